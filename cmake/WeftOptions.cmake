@@ -1,0 +1,38 @@
+# Language level, warnings, sanitizers, output folders: what every target of the project shares.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 22)
+  message(FATAL_ERROR "Weft is built with clang-22; use the presets, or scripts/install-dependencies first.")
+endif()
+
+find_program(WEFT_CCACHE ccache)
+if(WEFT_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER "${WEFT_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${WEFT_CCACHE}")
+endif()
+
+set(WEFT_SANITIZER "" CACHE STRING "Sanitizer for every target: address, thread, undefined, or empty")
+
+# weft-flags: linked by every target.
+add_library(weft-flags INTERFACE)
+target_compile_options(weft-flags INTERFACE -Wall -Wextra -Wthread-safety -Werror -fno-strict-aliasing
+                                            -ffunction-sections -fdata-sections)
+target_compile_definitions(weft-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 CL_USE_DEPRECATED_OPENCL_1_0_APIS
+  CL_USE_DEPRECATED_OPENCL_1_1_APIS CL_USE_DEPRECATED_OPENCL_1_2_APIS CL_USE_DEPRECATED_OPENCL_2_0_APIS
+  CL_USE_DEPRECATED_OPENCL_2_1_APIS CL_USE_DEPRECATED_OPENCL_2_2_APIS)
+target_link_options(weft-flags INTERFACE -fuse-ld=lld -Wl,--gc-sections)
+if(WEFT_SANITIZER)
+  target_compile_options(weft-flags INTERFACE -fsanitize=${WEFT_SANITIZER} -fno-omit-frame-pointer
+                                              -fno-sanitize-recover=all)
+  target_link_options(weft-flags INTERFACE -fsanitize=${WEFT_SANITIZER})
+endif()

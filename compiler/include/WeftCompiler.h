@@ -1,0 +1,129 @@
+// The public face of libweft-compiler.so: a C ABI without any type of LLVM or of the runtime.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_H
+#define WEFT_COMPILER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Raised with every change to this header; both libraries of one installation carry the same number.
+#define WEFT_COMPILER_ABI_VERSION 1u
+
+/// The one symbol that the library exports; its type is WeftGetCompiler.
+#define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
+
+/// A span of bytes, not necessarily ended by a zero. Borrowed unless said otherwise; data may be NULL where size is 0.
+typedef struct WeftBytes {
+  const char *data;
+  size_t size;
+} WeftBytes;
+
+typedef enum WeftCompilerStatus {
+  WEFT_COMPILER_OK = 0,
+  /// The options have a word that the OpenCL specification does not know, or a value that it does not allow.
+  WEFT_COMPILER_INVALID_OPTIONS = 1,
+  /// The program is at fault; the log says where. Also: an internal error of the compiler, which the log then names.
+  WEFT_COMPILER_FAILED = 2,
+  /// The kernel that generateKernel was asked for is not in the program.
+  WEFT_COMPILER_NO_SUCH_KERNEL = 3,
+  WEFT_COMPILER_OUT_OF_MEMORY = 4,
+} WeftCompilerStatus;
+
+/// What one call made. Owned by the library until released with WeftCompiler::release; never NULL.
+typedef struct WeftCompilerResult {
+  WeftCompilerStatus status;
+  /// Diagnostics for the build log: UTF-8, ended by a zero which `size` does not count. May be non-empty on success.
+  WeftBytes log;
+  /// compileProgram, linkProgram: the program's IL (LLVM bitcode for spir64). generateKernel: an ELF shared object.
+  WeftBytes code;
+  /// compileProgram, linkProgram: what the host side must know of the program, JSON as described below.
+  WeftBytes manifest;
+} WeftCompilerResult;
+
+/* The manifest, a JSON object:
+   { "kernels": [ {
+       "name": "scale",
+       "attributes": "reqd_work_group_size(8,1,1)",   CL_KERNEL_ATTRIBUTES, may be ""
+       "requiredLocalSize": [8,1,1],                  reqd_work_group_size or [0,0,0]
+       "localSizeHint": [0,0,0],
+       "argumentBytes": 24,                           size of the argument block
+       "nonUniformGroups": false,                     whether the language version and options allow them
+       "arguments": [ {
+          "name": "x", "typeName": "float*",          names are there always; the runtime hides them as the spec says
+          "kind": "global" | "constant" | "local" | "value" | "image" | "sampler" | "pipe" | "queue",
+          "accessQualifier": "none" | "read_only" | "write_only" | "read_write",
+          "typeQualifiers": "const restrict volatile",  those that hold, in this order
+          "size": 8, "offset": 0, "alignment": 8      bytes; for pointers 8; place in the argument block
+       } ] } ],
+     "argumentInfo": false,   whether -cl-kernel-arg-info was given
+     "library": false }       whether it was linked with -create-library
+   Kernels stand in the order of their definitions. */
+
+/// A header for clCompileProgram; `name` is what stands in the #include.
+typedef struct WeftHeader {
+  const char *name;
+  WeftBytes text;
+} WeftHeader;
+
+typedef struct WeftCompileRequest {
+  WeftBytes source;
+  /// As given to clBuildProgram or clCompileProgram; not NULL.
+  const char *options;
+  /// What the device reports: names of extensions (cl_khr_...) and OpenCL C 3.0 features (__opencl_c_...), separated
+  /// by spaces. Exactly these are defined as macros.
+  const char *extensions;
+  const WeftHeader *headers;
+  size_t headerCount;
+} WeftCompileRequest;
+
+typedef struct WeftLinkRequest {
+  /// ILs as made by compileProgram or linkProgram.
+  const WeftBytes *inputs;
+  size_t inputCount;
+  /// As given to clLinkProgram; not NULL.
+  const char *options;
+} WeftLinkRequest;
+
+typedef struct WeftGenerateRequest {
+  /// A linked program's IL.
+  WeftBytes program;
+  const char *kernelName;
+  /// A WeftExecutorKind of KernelAbi.h. Where the kernel can't be made for loops, fibers are chosen; the kernel's
+  /// own WeftKernelInfo tells.
+  uint32_t executor;
+  /// Nonzero: ids may need more than 31 bits.
+  uint32_t wideIds;
+  /// Zeros: any local size. Else the code is for this very local size.
+  uint64_t localSize[3];
+  /// The CPU in LLVM's terms ("skylake-avx512"), NULL or "" for the one this runs on.
+  const char *cpu;
+  /// Folder for NN-pass.ll after each stage, or NULL.
+  const char *dumpFolder;
+  /// Nonzero: the time that each stage took is added to the log.
+  uint32_t logTimes;
+} WeftGenerateRequest;
+
+/// The library's functions. All may be called from any thread at any time; none throws, exits, or writes to standard
+/// output or error. A crash inside the compiler comes back as WEFT_COMPILER_FAILED.
+typedef struct WeftCompiler {
+  /// Source to IL.
+  WeftCompilerResult *(*compileProgram)(const WeftCompileRequest *request);
+  /// ILs to one IL.
+  WeftCompilerResult *(*linkProgram)(const WeftLinkRequest *request);
+  /// IL to the machine code of one kernel.
+  WeftCompilerResult *(*generateKernel)(const WeftGenerateRequest *request);
+  void (*release)(WeftCompilerResult *result);
+} WeftCompiler;
+
+/// Returns the functions, which live as long as the library, or NULL where it does not speak `abiVersion`.
+typedef const WeftCompiler *(*WeftGetCompiler)(uint32_t abiVersion);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+// The CPU as an OpenCL device: what it is, and how kernels and copies run on it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_DEVICE_H
+#define WEFT_DEVICE_CPU_DEVICE_H
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "KernelAbi.h"
+#include "WorkerPool.h"
+
+namespace weft::cpu {
+
+/// What the machine says of itself, restricted to what this process may use. Bytes, MHz.
+struct Topology {
+  std::string name;                 ///< the CPU's brand string
+  std::string vendor;               ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
+  uint32_t vendorId = 0;            ///< the vendor's PCI id, 0 where unknown
+  unsigned usableCpus = 1;          ///< CPUs by affinity mask and cgroup quota, at least 1
+  uint64_t maxClockMHz = 0;         ///< 0 where unknown
+  uint64_t globalMemoryBytes = 0;   ///< RAM, or the cgroup's limit where that is less
+  uint64_t lastLevelCacheBytes = 0;
+  uint64_t level1DataCacheBytes = 0;
+  uint64_t cacheLineBytes = 64;
+  unsigned floatVectorWidth = 4;    ///< 32-bit lanes of the widest vector register
+};
+
+/// Reads the machine (hwloc, /proc, cgroup files). Takes some milliseconds; called once.
+Topology readTopology();
+
+enum class ExecutorKind : uint32_t { loops = WEFT_EXECUTOR_LOOPS, fibers = WEFT_EXECUTOR_FIBERS };
+
+/// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.
+class KernelCode {
+public:
+  /// Loads an ELF shared object from a file that the caller trusts. The error is a sentence.
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
+  /// The same from bytes in memory (a memfd).
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
+                                                                                  const std::string &name);
+  ~KernelCode();
+  KernelCode(const KernelCode &) = delete;
+  KernelCode &operator=(const KernelCode &) = delete;
+
+  const WeftKernelInfo &info() const { return *info_; }
+
+private:
+  KernelCode(void *library, const WeftKernelInfo *info) : library_(library), info_(info) {}
+  void *library_;
+  const WeftKernelInfo *info_;
+};
+
+/// An index space, in work-items. Dimensions from workDim on have offset 0 and size 1.
+struct NDRange {
+  unsigned workDim = 1;
+  std::array<uint64_t, 3> globalOffset{0, 0, 0};
+  std::array<uint64_t, 3> globalSize{1, 1, 1};
+  std::array<uint64_t, 3> localSize{1, 1, 1};
+
+  uint64_t workItems() const { return globalSize[0] * globalSize[1] * globalSize[2]; }
+  /// Groups in dimension d, the partial last one included.
+  uint64_t groups(unsigned d) const { return localSize[d] == 0 ? 0 : (globalSize[d] + localSize[d] - 1) / localSize[d]; }
+};
+
+/// One launch of a kernel as a job whose pieces are work-groups. `finished` is left to the subclass.
+class NDRangeJob : public Job {
+public:
+  /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT, and stays the caller's;
+  /// it lives until `finished`. `localBytes` is the size of all local memory of a group: the kernel's own
+  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments.
+  NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes);
+  uint64_t size() const final;
+  void run(uint64_t begin, uint64_t end, Arena &arena) final;
+
+private:
+  std::shared_ptr<const KernelCode> code_;
+  WeftLaunch launch_;
+  uint64_t localBytes_;
+};
+
+/// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
+/// dimension 0 long. `maxItems` is the limit for a group.
+std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform);
+
+} // namespace weft::cpu
+
+#endif

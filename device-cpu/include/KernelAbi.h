@@ -1,0 +1,102 @@
+// The contract between generated kernel code and the executors: plain C structs, laid out alike on both sides.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_KERNEL_ABI_H
+#define WEFT_DEVICE_CPU_KERNEL_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
+/// never run: it is compiled again from its IL.
+#define WEFT_KERNEL_ABI_VERSION 1u
+
+/// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
+#define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
+
+/// Alignment in bytes of WeftLaunch::args and of WeftGroup::localMemory: that of the largest OpenCL C type (long16).
+#define WEFT_MEMORY_ALIGNMENT 128u
+
+/// Alignment in bytes of WeftGroup::scratch.
+#define WEFT_SCRATCH_ALIGNMENT 64u
+
+/// What is the same for all work-items of one launch. Sizes are in work-items, ids count from 0. Dimensions from
+/// workDim on have offset 0 and size 1. Read-only while the launch runs; owned by the executor.
+typedef struct WeftLaunch {
+  /// The argument block: each argument at the offset that the program's manifest gives. A pointer argument is the
+  /// address (0 for NULL); a local pointer argument is a byte offset (uint64_t) into WeftGroup::localMemory.
+  const void *args;
+  uint64_t globalOffset[3];
+  uint64_t globalSize[3];
+  /// The enqueued local size; the last group of a dimension may be smaller (see WeftGroup::localSize).
+  uint64_t localSize[3];
+  uint64_t numGroups[3];
+  uint32_t workDim;
+  uint32_t reserved;
+} WeftLaunch;
+
+/// One work-group, as the worker that runs it sees it.
+typedef struct WeftGroup {
+  uint64_t id[3];
+  /// The size of this very group: less than WeftLaunch::localSize at the upper edges of a non-uniform range.
+  uint64_t localSize[3];
+  /// The group's local memory: kernel-scope variables first (WeftKernelInfo::staticLocalBytes), then the local
+  /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
+  void *localMemory;
+  /// Values of work-items that live across barriers: WeftKernelInfo::scratchBytesPerItem times the number of the
+  /// group's work-items rounded up to a multiple of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT.
+  /// NULL where scratchBytesPerItem is 0 and for fibers.
+  void *scratch;
+} WeftGroup;
+
+/// Each value's array in the scratch area has room for the group's work-items rounded up to a multiple of this.
+#define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
+
+/// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
+/// have called it or have ended.
+typedef struct WeftItem {
+  uint64_t localId[3];
+  void (*barrier)(struct WeftItem *item);
+} WeftItem;
+
+/// Runs all work-items of one group (executor "loops").
+typedef void (*WeftGroupEntry)(const WeftLaunch *launch, const WeftGroup *group);
+/// Runs one work-item of one group (executor "fibers").
+typedef void (*WeftItemEntry)(const WeftLaunch *launch, const WeftGroup *group, WeftItem *item);
+
+enum WeftExecutorKind {
+  WEFT_EXECUTOR_LOOPS = 0,  ///< WeftKernelInfo::entry is a WeftGroupEntry
+  WEFT_EXECUTOR_FIBERS = 1, ///< WeftKernelInfo::entry is a WeftItemEntry
+};
+
+enum WeftKernelFlags {
+  /// The kernel can tell how the range was cut into groups: it asks for local ids, local sizes or group ids, uses
+  /// local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same result.
+  WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
+  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1.
+  WEFT_KERNEL_NARROW_IDS = 1u << 1,
+};
+
+/// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.
+typedef struct WeftKernelInfo {
+  uint32_t abiVersion; ///< WEFT_KERNEL_ABI_VERSION
+  uint32_t executor;   ///< WeftExecutorKind
+  const void *entry;   ///< WeftGroupEntry or WeftItemEntry
+  uint64_t flags;      ///< WeftKernelFlags
+  /// Bytes of local memory for the kernel-scope variables; a multiple of WEFT_MEMORY_ALIGNMENT or 0.
+  uint64_t staticLocalBytes;
+  /// Bytes of scratch per work-item (see WeftGroup::scratch).
+  uint64_t scratchBytesPerItem;
+  /// Bytes of private memory a work-item uses as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
+  uint64_t privateBytesPerItem;
+  /// The local size that this code was compiled for, or 0s where any will do.
+  uint64_t requiredLocalSize[3];
+} WeftKernelInfo;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
