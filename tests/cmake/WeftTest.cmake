@@ -1,0 +1,42 @@
+# How tests are registered: they see this build's platform alone, and a disk cache inside the build tree.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+include(GoogleTest)
+
+# The environment of every test. The cache is shared by all tests of the build tree, as it is by programs of a user.
+set(WEFT_TEST_ENVIRONMENT
+  "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/etc/OpenCL/vendors"
+  "WEFT_CACHE_DIR=${PROJECT_BINARY_DIR}/test-cache"
+  "ASAN_OPTIONS=detect_stack_use_after_return=0:alloc_dealloc_mismatch=0"
+  "TSAN_OPTIONS=halt_on_error=1"
+  "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
+set(WEFT_TEST_TIMEOUT 120)
+
+# weft_test_environment(<test>... [LABEL <suite>] [TIMEOUT <seconds>] [ENVIRONMENT <NAME=value>...]): for tests made
+# with add_test. ENVIRONMENT adds to, or overrides, what every test gets.
+function(weft_test_environment)
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "ENVIRONMENT" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT ${WEFT_TEST_TIMEOUT})
+  endif()
+  set_tests_properties(${ARG_UNPARSED_ARGUMENTS} PROPERTIES
+    ENVIRONMENT "${WEFT_TEST_ENVIRONMENT};${ARG_ENVIRONMENT}" LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()
+
+# weft_gtest(<target> SOURCES <file>... [USES <target>...] [INCLUDE <folder>...] [LABEL <suite>] [TIMEOUT <seconds>]
+#            [ENVIRONMENT <NAME=value>...]): a GoogleTest program, each of whose tests is a CTest test.
+function(weft_gtest target)
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;USES;INCLUDE;ENVIRONMENT" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT ${WEFT_TEST_TIMEOUT})
+  endif()
+  add_executable(${target} ${ARG_SOURCES})
+  target_include_directories(${target} PRIVATE ${ARG_INCLUDE})
+  target_link_libraries(${target} PRIVATE ${ARG_USES} weft-flags GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${target} TEST_LIST ${target}-tests DISCOVERY_MODE PRE_TEST
+    PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
+  # gtest_discover_tests loses the semicolons of a list, so the environment is set by a script that CTest reads next.
+  set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-environment.cmake")
+  file(WRITE "${script}" "if(${target}-tests)\n  set_tests_properties(\${${target}-tests} PROPERTIES ENVIRONMENT\n"
+    "    [==[${WEFT_TEST_ENVIRONMENT};${ARG_ENVIRONMENT}]==])\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${script}")
+endfunction()
