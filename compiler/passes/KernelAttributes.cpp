@@ -1,0 +1,80 @@
+// Reads and writes the attributes and primitives through which passes talk about the kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/KernelAttributes.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+Function *findKernel(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration() && function.hasFnAttribute(kernelAttribute))
+      return &function;
+  return nullptr;
+}
+
+uint64_t numericAttribute(const Function &function, StringRef name) {
+  uint64_t value = 0;
+  if (function.getFnAttribute(name).getValueAsString().getAsInteger(10, value))
+    return 0;
+  return value;
+}
+
+void setNumericAttribute(Function &function, StringRef name, uint64_t value) {
+  function.addFnAttr(name, utostr(value));
+}
+
+std::array<uint64_t, 3> fixedLocalSize(const Function &kernel) {
+  std::array<uint64_t, 3> size{0, 0, 0};
+  SmallVector<StringRef, 3> parts;
+  kernel.getFnAttribute(localSizeAttribute).getValueAsString().split(parts, ',');
+  if (parts.size() != size.size())
+    return {0, 0, 0};
+  for (size_t d = 0; d < size.size(); ++d)
+    if (parts[d].getAsInteger(10, size[d]))
+      return {0, 0, 0};
+  return size;
+}
+
+void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
+  kernel.addFnAttr(localSizeAttribute, utostr(size[0]) + "," + utostr(size[1]) + "," + utostr(size[2]));
+}
+
+int localIdDimension(const Function *function) {
+  StringRef name = function ? function->getName() : StringRef();
+  unsigned dimension = 0;
+  if (!name.consume_front(localIdPrefix) || name.getAsInteger(10, dimension) || dimension > 2)
+    return -1;
+  return static_cast<int>(dimension);
+}
+
+Function *declareLocalId(Module &module, unsigned dimension) {
+  LLVMContext &context = module.getContext();
+  AttrBuilder attributes(context);
+  attributes.addMemoryAttr(MemoryEffects::none());
+  for (Attribute::AttrKind kind : {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree,
+                                   Attribute::Speculatable})
+    attributes.addAttribute(kind);
+  auto callee = module.getOrInsertFunction((localIdPrefix + Twine(dimension)).str(),
+                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes),
+                                           Type::getInt32Ty(context));
+  return cast<Function>(callee.getCallee());
+}
+
+Function *declareBarrier(Module &module) {
+  LLVMContext &context = module.getContext();
+  AttrBuilder attributes(context);
+  for (Attribute::AttrKind kind : {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate})
+    attributes.addAttribute(kind);
+  auto callee = module.getOrInsertFunction(barrierName,
+                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes),
+                                           Type::getVoidTy(context));
+  return cast<Function>(callee.getCallee());
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,60 @@
+// What passes tell each other of the kernel, as function attributes, so that each pass can be run and tested alone.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_KERNEL_ATTRIBUTES_H
+#define WEFT_COMPILER_PASSES_KERNEL_ATTRIBUTES_H
+
+#include <array>
+#include <cstdint>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Marks the one function of the module that is the kernel being compiled.
+inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
+/// Ids may need more than 31 bits.
+inline constexpr llvm::StringLiteral wideIdsAttribute = "weft-wide-ids";
+/// "x,y,z": the one local size that the code is for.
+inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
+/// The kernel can tell how the range was cut into groups (WEFT_KERNEL_OBSERVES_GROUPS).
+inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
+/// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
+inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
+/// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
+inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes";
+
+/// The id of the running work-item in its group in dimension N, before work-items become loops or fibers:
+/// `i32 @weft.local.id.N()`. The only divergent primitive; every other id is arithmetic on it.
+inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
+/// The work-group barrier, before regions are formed: `void @weft.barrier()`.
+inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
+
+/// The largest number of work-items in a group that code is generated for; every local id is below it.
+inline constexpr uint64_t maxGroupItems = 1u << 16;
+
+/// The function marked as the kernel, or null.
+llvm::Function *findKernel(llvm::Module &module);
+
+/// The value of a numeric attribute, 0 where it is not there.
+uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
+void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);
+
+/// The fixed local size, or zeros.
+std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
+void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
+
+/// The dimension whose local id `function` stands for, or -1.
+int localIdDimension(const llvm::Function *function);
+/// The declaration of weft.local.id.<dimension>.
+llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
+/// The declaration of weft.barrier.
+llvm::Function *declareBarrier(llvm::Module &module);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,46 @@
+// The order of passes from a linked program's IL to one optimised kernel for the host.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
+#define WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace weft::compiler {
+
+class BuiltinLibrary;
+
+struct KernelPipelineOptions {
+  std::string kernelName;
+  /// Code for the fiber executor instead of loops.
+  bool fibers = false;
+  /// Ids may need more than 31 bits.
+  bool wideIds = false;
+  /// Zeros, or the one local size that the code is for.
+  std::array<uint64_t, 3> localSize{0, 0, 0};
+  /// Where NN-pass.ll goes; "" for nowhere.
+  std::string dumpFolder;
+  bool logTimes = false;
+};
+
+struct KernelPipelineOutcome {
+  /// A line per stage with its milliseconds; "" unless asked for.
+  std::string timings;
+};
+
+/// Turns a linked program (spir64 IL) into a module for `target` that holds one kernel and the data symbol
+/// weftKernelInfo, optimised, ready for emission. The module is unusable after an error; the error is a sentence.
+llvm::Expected<KernelPipelineOutcome> runKernelPipeline(llvm::Module &program, const KernelPipelineOptions &options,
+                                                        llvm::TargetMachine &target, const BuiltinLibrary &builtins);
+
+} // namespace weft::compiler
+
+#endif
