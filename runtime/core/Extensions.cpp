@@ -1,0 +1,62 @@
+// The one table of extensions and OpenCL C features: what is reported is what the compiler is told, and nothing else.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Extensions.h"
+
+#include <cstring>
+
+namespace weft::core {
+
+namespace {
+
+constexpr unsigned host = platformScope | deviceScope;
+constexpr unsigned language = platformScope | deviceScope | languageScope;
+constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
+
+// OpenCL 3.0 section 4.1: the platform lists the ICD's own extensions and those that all devices support.
+constexpr Extension table[] = {
+    {"cl_khr_icd", CL_MAKE_VERSION(2, 0, 0), platformScope},
+    {"cl_khr_byte_addressable_store", one, language},
+    {"cl_khr_fp64", one, language},
+    {"cl_khr_global_int32_base_atomics", one, language},
+    {"cl_khr_global_int32_extended_atomics", one, language},
+    {"cl_khr_local_int32_base_atomics", one, language},
+    {"cl_khr_local_int32_extended_atomics", one, language},
+    {"cl_khr_int64_base_atomics", one, language},
+    {"cl_khr_int64_extended_atomics", one, language},
+    {"cl_khr_create_command_queue", one, host},
+    {"cl_khr_device_uuid", one, host},
+    {"cl_khr_extended_versioning", one, host},
+    {"cl_khr_suggested_local_work_size", one, host},
+    {"__opencl_c_fp64", CL_MAKE_VERSION(3, 0, 0), featureScope},
+    {"__opencl_c_int64", CL_MAKE_VERSION(3, 0, 0), featureScope},
+};
+
+} // namespace
+
+std::span<const Extension> extensions() { return table; }
+
+std::string extensionNames(unsigned scopes) {
+  std::string names;
+  for (const Extension &extension : table) {
+    if ((extension.scopes & scopes) == 0)
+      continue;
+    if (!names.empty())
+      names += ' ';
+    names += extension.name;
+  }
+  return names;
+}
+
+std::vector<cl_name_version> extensionVersions(unsigned scopes) {
+  std::vector<cl_name_version> versions;
+  for (const Extension &extension : table) {
+    if ((extension.scopes & scopes) == 0)
+      continue;
+    cl_name_version entry{.version = extension.version, .name = {}};
+    std::strncpy(entry.name, extension.name, sizeof entry.name - 1);
+    versions.push_back(entry);
+  }
+  return versions;
+}
+
+} // namespace weft::core
