@@ -4,6 +4,8 @@
 #define WEFT_DEVICE_CPU_DEVICE_H
 
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -16,16 +18,16 @@ namespace weft::cpu {
 
 /// What the machine says of itself, restricted to what this process may use. Bytes, MHz.
 struct Topology {
-  std::string name;                 ///< the CPU's brand string
-  std::string vendor;               ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
-  uint32_t vendorId = 0;            ///< the vendor's PCI id, 0 where unknown
-  unsigned usableCpus = 1;          ///< CPUs by affinity mask and cgroup quota, at least 1
-  uint64_t maxClockMHz = 0;         ///< 0 where unknown
-  uint64_t globalMemoryBytes = 0;   ///< RAM, or the cgroup's limit where that is less
+  std::string name;               ///< the CPU's brand string
+  std::string vendor;             ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
+  uint32_t vendorId = 0;          ///< the vendor's PCI id, 0 where unknown
+  unsigned usableCpus = 1;        ///< CPUs by affinity mask and cgroup quota, at least 1
+  uint64_t maxClockMHz = 0;       ///< 0 where unknown
+  uint64_t globalMemoryBytes = 0; ///< RAM, or the cgroup's limit where that is less
   uint64_t lastLevelCacheBytes = 0;
   uint64_t level1DataCacheBytes = 0;
   uint64_t cacheLineBytes = 64;
-  unsigned floatVectorWidth = 4;    ///< 32-bit lanes of the widest vector register
+  unsigned floatVectorWidth = 4; ///< 32-bit lanes of the widest vector register
 };
 
 /// Reads the machine (hwloc, /proc, cgroup files). Takes some milliseconds; called once.
@@ -40,7 +42,7 @@ public:
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
   /// The same from bytes in memory (a memfd).
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
-                                                                                  const std::string &name);
+                                                                                 const std::string &name);
   ~KernelCode();
   KernelCode(const KernelCode &) = delete;
   KernelCode &operator=(const KernelCode &) = delete;
@@ -62,7 +64,9 @@ struct NDRange {
 
   uint64_t workItems() const { return globalSize[0] * globalSize[1] * globalSize[2]; }
   /// Groups in dimension d, the partial last one included.
-  uint64_t groups(unsigned d) const { return localSize[d] == 0 ? 0 : (globalSize[d] + localSize[d] - 1) / localSize[d]; }
+  uint64_t groups(unsigned d) const {
+    return localSize[d] == 0 ? 0 : (globalSize[d] + localSize[d] - 1) / localSize[d];
+  }
 };
 
 /// One launch of a kernel as a job whose pieces are work-groups. `finished` is left to the subclass.
@@ -75,10 +79,15 @@ public:
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
+  /// To be asked in `finished`: whether groups were left out because there was no memory for their local memory,
+  /// scratch or stacks (CL_OUT_OF_RESOURCES).
+  bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
+
 private:
   std::shared_ptr<const KernelCode> code_;
   WeftLaunch launch_;
   uint64_t localBytes_;
+  std::atomic<bool> ranOutOfMemory_{false};
 };
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps

@@ -3,9 +3,10 @@
 #ifndef WEFT_DEVICE_CPU_WORKER_POOL_H
 #define WEFT_DEVICE_CPU_WORKER_POOL_H
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 
 namespace weft::cpu {
 
@@ -15,50 +16,77 @@ class Arena; // scratch memory of one running thread (memory/Arena.h)
 /// The submitter owns it and keeps it alive until `finished` has been called.
 class Job {
 public:
+  Job() = default;
   virtual ~Job() = default;
-  /// Number of pieces; constant from submission on. May be 0: then only `finished` is called.
+  Job(const Job &) = delete;
+  Job &operator=(const Job &) = delete;
+
+  /// Number of pieces; asked once, at submission. May be 0: then only `finished` is called.
   virtual uint64_t size() const = 0;
-  /// Runs pieces [begin, end). Called from several threads at once with disjoint ranges; must not throw.
+  /// Runs pieces [begin, end). Called from several threads at once with disjoint ranges; must not throw, and must not
+  /// wait for another job.
   virtual void run(uint64_t begin, uint64_t end, Arena &arena) = 0;
-  /// Called exactly once, with no lock held, on the thread that ended the last piece. It may submit other jobs and may
-  /// destroy this one.
+  /// Called exactly once, with no lock held, after all pieces have run, on the thread that left the job last (never
+  /// from within `submit`). It may submit jobs, this one again included, and may destroy this one. It must not call
+  /// helpUntil or helpFor: the jobs run there would nest without end.
   virtual void finished() = 0;
 
 private:
-  friend class WorkerPool;
-  struct State; // claims, kept by the pool
-  alignas(64) unsigned char state_[64] = {};
+  friend class JobQueue; // scheduler/JobQueue.h, which says what guards these
+  std::atomic<uint64_t> nextPiece_{0};
+  std::atomic<unsigned> participants_{0};
+  uint64_t pieces_ = 0;
+  Job *behind_ = nullptr;
+  bool queued_ = false;
 };
 
 /// The threads of the device. Every function may be called from any thread.
+///
+/// At most max(1, workers) threads run pieces at the same time: a thread that helps takes the place of a worker.
+/// After fork() the child's copy of a pool is empty: no threads, no jobs; it starts threads of its own at the first
+/// job. Jobs that were submitted before the fork finish in the parent alone. A Job must not fork and go on using the
+/// pool.
 class WorkerPool {
 public:
-  /// `workers` threads are started at the first job, not before. 0 is allowed: then only waiting threads run jobs.
+  /// `workers` threads are started at the first job that needs them, not before. 0 is allowed: then only waiting
+  /// threads run jobs.
   explicit WorkerPool(unsigned workers);
-  /// Waits for running jobs' chunks, ends the threads. Never called from a static destructor.
+  /// Waits for the chunks that are running, ends the threads. Jobs with pieces left are dropped without `finished`.
+  /// No thread may be in one of the other functions. Never called from a static destructor.
   ~WorkerPool();
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
 
   /// Puts a job behind those already submitted. `wake` false leaves sleeping workers asleep: right for a job so small
-  /// that the thread about to wait for it does best to run it alone.
+  /// that the thread about to wait for it does best to run it alone. Such a job is run by the next thread that helps,
+  /// or by a worker that is running something anyway; where neither is sure to come, call `wake` in the end.
   void submit(Job &job, bool wake = true);
   /// Wakes as many sleeping workers as there are jobs to take part in.
   void wake();
 
-  /// Runs submitted jobs on this thread until `done()` is true; sleeps where there is nothing to run. `done` is called
-  /// often, from this thread, and must be cheap; whoever makes it true calls `notify` afterwards.
-  void helpUntil(const std::function<bool()> &done);
-  /// As above, with an end: gives up after `nanoseconds` and returns what `done()` said last.
-  bool helpUntil(const std::function<bool()> &done, uint64_t nanoseconds);
-  /// Wakes the threads in helpUntil so that they look at `done` again.
-  void notify();
+  /// Runs submitted jobs on this thread until `done()` is true; spins for some microseconds, then sleeps, where there
+  /// is nothing to run. `done` is called often, from this thread, and must be cheap; whoever makes it true calls
+  /// `notify` afterwards. Not to be called from a Job.
+  ///
+  /// `topic` names what this thread waits for, by any address that the notifier knows too: `notify` with another
+  /// topic need not wake this thread.
+  void helpUntil(const std::function<bool()> &done, const void *topic = nullptr);
+  /// As above, with an end: gives up after `limit` (or later, when the chunk at hand ends) and returns what `done()`
+  /// said last.
+  bool helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic = nullptr);
+  /// Makes the threads in helpUntil look at `done` again: those of this topic and those without one, or all where
+  /// `topic` is nullptr. Costs an atomic increment where none of them sleeps.
+  void notify(const void *topic = nullptr);
 
-  unsigned workers() const;
+  /// The number given at construction.
+  unsigned workers() const { return workers_; }
 
 private:
   class Impl;
-  std::unique_ptr<Impl> impl_;
+  Impl &impl();
+
+  const unsigned workers_;
+  std::atomic<Impl *> impl_; ///< replaced in the child of a fork, see WorkerPool.cpp
 };
 
 } // namespace weft::cpu
