@@ -1,0 +1,41 @@
+// Reports of failed calls.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/EntryPoint.h"
+
+#include <exception>
+#include <new>
+
+#include "Log.h"
+#include "core/Context.h"
+
+namespace weft::api {
+
+cl_int Call::failed(cl_int code, std::string_view message) const noexcept {
+  try {
+    log::write(log::Topic::errors, function_, ": ", message, " (", code, ")");
+    if (context_)
+      context_->notify(message);
+  } catch (...) {
+    // The report is lost for want of memory; the code still reaches the caller.
+  }
+  return code;
+}
+
+cl_int Call::threw() const noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc &) {
+    return failed(CL_OUT_OF_HOST_MEMORY, "The host is out of memory.");
+  } catch (const std::exception &exception) {
+    return failed(CL_OUT_OF_RESOURCES, exception.what());
+  } catch (...) {
+    return CL_OUT_OF_RESOURCES;
+  }
+}
+
+void Call::log() const noexcept {
+  if (log::enabled(log::Topic::api)) [[unlikely]]
+    log::write(log::Topic::api, function_);
+}
+
+} // namespace weft::api

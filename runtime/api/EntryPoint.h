@@ -1,0 +1,110 @@
+// The frame around every entry point: exceptions, error codes, the log and the context's callback.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_ENTRY_POINT_H
+#define WEFT_RUNTIME_API_ENTRY_POINT_H
+
+#include <CL/cl.h>
+
+#include <concepts>
+#include <string_view>
+
+#include "Result.h"
+#include "core/Object.h"
+
+namespace weft::core {
+class Context;
+}
+
+namespace weft::api {
+
+/// One call of an entry point. It remembers the first context it meets, whose callback is told of an error.
+class Call {
+public:
+  explicit Call(const char *function) : function_(function) {}
+
+  /// Turns a handle into the object, which the application keeps alive during the call.
+  template <typename T> Result<T *> resolve(typename T::Raw raw) {
+    Result<T *> object = core::resolve<T>(raw);
+    if constexpr (requires(T &t) {
+                    { t.context() } -> std::convertible_to<core::Context &>;
+                  }) {
+      if (object && !context_)
+        context_ = &(*object)->context();
+    } else if constexpr (std::same_as<T, core::Context>) {
+      if (object && !context_)
+        context_ = *object;
+    }
+    return object;
+  }
+
+  /// For calls after which the context may be gone.
+  void forgetContext() { context_ = nullptr; }
+
+  /// Reports an error (log, context callback) and returns its code.
+  cl_int failed(cl_int code, std::string_view message) const noexcept;
+  cl_int failed(const Error &error) const noexcept { return failed(error.code, error.message); }
+  /// The code for the exception in flight; to be called from a catch block.
+  cl_int threw() const noexcept;
+  /// Writes the call to the log where WEFT_LOG=api.
+  void log() const noexcept;
+
+private:
+  const char *function_;
+  core::Context *context_ = nullptr;
+};
+
+/// For entry points that return a code: the body is `Result<>(Call &)`.
+template <typename Body> cl_int run(const char *function, Body &&body) noexcept {
+  Call call(function);
+  call.log();
+  try {
+    Result<> result = body(call);
+    return result ? CL_SUCCESS : call.failed(result.error());
+  } catch (...) {
+    return call.threw();
+  }
+}
+
+/// For entry points that return an object or an address and write the code to `errcodeRet`, which may be null: the
+/// body is `Result<T>(Call &)`, T a pointer type.
+template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, Body &&body) noexcept {
+  Call call(function);
+  call.log();
+  cl_int code = CL_SUCCESS;
+  T value = nullptr;
+  try {
+    Result<T> result = body(call);
+    if (result)
+      value = *result;
+    else
+      code = call.failed(result.error());
+  } catch (...) {
+    code = call.threw();
+  }
+  if (errcodeRet)
+    *errcodeRet = code;
+  return value;
+}
+
+/// clRetain*.
+template <typename T> cl_int retain(const char *function, typename T::Raw raw) noexcept {
+  return run(function, [&](Call &call) -> Result<> {
+    TRY(call.resolve<T>(raw))->retainHandle();
+    return {};
+  });
+}
+
+/// clRelease*.
+template <typename T> cl_int release(const char *function, typename T::Raw raw) noexcept {
+  return run(function, [&](Call &call) -> Result<> {
+    T *object = TRY(call.resolve<T>(raw));
+    call.forgetContext(); // it may go with the object
+    if (!object->releaseHandle())
+      return std::unexpected(core::invalidHandle(raw, T::kind, T::invalidCode));
+    return {};
+  });
+}
+
+} // namespace weft::api
+
+#endif

@@ -1,0 +1,18 @@
+// The OpenCL functions as weft::api declares them; icd/ gives them to the application.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_ENTRY_POINTS_H
+#define WEFT_RUNTIME_API_ENTRY_POINTS_H
+
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+namespace weft::api {
+
+// Each has the very signature of the header's function of the same name.
+#define WEFT_ENTRY(name) decltype(::name) name;
+#define WEFT_ENTRY_AS(name, like) decltype(::like) name;
+#include "EntryPoints.def"
+
+} // namespace weft::api
+
+#endif

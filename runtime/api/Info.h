@@ -1,0 +1,84 @@
+// The one form in which all clGet*Info queries are answered: tables of rows, and the one function that writes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_INFO_H
+#define WEFT_RUNTIME_API_INFO_H
+
+#include <CL/cl.h>
+
+#include <array>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "Result.h"
+
+namespace weft::api {
+
+/// The bytes of one answer. Short ones are kept inline: an event's status may be asked for in a loop.
+class InfoValue {
+public:
+  InfoValue(const void *data, size_t size) : size_(size) {
+    if (size > inline_.size())
+      large_.assign(static_cast<const char *>(data), static_cast<const char *>(data) + size);
+    else if (size != 0)
+      std::memcpy(inline_.data(), data, size);
+  }
+  const void *data() const { return size_ > inline_.size() ? large_.data() : inline_.data(); }
+  size_t size() const { return size_; }
+
+private:
+  size_t size_;
+  std::array<char, 32> inline_;
+  std::vector<char> large_;
+};
+
+using Answer = Result<InfoValue>;
+
+/// A value of the very type that the specification's table names: scalar<cl_uint>(3).
+template <typename T> Answer scalar(std::type_identity_t<T> value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  return InfoValue(&value, sizeof(T));
+}
+/// char[]: the text and its terminating zero.
+inline Answer text(std::string_view value) {
+  std::vector<char> bytes(value.begin(), value.end());
+  bytes.push_back('\0');
+  return InfoValue(bytes.data(), bytes.size());
+}
+/// T[]; may be empty: then the answer has size 0.
+template <typename T> Answer array(std::span<const T> values) { return InfoValue(values.data(), values.size_bytes()); }
+template <typename T> Answer array(const std::vector<T> &values) { return array(std::span<const T>(values)); }
+template <typename T, size_t N> Answer array(const T (&values)[N]) { return array(std::span<const T>(values, N)); }
+
+/// One query: its name and where the answer comes from.
+template <typename T> struct InfoRow {
+  cl_uint name;
+  Answer (*answer)(T &object);
+};
+
+/// Where the caller wants the answer.
+struct InfoRequest {
+  size_t size;
+  void *value;
+  size_t *sizeReturned;
+};
+
+/// Writes an answer: CL_INVALID_VALUE where `value` is given and too small, nothing written then.
+Result<> writeAnswer(const InfoValue &answer, const InfoRequest &request);
+/// The error for a param_name that no row has.
+Error unknownQuery(cl_uint name);
+
+/// Answers the query `name` about `object` from `table`.
+template <typename T, size_t N>
+Result<> answerQuery(const InfoRow<T> (&table)[N], T &object, cl_uint name, const InfoRequest &request) {
+  for (const InfoRow<T> &row : table)
+    if (row.name == name)
+      return writeAnswer(TRY(row.answer(object)), request);
+  return std::unexpected(unknownQuery(name));
+}
+
+} // namespace weft::api
+
+#endif

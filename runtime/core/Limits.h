@@ -1,0 +1,42 @@
+// The limits that the device reports and the entry points enforce, each with its reason.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_LIMITS_H
+#define WEFT_RUNTIME_CORE_LIMITS_H
+
+#include <CL/cl.h>
+
+#include <cstddef>
+
+#include "KernelAbi.h"
+
+namespace weft::core::limits {
+
+/// Work-items of a group, in total and in each dimension. Values that live across barriers are kept per work-item in a
+/// worker's scratch arena: at 64 bytes an item, 4096 items fill 256 KiB, which still fits a second-level cache.
+inline constexpr size_t maxWorkGroupSize = 4096;
+inline constexpr size_t maxWorkItemSizes[3] = {maxWorkGroupSize, maxWorkGroupSize, maxWorkGroupSize};
+inline constexpr cl_uint maxWorkItemDimensions = 3;
+
+/// Local memory of a group: half of the 1 MiB second-level cache that current server cores have, so that a group's tile
+/// stays in its core's cache next to the global data that streams past it. Enough for every program written for GPUs.
+inline constexpr cl_ulong localMemoryBytes = 512 * 1024;
+
+/// CL_DEVICE_MAX_PARAMETER_SIZE: the minimum for the full profile is 1024; argument blocks are copied at each enqueue.
+inline constexpr size_t maxParameterBytes = 4096;
+
+/// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the largest OpenCL C type. Sub-buffers start at multiples of it.
+inline constexpr size_t memoryAlignment = WEFT_MEMORY_ALIGNMENT;
+
+/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile.
+inline constexpr size_t printfBufferBytes = 1024 * 1024;
+
+/// CL_DEVICE_PROFILING_TIMER_RESOLUTION in nanoseconds: CLOCK_MONOTONIC.
+inline constexpr size_t timerResolution = 1;
+
+/// CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE and CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: the lanes of the
+/// widest vectors times the unrolling that the loops over work-items get.
+inline constexpr size_t preferredWorkGroupMultiple = 64;
+
+} // namespace weft::core::limits
+
+#endif

@@ -1,0 +1,48 @@
+// The one platform object, and the table of what it says of itself.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PLATFORM_H
+#define WEFT_RUNTIME_CORE_PLATFORM_H
+
+#include <memory>
+#include <string>
+
+#include "core/Object.h"
+
+namespace weft::core {
+
+class Device;
+class CompilerLibrary;
+class DiskCache;
+
+/// Made at the first call that needs it and never destroyed: nothing is joined or freed from a static destructor, and
+/// releases from atexit handlers find everything in place.
+class Platform final : public TypedObject<ObjectKind::platform, cl_platform_id, CL_INVALID_PLATFORM> {
+public:
+  static Platform &instance();
+
+  Device &device() { return *device_; }
+  CompilerLibrary &compiler() { return *compiler_; }
+  DiskCache &cache() { return *cache_; }
+
+  static constexpr const char *name = "Weft";
+  static constexpr const char *vendor = "The Weft developers";
+  static constexpr const char *profile = "FULL_PROFILE";
+  static constexpr cl_version numericVersion = CL_MAKE_VERSION(3, 0, 0);
+  static constexpr const char *icdSuffix = "WEFT";
+  /// "OpenCL 3.0 Weft <version>"
+  static std::string version();
+  /// The project's own version, "0.1.0".
+  static const char *driverVersion();
+
+private:
+  Platform();
+  ~Platform() override = default;
+
+  RefPtr<Device> device_;
+  std::unique_ptr<DiskCache> cache_;
+  std::unique_ptr<CompilerLibrary> compiler_;
+};
+
+} // namespace weft::core
+
+#endif
