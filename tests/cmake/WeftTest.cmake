@@ -6,7 +6,7 @@ include(GoogleTest)
 set(WEFT_TEST_ENVIRONMENT
   "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/etc/OpenCL/vendors"
   "WEFT_CACHE_DIR=${PROJECT_BINARY_DIR}/test-cache"
-  "ASAN_OPTIONS=detect_stack_use_after_return=0:alloc_dealloc_mismatch=0"
+  "ASAN_OPTIONS=detect_stack_use_after_return=0" # fibers switch stacks
   "TSAN_OPTIONS=halt_on_error=1"
   "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
 set(WEFT_TEST_TIMEOUT 120)
