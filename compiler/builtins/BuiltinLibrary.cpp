@@ -1,0 +1,62 @@
+// The two archives of builtins that the compiler library carries inside.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "builtins/BuiltinLibrary.h"
+
+#include <llvm/IR/Module.h>
+
+#include "builtins/BuiltinLinker.h"
+#include "builtins/archive/BuiltinArchive.h"
+#include "builtins/archive/MangledName.h"
+
+extern "C" {
+extern const char weftEmbeddedFlatBuiltinsBegin[], weftEmbeddedFlatBuiltinsEnd[];
+extern const char weftEmbeddedOpenClBuiltinsBegin[], weftEmbeddedOpenClBuiltinsEnd[];
+}
+
+namespace weft::compiler {
+namespace {
+
+llvm::StringRef between(const char *begin, const char *end) {
+  return llvm::StringRef(begin, static_cast<size_t>(end - begin));
+}
+
+/// The C library's functions that LLVM itself makes calls to; every process has them.
+bool isFromC(llvm::StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
+
+} // namespace
+
+const BuiltinLibrary &BuiltinLibrary::embedded() {
+  static const BuiltinArchive openCl(between(weftEmbeddedOpenClBuiltinsBegin, weftEmbeddedOpenClBuiltinsEnd));
+  static const BuiltinArchive flat(between(weftEmbeddedFlatBuiltinsBegin, weftEmbeddedFlatBuiltinsEnd));
+  static const BuiltinLibrary library(openCl, flat);
+  return library;
+}
+
+bool BuiltinLibrary::defines(llvm::StringRef mangledName) const {
+  return openCl_.find(mangledName) || flat_.find(mangledName);
+}
+
+llvm::Error BuiltinLibrary::linkOpenCl(llvm::Module &module) const {
+  return BuiltinLinker(module, openCl_).linkWhatIsThere();
+}
+
+llvm::Error BuiltinLibrary::linkFlat(llvm::Module &module) const {
+  BuiltinLinker linker(module, flat_);
+  if (llvm::Error error = linker.linkWhatIsThere())
+    return error;
+  linker.prepareForInlining();
+
+  std::string missing;
+  unsigned count = 0;
+  for (const llvm::Function &function : module) {
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty() || isFromC(function.getName()))
+      continue;
+    missing += (count++ ? ", " : "") + readableFunctionName(function.getName());
+  }
+  if (count == 0)
+    return llvm::Error::success();
+  return llvm::createStringError("The program calls " + llvm::Twine(count == 1 ? "a function that is" : "functions that are") +
+                                 " neither defined nor available on this device: " + missing + ".");
+}
+
+} // namespace weft::compiler

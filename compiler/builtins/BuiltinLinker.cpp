@@ -1,0 +1,132 @@
+// Links a module with the builtins it calls, opening only those members of the archive that hold them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "builtins/BuiltinLinker.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include "builtins/archive/BuiltinArchive.h"
+#include "builtins/archive/MangledName.h"
+
+namespace weft::compiler {
+namespace {
+
+/// A function that came in is inlined at all its calls while that makes no more than this many instructions.
+constexpr size_t inlineBudget = 6000;
+
+/// Makes the calls of a function agree with its definition: Clang's calls for spir64 have that target's calling
+/// convention, and promise extended results of types below 32 bits.
+void adaptCalls(llvm::Function &function) {
+  for (llvm::User *user : function.users()) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || call->getCalledOperand() != &function)
+      continue;
+    call->setCallingConv(function.getCallingConv());
+    for (auto kind : {llvm::Attribute::ZExt, llvm::Attribute::SExt})
+      if (!function.hasRetAttribute(kind))
+        call->removeRetAttr(kind);
+    if (!function.isConvergent())
+      call->removeFnAttr(llvm::Attribute::Convergent);
+    call->removeFnAttr(llvm::Attribute::NoBuiltin);
+  }
+}
+
+} // namespace
+
+llvm::Error BuiltinLinker::linkWhatIsThere() {
+  for (;;) {
+    auto wanted = findUndefined();
+    if (!wanted)
+      return wanted.takeError();
+    if (wanted->empty())
+      break;
+    for (const auto &[member, symbols] : *wanted)
+      if (llvm::Error error = linkMember(member, symbols))
+        return error;
+  }
+  makeInternal();
+  return llvm::Error::success();
+}
+
+llvm::Expected<BuiltinLinker::Wanted> BuiltinLinker::findUndefined() {
+  Wanted wanted;
+  for (llvm::Function &function : llvm::make_early_inc_range(module_)) {
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty())
+      continue;
+    const auto entry = archive_.find(function.getName());
+    if (!entry)
+      continue;
+    const std::string symbol = entry->symbol.str();
+    if (function.getName() != symbol)
+      if (llvm::Error error = useSymbol(function, symbol))
+        return std::move(error);
+    llvm::Function *target = module_.getFunction(symbol);
+    if (target && target->isDeclaration())
+      if (auto &symbols = wanted[entry->member]; !llvm::is_contained(symbols, symbol))
+        symbols.push_back(symbol);
+  }
+  for (llvm::GlobalVariable &variable : module_.globals())
+    if (variable.isDeclaration())
+      if (const auto entry = archive_.find(variable.getName()))
+        wanted[entry->member].push_back(entry->symbol.str());
+  return wanted;
+}
+
+llvm::Error BuiltinLinker::useSymbol(llvm::Function &declaration, llvm::StringRef symbol) {
+  llvm::Function *there = module_.getFunction(symbol);
+  if (!there) {
+    declaration.setName(symbol);
+    return llvm::Error::success();
+  }
+  if (there->getFunctionType() != declaration.getFunctionType())
+    return llvm::createStringError("The program declares " + readableFunctionName(declaration.getName()) +
+                                   " with types that are not those of the builtin function.");
+  declaration.replaceAllUsesWith(there);
+  declaration.eraseFromParent();
+  return llvm::Error::success();
+}
+
+llvm::Error BuiltinLinker::linkMember(uint32_t member, const std::vector<std::string> &symbols) {
+  auto lazy = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(archive_.member(member), "builtins"),
+                                         module_.getContext());
+  if (!lazy)
+    return lazy.takeError();
+  std::unique_ptr<llvm::Module> source = std::move(*lazy);
+  // Bodies know nothing of a target (see dropTargetTraits), so they take on the module's.
+  source->setTargetTriple(module_.getTargetTriple());
+  source->setDataLayout(module_.getDataLayout());
+  std::vector<llvm::GlobalValue *> values;
+  for (const std::string &symbol : symbols) {
+    llvm::GlobalValue *value = source->getNamedValue(symbol);
+    llvm::GlobalValue *declaration = module_.getNamedValue(symbol);
+    if (declaration && declaration->getValueType() != value->getValueType() && llvm::isa<llvm::Function>(value))
+      return llvm::createStringError("The program declares " + readableFunctionName(symbol) +
+                                     " with types that are not those of the builtin function.");
+    values.push_back(value);
+    linked_.push_back(symbol);
+  }
+  return mover_.move(std::move(source), values, [](llvm::GlobalValue &, llvm::IRMover::ValueAdder) {}, false);
+}
+
+void BuiltinLinker::makeInternal() {
+  for (const std::string &symbol : linked_) {
+    llvm::GlobalValue *value = module_.getNamedValue(symbol);
+    value->setLinkage(llvm::GlobalValue::InternalLinkage);
+    if (auto *function = llvm::dyn_cast<llvm::Function>(value))
+      adaptCalls(*function);
+  }
+}
+
+void BuiltinLinker::prepareForInlining() {
+  for (const std::string &symbol : linked_) {
+    auto *function = llvm::dyn_cast<llvm::Function>(module_.getNamedValue(symbol));
+    if (!function)
+      continue;
+    if (function->getInstructionCount() * function->getNumUses() <= inlineBudget)
+      function->addFnAttr(llvm::Attribute::AlwaysInline);
+    else
+      function->addFnAttr(llvm::Attribute::InlineHint);
+  }
+}
+
+} // namespace weft::compiler

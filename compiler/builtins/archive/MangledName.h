@@ -1,0 +1,31 @@
+// Mangled names of OpenCL C functions, and how they change with the numbers of the address spaces.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
+#define WEFT_COMPILER_BUILTINS_ARCHIVE_MANGLEDNAME_H
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <llvm/ADT/StringRef.h>
+
+namespace weft::compiler {
+
+/// The address spaces of spir64, as they stand in mangled names ("U3AS1"; nothing for private).
+enum SpirAddressSpace : unsigned { spirPrivate = 0, spirGlobal = 1, spirConstant = 2, spirLocal = 3, spirGeneric = 4 };
+
+/// The name that stands between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Empty where
+/// `mangled` is no such name.
+llvm::StringRef functionBaseName(llvm::StringRef mangled);
+
+/// Rewrites the address space number of each pointer. Itanium's substitutions ("S0_") count components with their
+/// qualifiers, so a changed qualifier may change those as well. Nothing where the name can't be read.
+std::optional<std::string> renumberAddressSpaces(llvm::StringRef mangled,
+                                                 const std::function<unsigned(unsigned)> &newNumber);
+
+/// The function as a programmer would write it: "vload4(unsigned long, global const float *)".
+std::string readableFunctionName(llvm::StringRef mangled);
+
+} // namespace weft::compiler
+
+#endif

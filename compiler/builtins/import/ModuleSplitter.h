@@ -1,0 +1,26 @@
+// Cuts a module of builtins into the small modules of an archive.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
+#define WEFT_COMPILER_BUILTINS_IMPORT_MODULESPLITTER_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <llvm/IR/Module.h>
+
+namespace weft::compiler {
+
+/// The parts of a module: all overloads of one function stand together, each helper and table alone. What a part
+/// names and does not define is defined by another part.
+struct ModulePart {
+  std::vector<llvm::GlobalObject *> definitions;
+  std::string bitcode;
+};
+
+/// Makes every helper and table visible under a name that starts with `prefix`, then cuts. Changes the module.
+std::map<std::string, ModulePart> splitModule(llvm::Module &module, llvm::StringRef prefix);
+
+} // namespace weft::compiler
+
+#endif
