@@ -4,7 +4,9 @@
 #define WEFT_RUNTIME_API_ENTRY_POINTS_H
 
 #include <CL/cl.h>
+#include <CL/cl_egl.h>
 #include <CL/cl_ext.h>
+#include <CL/cl_gl.h>
 
 namespace weft::api {
 

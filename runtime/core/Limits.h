@@ -37,6 +37,9 @@ inline constexpr size_t timerResolution = 1;
 /// widest vectors times the unrolling that the loops over work-items get.
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
+/// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: what a queue may be made with.
+inline constexpr cl_command_queue_properties queueProperties = CL_QUEUE_PROFILING_ENABLE;
+
 } // namespace weft::core::limits
 
 #endif

@@ -1,0 +1,85 @@
+// The dispatch table that every handle points to, and the entry points by name.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DispatchTable.h"
+
+#include <CL/cl_icd.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "Icd.h"
+#include "api/EntryPoints.h"
+
+namespace weft::icd {
+
+namespace {
+
+/// Position of each entry in the table.
+enum Slot : size_t {
+#define WEFT_ENTRY(name) slot_##name,
+#include "DispatchEntries.def"
+  knownSlots
+};
+static_assert(knownSlots < dispatchSlots);
+
+// The header that we are compiled with knows the first slots; they must be where it says.
+#define WEFT_CORE_3_0_ONLY
+#define WEFT_ENTRY(name) static_assert(offsetof(cl_icd_dispatch, name) == slot_##name * sizeof(void *));
+#include "DispatchEntries.def"
+#undef WEFT_CORE_3_0_ONLY
+
+const std::array<const void *, dispatchSlots> table{
+#define WEFT_ENTRY(name) reinterpret_cast<const void *>(&api::name),
+#define WEFT_ICD_ENTRY(name) reinterpret_cast<const void *>(&::name),
+#define WEFT_TAGGED(name) reinterpret_cast<const void *>(icd2Tag),
+#define WEFT_ABSENT(name) nullptr,
+#include "DispatchEntries.def"
+};
+
+struct NamedFunction {
+  std::string_view name;
+  void *function;
+};
+
+const NamedFunction entryPoints[] = {
+#define WEFT_ENTRY(name) {#name, reinterpret_cast<void *>(&api::name)},
+#define WEFT_ICD_ENTRY(name) {#name, reinterpret_cast<void *>(&::name)},
+#define WEFT_ABSENT(name)
+#include "DispatchEntries.def"
+};
+
+const NamedFunction extensionFunctions[] = {
+    // cl_khr_icd
+    {"clIcdGetPlatformIDsKHR", reinterpret_cast<void *>(&clIcdGetPlatformIDsKHR)},
+    {"clIcdGetFunctionAddressForPlatformKHR", reinterpret_cast<void *>(&clIcdGetFunctionAddressForPlatformKHR)},
+    {"clIcdSetPlatformDispatchDataKHR", reinterpret_cast<void *>(&clIcdSetPlatformDispatchDataKHR)},
+    // cl_khr_create_command_queue
+    {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateCommandQueueWithPropertiesKHR)},
+    // cl_khr_suggested_local_work_size
+    {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
+    // cl_khr_subgroups: core since OpenCL 2.1, but still looked for under the old name
+    {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void *>(&api::clGetKernelSubGroupInfoKHR)},
+};
+
+void *find(const NamedFunction *begin, const NamedFunction *end, std::string_view name) {
+  const NamedFunction *found =
+      std::find_if(begin, end, [name](const NamedFunction &entry) { return entry.name == name; });
+  return found == end ? nullptr : found->function;
+}
+
+} // namespace
+
+const void *const *dispatchTable() { return table.data(); }
+
+void *findEntryPoint(std::string_view name) {
+  if (void *function = find(std::begin(entryPoints), std::end(entryPoints), name))
+    return function;
+  return findExtensionFunction(name);
+}
+
+void *findExtensionFunction(std::string_view name) {
+  return find(std::begin(extensionFunctions), std::end(extensionFunctions), name);
+}
+
+} // namespace weft::icd

@@ -1,0 +1,259 @@
+// The device: its handle and everything it says of itself. OpenCL 3.0 section 4.2.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Device.h"
+#include "core/Extensions.h"
+#include "core/Limits.h"
+#include "core/Platform.h"
+#include "core/Uuid.h"
+
+namespace weft::api {
+
+namespace {
+
+using core::Device;
+using core::Platform;
+namespace limits = core::limits;
+
+/// For what is the same on every machine.
+template <typename T, T value> Answer constant(Device &) { return scalar<T>(value); }
+Answer emptyText(Device &) { return text(""); }
+template <typename T> Answer emptyArray(Device &) { return InfoValue(nullptr, 0); }
+
+/// Lanes of the widest vector register for elements of so many bytes.
+template <unsigned bytes> Answer nativeLanes(Device &device) {
+  return scalar<cl_uint>(device.topology().floatVectorWidth * sizeof(cl_float) / bytes);
+}
+
+cl_name_version named(const char *name, cl_version version) {
+  cl_name_version entry{.version = version, .name = {}};
+  std::copy_n(name, std::char_traits<char>::length(name), entry.name);
+  return entry;
+}
+
+constexpr cl_version languageVersion = CL_MAKE_VERSION(1, 2, 0);
+
+/// CL_DEVICE_OPENCL_C_ALL_VERSIONS. Not 2.0: that one has no optional parts, and device-side enqueue is missing.
+Answer languageVersions(Device &) {
+  return array(std::vector<cl_name_version>{
+      named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
+      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0))});
+}
+
+// Divisions and square roots are the CPU's, which round correctly; fma() is fused on every machine.
+constexpr cl_device_fp_config singleConfig =
+    CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+constexpr cl_device_fp_config doubleConfig = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
+
+// What every device of OpenCL 3.0 has; no language feature for more is reported.
+constexpr cl_device_atomic_capabilities atomicMemory =
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+constexpr cl_device_atomic_capabilities atomicFences =
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+
+// Section by section as the specification's table of device queries has them.
+const InfoRow<Device> deviceRows[] = {
+    // Identity
+    {CL_DEVICE_TYPE, constant<cl_device_type, CL_DEVICE_TYPE_CPU>},
+    {CL_DEVICE_VENDOR_ID, [](Device &device) -> Answer { return scalar<cl_uint>(device.topology().vendorId); }},
+    {CL_DEVICE_NAME, [](Device &device) -> Answer { return text(device.topology().name); }},
+    {CL_DEVICE_VENDOR, [](Device &device) -> Answer { return text(device.topology().vendor); }},
+    {CL_DRIVER_VERSION, [](Device &) -> Answer { return text(Platform::driverVersion()); }},
+    {CL_DEVICE_PROFILE, [](Device &) -> Answer { return text(Platform::profile); }},
+    {CL_DEVICE_VERSION, [](Device &) -> Answer { return text(Platform::version()); }},
+    {CL_DEVICE_NUMERIC_VERSION, constant<cl_version, Platform::numericVersion>},
+    {CL_DEVICE_PLATFORM, [](Device &) -> Answer { return scalar<cl_platform_id>(Platform::instance().show()); }},
+    {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, emptyText},
+    {CL_DEVICE_UUID_KHR,
+     [](Device &device) -> Answer { return scalar<core::Uuid>(core::deviceUuid(device.topology())); }},
+    {CL_DRIVER_UUID_KHR, [](Device &) -> Answer { return scalar<core::Uuid>(core::driverUuid()); }},
+    {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_LUID_KHR, [](Device &) -> Answer { return scalar<std::array<cl_uchar, CL_LUID_SIZE_KHR>>({}); }},
+    {CL_DEVICE_NODE_MASK_KHR, constant<cl_uint, 0>},
+
+    // State
+    {CL_DEVICE_AVAILABLE, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_COMPILER_AVAILABLE, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_LINKER_AVAILABLE, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_REFERENCE_COUNT, constant<cl_uint, 1>}, // a root-level device always has 1
+
+    // Execution
+    {CL_DEVICE_MAX_COMPUTE_UNITS,
+     [](Device &device) -> Answer { return scalar<cl_uint>(std::max(device.workers(), 1u)); }},
+    {CL_DEVICE_MAX_CLOCK_FREQUENCY,
+     [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().maxClockMHz)); }},
+    {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL>},
+    {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, constant<cl_uint, limits::maxWorkItemDimensions>},
+    {CL_DEVICE_MAX_WORK_ITEM_SIZES, [](Device &) -> Answer { return array(limits::maxWorkItemSizes); }},
+    {CL_DEVICE_MAX_WORK_GROUP_SIZE, constant<size_t, limits::maxWorkGroupSize>},
+    {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, constant<size_t, limits::preferredWorkGroupMultiple>},
+    {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, 0>},
+    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_FALSE>},
+
+    // Arithmetic. Vectors are made across work-items, so scalar code is what the device likes best.
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, constant<cl_uint, 1>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, constant<cl_uint, 0>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, nativeLanes<1>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, nativeLanes<2>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, nativeLanes<4>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, nativeLanes<8>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, nativeLanes<4>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, nativeLanes<8>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, constant<cl_uint, 0>},
+    {CL_DEVICE_SINGLE_FP_CONFIG, constant<cl_device_fp_config, singleConfig>},
+    {CL_DEVICE_DOUBLE_FP_CONFIG, constant<cl_device_fp_config, doubleConfig>},
+    {CL_DEVICE_ADDRESS_BITS, constant<cl_uint, sizeof(void *) * 8>},
+    {CL_DEVICE_ENDIAN_LITTLE, constant<cl_bool, CL_TRUE>},
+
+    // Memory
+    {CL_DEVICE_GLOBAL_MEM_SIZE, [](Device &device) -> Answer { return scalar<cl_ulong>(device.globalMemoryBytes()); }},
+    {CL_DEVICE_MAX_MEM_ALLOC_SIZE,
+     [](Device &device) -> Answer { return scalar<cl_ulong>(device.maxAllocationBytes()); }},
+    {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE,
+     [](Device &device) -> Answer {
+       return scalar<cl_device_mem_cache_type>(device.topology().lastLevelCacheBytes ? CL_READ_WRITE_CACHE : CL_NONE);
+     }},
+    {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE,
+     [](Device &device) -> Answer { return scalar<cl_ulong>(device.topology().lastLevelCacheBytes); }},
+    {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
+     [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().cacheLineBytes)); }},
+    {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE,
+     [](Device &device) -> Answer { return scalar<cl_ulong>(device.maxAllocationBytes()); }},
+    {CL_DEVICE_MAX_CONSTANT_ARGS, constant<cl_uint, limits::maxParameterBytes / sizeof(void *)>},
+    {CL_DEVICE_MAX_PARAMETER_SIZE, constant<size_t, limits::maxParameterBytes>},
+    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, constant<size_t, 0>},
+    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, constant<size_t, 0>},
+    {CL_DEVICE_LOCAL_MEM_TYPE,
+     constant<cl_device_local_mem_type, CL_GLOBAL>}, // ordinary memory, kept in a core's cache
+    {CL_DEVICE_LOCAL_MEM_SIZE, constant<cl_ulong, limits::localMemoryBytes>},
+    {CL_DEVICE_MEM_BASE_ADDR_ALIGN, constant<cl_uint, limits::memoryAlignment * 8>},
+    {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, constant<cl_uint, limits::memoryAlignment>},
+    {CL_DEVICE_ERROR_CORRECTION_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_HOST_UNIFIED_MEMORY, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, 0>},
+    {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicMemory>},
+    {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicFences>},
+    {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, constant<cl_uint, 0>}, // 0: the type's natural alignment
+    {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},
+    {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},
+
+    // Queues
+    {CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, constant<cl_command_queue_properties, limits::queueProperties>},
+    {CL_DEVICE_PROFILING_TIMER_RESOLUTION, constant<size_t, limits::timerResolution>},
+    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, constant<cl_device_device_enqueue_capabilities, 0>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, constant<cl_command_queue_properties, 0>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, constant<cl_uint, 0>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, constant<cl_uint, 0>},
+
+    // Programs
+    {CL_DEVICE_OPENCL_C_VERSION,
+     [](Device &) -> Answer { return text(std::string("OpenCL C 1.2 Weft ") + Platform::driverVersion()); }},
+    {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, languageVersion>},
+    {CL_DEVICE_OPENCL_C_ALL_VERSIONS, languageVersions},
+    {CL_DEVICE_OPENCL_C_FEATURES,
+     [](Device &) -> Answer { return array(core::extensionVersions(core::featureScope)); }},
+    {CL_DEVICE_EXTENSIONS, [](Device &) -> Answer { return text(core::extensionNames(core::deviceScope)); }},
+    {CL_DEVICE_EXTENSIONS_WITH_VERSION,
+     [](Device &) -> Answer { return array(core::extensionVersions(core::deviceScope)); }},
+    {CL_DEVICE_IL_VERSION, emptyText},
+    {CL_DEVICE_ILS_WITH_VERSION, emptyArray<cl_name_version>},
+    {CL_DEVICE_BUILT_IN_KERNELS, emptyText},
+    {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, emptyArray<cl_name_version>},
+    {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, limits::printfBufferBytes>},
+    {CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, constant<cl_bool, CL_TRUE>},
+
+    // Sub-devices: none
+    {CL_DEVICE_PARENT_DEVICE, constant<cl_device_id, nullptr>},
+    {CL_DEVICE_PARTITION_MAX_SUB_DEVICES, constant<cl_uint, 0>},
+    {CL_DEVICE_PARTITION_PROPERTIES, constant<cl_device_partition_property, 0>},
+    {CL_DEVICE_PARTITION_AFFINITY_DOMAIN, constant<cl_device_affinity_domain, 0>},
+    {CL_DEVICE_PARTITION_TYPE, constant<cl_device_partition_property, 0>},
+
+    // Images, samplers, pipes: none
+    {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_MAX_READ_IMAGE_ARGS, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, constant<cl_uint, 0>},
+    {CL_DEVICE_IMAGE2D_MAX_WIDTH, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE2D_MAX_HEIGHT, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE3D_MAX_WIDTH, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE3D_MAX_HEIGHT, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE3D_MAX_DEPTH, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, constant<size_t, 0>},
+    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, constant<cl_uint, 0>},
+    {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_SAMPLERS, constant<cl_uint, 0>},
+    {CL_DEVICE_PIPE_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_MAX_PIPE_ARGS, constant<cl_uint, 0>},
+    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, constant<cl_uint, 0>},
+    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, constant<cl_uint, 0>},
+};
+
+constexpr cl_device_type knownTypes = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+                                      CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+
+} // namespace
+
+cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint numEntries, cl_device_id *devices,
+                      cl_uint *numDevices) {
+  return run("clGetDeviceIDs", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Platform>(platform)));
+    // CL_INVALID_DEVICE_TYPE: not a combination of the types that there are, nor all of them.
+    if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~knownTypes) != 0))
+      return fail(CL_INVALID_DEVICE_TYPE, "The device type has none of the known bits, or an unknown one.");
+    // CL_INVALID_VALUE: no room in an array that is there, or nothing asked for.
+    if (devices && numEntries == 0)
+      return fail(CL_INVALID_VALUE, "The array devices is given, but num_entries is 0.");
+    if (!devices && !numDevices)
+      return fail(CL_INVALID_VALUE, "Both devices and num_devices are NULL.");
+    // CL_DEVICE_NOT_FOUND: no device of that type.
+    if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
+      return fail(CL_DEVICE_NOT_FOUND, "The platform has no device of that type; its one device is a CPU.");
+    if (devices)
+      devices[0] = Platform::instance().device().show();
+    if (numDevices)
+      *numDevices = 1;
+    return {};
+  });
+}
+
+cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, void *value, size_t *sizeReturned) {
+  return run("clGetDeviceInfo", [&](Call &call) -> Result<> {
+    Device *object = TRY(call.resolve<Device>(device));
+    return answerQuery(deviceRows, *object, name, {size, value, sizeReturned});
+  });
+}
+
+// A root-level device is not counted: it lives as long as the platform.
+cl_int clRetainDevice(cl_device_id device) {
+  return run("clRetainDevice", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Device>(device)));
+    return {};
+  });
+}
+
+cl_int clReleaseDevice(cl_device_id device) {
+  return run("clReleaseDevice", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Device>(device)));
+    return {};
+  });
+}
+
+} // namespace weft::api

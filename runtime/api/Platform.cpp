@@ -1,0 +1,69 @@
+// The platform: its handle, its queries, and the loader's data in its objects. OpenCL 3.0 section 4.1.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/Platform.h"
+
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Extensions.h"
+#include "core/Limits.h"
+#include "core/Platform.h"
+
+namespace weft::api {
+
+namespace {
+
+using core::Platform;
+
+const InfoRow<Platform> platformRows[] = {
+    {CL_PLATFORM_PROFILE, [](Platform &) -> Answer { return text(Platform::profile); }},
+    {CL_PLATFORM_VERSION, [](Platform &) -> Answer { return text(Platform::version()); }},
+    {CL_PLATFORM_NUMERIC_VERSION, [](Platform &) -> Answer { return scalar<cl_version>(Platform::numericVersion); }},
+    {CL_PLATFORM_NAME, [](Platform &) -> Answer { return text(Platform::name); }},
+    {CL_PLATFORM_VENDOR, [](Platform &) -> Answer { return text(Platform::vendor); }},
+    {CL_PLATFORM_EXTENSIONS, [](Platform &) -> Answer { return text(core::extensionNames(core::platformScope)); }},
+    {CL_PLATFORM_EXTENSIONS_WITH_VERSION,
+     [](Platform &) -> Answer { return array(core::extensionVersions(core::platformScope)); }},
+    {CL_PLATFORM_HOST_TIMER_RESOLUTION,
+     [](Platform &) -> Answer { return scalar<cl_ulong>(core::limits::timerResolution); }},
+    {CL_PLATFORM_ICD_SUFFIX_KHR, [](Platform &) -> Answer { return text(Platform::icdSuffix); }},
+};
+
+} // namespace
+
+void setDispatchTable(const void *table) { core::HandleTable::instance().setDispatch(table); }
+
+bool isPlatform(cl_platform_id platform) { return core::resolve<Platform>(platform).has_value(); }
+
+cl_int setDispatchData(cl_platform_id platform, void *data) {
+  return run("clIcdSetPlatformDispatchDataKHR", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Platform>(platform)));
+    core::HandleTable::instance().setDispatchData(data);
+    return {};
+  });
+}
+
+cl_int clGetPlatformIDs(cl_uint numEntries, cl_platform_id *platforms, cl_uint *numPlatforms) {
+  return run("clGetPlatformIDs", [&](Call &) -> Result<> {
+    // CL_INVALID_VALUE: no room in an array that is there, or nothing asked for.
+    if (platforms && numEntries == 0)
+      return fail(CL_INVALID_VALUE, "The array platforms is given, but num_entries is 0.");
+    if (!platforms && !numPlatforms)
+      return fail(CL_INVALID_VALUE, "Both platforms and num_platforms are NULL.");
+    if (platforms)
+      platforms[0] = Platform::instance().show();
+    if (numPlatforms)
+      *numPlatforms = 1;
+    return {};
+  });
+}
+
+cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info name, size_t size, void *value,
+                         size_t *sizeReturned) {
+  return run("clGetPlatformInfo", [&](Call &call) -> Result<> {
+    Platform *object = TRY(call.resolve<Platform>(platform));
+    return answerQuery(platformRows, *object, name, {size, value, sizeReturned});
+  });
+}
+
+} // namespace weft::api
