@@ -58,6 +58,7 @@ protected:
   /// The handle for an answer to a query, without a new reference. An object that a living one refers to is alive by
   /// the specification (clReleaseContext and others), so this makes a dropped handle valid again.
   Handle *showHandle();
+  Handle *handleAddress() const { return handle_; }
 
 private:
   friend class HandleTable;
@@ -77,6 +78,9 @@ public:
   Raw publish() { return reinterpret_cast<Raw>(publishHandle()); }
   /// For answers to queries: no new reference.
   Raw show() { return reinterpret_cast<Raw>(showHandle()); }
+
+  /// The handle's address alone, for callbacks that are told which object has gone.
+  Raw rawHandle() const { return reinterpret_cast<Raw>(handleAddress()); }
 
 protected:
   TypedObject() : Object(K) {}

@@ -3,10 +3,13 @@
 #ifndef WEFT_RUNTIME_CORE_PLATFORM_H
 #define WEFT_RUNTIME_CORE_PLATFORM_H
 
-#include <memory>
 #include <string>
 
 #include "core/Object.h"
+
+namespace weft {
+class TaskThreads;
+}
 
 namespace weft::core {
 
@@ -23,6 +26,11 @@ public:
   Device &device() { return *device_; }
   CompilerLibrary &compiler() { return *compiler_; }
   DiskCache &cache() { return *cache_; }
+  /// Where kernels are compiled ahead of their first launch, and programs whose build has a callback.
+  TaskThreads &compileThreads() { return *compileThreads_; }
+  /// Calls the application's callbacks, one after the other. They may call anything that does not wait for another
+  /// callback.
+  TaskThreads &callbackThread() { return *callbackThread_; }
 
   static constexpr const char *name = "Weft";
   static constexpr const char *vendor = "The Weft developers";
@@ -38,9 +46,12 @@ private:
   Platform();
   ~Platform() override = default;
 
-  RefPtr<Device> device_;
-  std::unique_ptr<DiskCache> cache_;
-  std::unique_ptr<CompilerLibrary> compiler_;
+  // Never deleted, like the platform itself.
+  Device *const device_;
+  DiskCache *const cache_;
+  CompilerLibrary *const compiler_;
+  TaskThreads *const compileThreads_;
+  TaskThreads *const callbackThread_;
 };
 
 } // namespace weft::core

@@ -1,0 +1,89 @@
+// A command from its submission to its end.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Command.h"
+
+#include "core/CommandQueue.h"
+#include "core/Device.h"
+#include "core/PoolThread.h"
+
+namespace weft::core {
+
+Command::Command(CommandQueue &queue, cl_command_type type)
+    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()) {}
+
+Command::~Command() = default;
+
+void Command::waitFor(Event &event, bool inheritError) {
+  waitingFor_.fetch_add(1, std::memory_order_relaxed);
+  if (event.addWaiter(*this, inheritError))
+    return;
+  // Done before we came. The count can't reach 0 here: the submission is still to come.
+  if (cl_int status = event.status(); inheritError && status < 0)
+    inheritedError_.store(status, std::memory_order_relaxed);
+  waitingFor_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void Command::submit() {
+  if (profiled_)
+    times_.submitted = Device::now();
+  advance(CL_QUEUED, CL_SUBMITTED);
+  dropDependency();
+}
+
+void Command::dependencyDone(cl_int status) {
+  if (status < 0)
+    inheritedError_.store(status, std::memory_order_relaxed);
+  dropDependency();
+}
+
+void Command::dropDependency() {
+  if (waitingFor_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    start();
+}
+
+void Command::start() {
+  // OpenCL 3.0 section 5.11: a command whose wait list holds a failed event does not run and fails with this code.
+  if (inheritedError_.load(std::memory_order_relaxed) < 0)
+    return end(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  cpu::Job *job = work();
+  if (!job) {
+    noteStart();
+    return end(perform());
+  }
+  runner_.setWork(job);
+  context().device().pool().submit(runner_, isLarge() || !WillRunJobs::onThisThread());
+}
+
+void Command::noteStart() {
+  // All but the first piece find CL_RUNNING.
+  if (status() != CL_SUBMITTED)
+    return;
+  cl_ulong now = profiled_ ? Device::now() : 0;
+  if (advance(CL_SUBMITTED, CL_RUNNING))
+    times_.started = now;
+}
+
+void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  command_.noteStart();
+  work_->run(begin, end, arena);
+}
+
+void Command::Runner::finished() {
+  EndsJob guard;
+  command_.noteStart(); // for a job without pieces
+  command_.end(command_.perform());
+}
+
+void Command::end(cl_int status) {
+  if (profiled_) {
+    times_.ended = Device::now();
+    if (times_.started == 0)
+      times_.started = times_.ended;
+  }
+  dropResources();
+  finish(status);
+}
+
+void Command::settled() { release(); }
+
+} // namespace weft::core

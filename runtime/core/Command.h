@@ -1,0 +1,87 @@
+// A command of a queue: a node of the graph with work to do.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMAND_H
+#define WEFT_RUNTIME_CORE_COMMAND_H
+
+#include <atomic>
+#include <span>
+
+#include "core/Cpu.h"
+#include "core/Event.h"
+
+namespace weft::core {
+
+/// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
+struct CommandTimes {
+  cl_ulong queued = 0;
+  cl_ulong submitted = 0;
+  cl_ulong started = 0;
+  cl_ulong ended = 0;
+};
+
+/// Its life: enqueued (CL_QUEUED, held by its queue), submitted by a flush (CL_SUBMITTED), ready when no event is left
+/// that it waits for, running (CL_RUNNING) as a job of the pool, done. It holds a reference to itself from the enqueue
+/// to the end. Subclasses hold what the work needs and drop it in `dropResources`.
+class Command : public Event {
+public:
+  CommandQueue *queue() const override { return queue_.get(); }
+
+  /// Where the queue profiles and the command is done.
+  const CommandTimes &times() const { return times_; }
+  bool profiled() const { return profiled_; }
+
+protected:
+  Command(CommandQueue &queue, cl_command_type type);
+  ~Command() override;
+
+  /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
+  virtual cpu::Job *work() { return nullptr; }
+  /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE or an error.
+  virtual cl_int perform() { return CL_COMPLETE; }
+  /// Whether it is worth waking workers for.
+  virtual bool isLarge() const { return false; }
+  /// Gives up memory objects and the like. Called before anyone is told of the end.
+  virtual void dropResources() {}
+
+private:
+  friend class CommandQueue;
+  friend class Event;
+
+  /// The command as a job of the pool: notes the start, passes the pieces on.
+  class Runner final : public cpu::Job {
+  public:
+    explicit Runner(Command &command) : command_(command) {}
+    uint64_t size() const override { return work_->size(); }
+    void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
+    void finished() override;
+    void setWork(cpu::Job *work) { work_ = work; }
+
+  private:
+    Command &command_;
+    cpu::Job *work_ = nullptr;
+  };
+
+  /// By the queue, in this order: `waitFor` for each event, then `submit`.
+  void waitFor(Event &event, bool inheritError);
+  void submit();
+  /// An event that this command waits for is done, with CL_COMPLETE or an error to inherit.
+  void dependencyDone(cl_int status);
+  void dropDependency();
+  void start();
+  void noteStart();
+  void end(cl_int status);
+  void settled() override;
+
+  const RefPtr<CommandQueue> queue_;
+  const bool profiled_;
+  /// Events not done yet, and 1 until submitted.
+  std::atomic<uint32_t> waitingFor_{1};
+  std::atomic<cl_int> inheritedError_{CL_COMPLETE};
+  CommandTimes times_;
+  Command *nextUnsubmitted_ = nullptr; ///< guarded by the queue's mutex
+  Runner runner_{*this};
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,35 @@
+// The context.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Context.h"
+
+#include <string>
+
+#include "core/Platform.h"
+
+namespace weft::core {
+
+Context::Context(std::vector<cl_context_properties> properties, Notify notify, void *userData)
+    : device_(Platform::instance().device()), properties_(std::move(properties)), notify_(notify), userData_(userData) {
+}
+
+Context::~Context() {
+  std::vector<Destructor> destructors;
+  {
+    Lock lock(mutex_);
+    destructors.swap(destructors_);
+  }
+  for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+    destructor->callback(rawHandle(), destructor->userData);
+}
+
+void Context::notify(std::string_view message) const {
+  if (notify_)
+    notify_(std::string(message).c_str(), nullptr, 0, userData_);
+}
+
+void Context::addDestructorCallback(DestructorCallback callback, void *userData) {
+  Lock lock(mutex_);
+  destructors_.push_back({callback, userData});
+}
+
+} // namespace weft::core

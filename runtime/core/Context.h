@@ -1,0 +1,51 @@
+// The context: what objects of one application belong together, and whom to tell of errors.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_CONTEXT_H
+#define WEFT_RUNTIME_CORE_CONTEXT_H
+
+#include <string_view>
+#include <vector>
+
+#include "Mutex.h"
+#include "core/Object.h"
+
+namespace weft::core {
+
+class Device;
+
+class Context final : public TypedObject<ObjectKind::context, cl_context, CL_INVALID_CONTEXT> {
+public:
+  using Notify = void(CL_CALLBACK *)(const char *message, const void *data, size_t size, void *userData);
+  using DestructorCallback = void(CL_CALLBACK *)(cl_context context, void *userData);
+
+  /// `properties` is the list as given, its terminating 0 included, or empty where none was given.
+  Context(std::vector<cl_context_properties> properties, Notify notify, void *userData);
+
+  Device &device() const { return device_; }
+  const std::vector<cl_context_properties> &properties() const { return properties_; }
+
+  /// Tells the application of an error in a sentence. Called with no lock held.
+  void notify(std::string_view message) const;
+
+  /// The callbacks run when the context goes, the last registered one first.
+  void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
+
+private:
+  ~Context() override;
+
+  struct Destructor {
+    DestructorCallback callback;
+    void *userData;
+  };
+
+  Device &device_;
+  const std::vector<cl_context_properties> properties_;
+  const Notify notify_;
+  void *const userData_;
+  Mutex mutex_;
+  std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,29 @@
+// Commands without work of their own: markers, barriers, maps, unmaps, migrations, launches of an empty range.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MARKER_COMMAND_H
+#define WEFT_RUNTIME_CORE_MARKER_COMMAND_H
+
+#include <vector>
+
+#include "core/Buffer.h"
+#include "core/Command.h"
+
+namespace weft::core {
+
+/// What it means lies in its place in the graph. Host and device share their memory, so that mapping and migrating move
+/// nothing.
+class MarkerCommand final : public Command {
+public:
+  /// The buffers are kept until the end.
+  MarkerCommand(CommandQueue &queue, cl_command_type type, std::vector<RefPtr<Buffer>> buffers = {})
+      : Command(queue, type), buffers_(std::move(buffers)) {}
+
+private:
+  void dropResources() override { buffers_.clear(); }
+
+  std::vector<RefPtr<Buffer>> buffers_;
+};
+
+} // namespace weft::core
+
+#endif

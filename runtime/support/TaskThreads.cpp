@@ -1,0 +1,111 @@
+// A few threads for work that must not run on the caller's.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/TaskThreads.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <deque>
+
+#include "support/Mutex.h"
+
+namespace weft {
+
+class TaskThreads::Impl {
+public:
+  explicit Impl(unsigned maxThreads) : maxThreads_(maxThreads) {}
+
+  void post(std::function<void()> task) {
+    bool startThread = false;
+    {
+      Lock lock(mutex_);
+      tasks_.push_back(std::move(task));
+      if (idle_ < tasks_.size() && threads_ < maxThreads_) {
+        ++threads_;
+        startThread = true;
+      }
+    }
+    if (!startThread)
+      condition_.notify_one();
+    else if (!start())
+      runHere();
+  }
+
+  const pid_t process = getpid();
+
+private:
+  /// Starts a detached thread that takes no signals: those are for the application's threads.
+  bool start() {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    // Clang recurses deeply in nested expressions.
+    pthread_attr_setstacksize(&attributes, size_t(8) << 20);
+    pthread_t thread;
+    auto body = [](void *self) -> void * {
+      static_cast<Impl *>(self)->runForever();
+      return nullptr;
+    };
+    bool started = pthread_create(&thread, &attributes, body, this) == 0;
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return started;
+  }
+
+  void runForever() {
+    for (;;)
+      next()();
+  }
+
+  std::function<void()> next() {
+    Lock lock(mutex_);
+    ++idle_;
+    while (tasks_.empty())
+      lock.wait(condition_);
+    --idle_;
+    std::function<void()> task = std::move(tasks_.front());
+    tasks_.pop_front();
+    return task;
+  }
+
+  /// The system gives us no thread. Where others exist they will do the work, else this one has to.
+  void runHere() {
+    std::function<void()> task;
+    {
+      Lock lock(mutex_);
+      if (--threads_ != 0 || tasks_.empty())
+        return;
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+    }
+    task();
+  }
+
+  const unsigned maxThreads_;
+  Mutex mutex_;
+  std::condition_variable condition_;
+  std::deque<std::function<void()>> tasks_ WEFT_GUARDED_BY(mutex_);
+  unsigned threads_ WEFT_GUARDED_BY(mutex_) = 0;
+  size_t idle_ WEFT_GUARDED_BY(mutex_) = 0;
+};
+
+TaskThreads::Impl &TaskThreads::impl() {
+  Impl *current = impl_.load(std::memory_order_acquire);
+  while (!current || current->process != getpid()) {
+    // In the child of a fork the old one may have been locked by a thread that is not here: it is left alone.
+    auto *fresh = new Impl(maxThreads_);
+    if (impl_.compare_exchange_strong(current, fresh, std::memory_order_acq_rel))
+      return *fresh;
+    delete fresh;
+  }
+  return *current;
+}
+
+void TaskThreads::post(std::function<void()> task) { impl().post(std::move(task)); }
+
+} // namespace weft
