@@ -50,6 +50,8 @@ public:
   const WeftKernelInfo &info() const { return *info_; }
 
 private:
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> load(const std::string &path,
+                                                                            const std::string &name);
   KernelCode(void *library, const WeftKernelInfo *info) : library_(library), info_(info) {}
   void *library_;
   const WeftKernelInfo *info_;
@@ -74,7 +76,8 @@ class NDRangeJob : public Job {
 public:
   /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT, and stays the caller's;
   /// it lives until `finished`. `localBytes` is the size of all local memory of a group: the kernel's own
-  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments.
+  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments. All local sizes are at least 1, and the number of
+  /// groups is less than 2^64.
   NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes);
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
@@ -91,7 +94,7 @@ private:
 };
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
-/// dimension 0 long. `maxItems` is the limit for a group.
+/// dimension 0 long. `maxItems` is the limit for a group. `range.localSize` is not looked at.
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform);
 
 } // namespace weft::cpu

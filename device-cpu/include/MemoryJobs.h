@@ -61,7 +61,7 @@ public:
 
 private:
   void copyRows(uint64_t begin, uint64_t end) const;
-  void copyRowPart(uint64_t row, uint64_t offset, uint64_t bytes) const;
+  static std::byte *rowAt(const RectangleSide &side, uint64_t y, uint64_t z);
 
   RectangleSide destination_;
   RectangleSide source_;

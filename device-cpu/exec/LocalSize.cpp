@@ -1,0 +1,99 @@
+// The local size for a launch that leaves it open.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <vector>
+
+#include "Device.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// Groups that a worker should get where the range is large enough, so that one slow group holds nobody up.
+constexpr uint64_t groupsPerWorker = 8;
+/// Starting a group costs some 10 ns: nothing is gained by larger ones, but caches are lost and workers idle in the
+/// end.
+constexpr uint64_t mostItems = 4096;
+/// Lanes of the widest packet (32-bit values in AVX-512): smaller groups leave lanes empty, other sizes than multiples
+/// need a masked remainder.
+constexpr uint64_t packetItems = 16;
+
+uint64_t roundUp(uint64_t value, uint64_t multiple) { return (value + multiple - 1) / multiple * multiple; }
+
+/// The divisors of `size` that are at most `limit`.
+std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
+  std::vector<uint64_t> divisors{1};
+  const auto addFactor = [&](uint64_t prime, unsigned exponent) {
+    const size_t before = divisors.size();
+    uint64_t power = 1;
+    for (unsigned e = 0; e < exponent; ++e) {
+      power *= prime;
+      for (size_t i = 0; i < before && power <= limit; ++i)
+        if (divisors[i] <= limit / power)
+          divisors.push_back(divisors[i] * power);
+    }
+  };
+  // Prime factors beyond the limit are in no divisor that is wanted.
+  uint64_t rest = size;
+  for (uint64_t prime = 2; prime <= limit && prime * prime <= rest; prime += prime == 2 ? 1 : 2) {
+    unsigned exponent = 0;
+    for (; rest % prime == 0; rest /= prime)
+      ++exponent;
+    addFactor(prime, exponent);
+  }
+  if (rest > 1 && rest <= limit)
+    addFactor(rest, 1);
+  return divisors;
+}
+
+/// The divisor of `size` up to `limit` that is nearest to `wanted`, as a ratio. In dimension 0 the lanes that a last,
+/// incomplete packet leaves empty count as well.
+uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, bool packets) {
+  uint64_t best = 1;
+  double leastCost = -1;
+  for (uint64_t divisor : divisorsUpTo(size, limit)) {
+    const auto [less, more] = std::minmax(double(divisor), double(wanted));
+    double cost = more / less;
+    if (packets)
+      cost *= double(roundUp(divisor, packetItems)) / double(divisor);
+    if (leastCost < 0 || cost < leastCost || (cost == leastCost && divisor > best)) {
+      leastCost = cost;
+      best = divisor;
+    }
+  }
+  return best;
+}
+
+/// Cuts `size` into groups of about `wanted`, all nearly equal but for what a multiple of the packet asks for.
+uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, bool packets) {
+  if (size <= wanted)
+    return size;
+  const uint64_t groups = (size + wanted - 1) / wanted;
+  const uint64_t even = (size + groups - 1) / groups;
+  const uint64_t padded = packets ? roundUp(even, packetItems) : even;
+  return padded <= limit ? padded : even;
+}
+
+} // namespace
+
+std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform) {
+  std::array<uint64_t, 3> localSize{1, 1, 1};
+  uint64_t limit = std::max<uint64_t>(1, maxItems);
+  double items = 1; // a product that does not overflow
+  for (unsigned d = 0; d < range.workDim; ++d)
+    items *= double(range.globalSize[d]);
+  const double share = items / double(groupsPerWorker) / std::max(1u, workers);
+  uint64_t wanted = share >= double(mostItems) ? mostItems : std::max(packetItems, uint64_t(share));
+  wanted = std::min(wanted, limit);
+  for (unsigned d = 0; d < range.workDim; ++d) {
+    const uint64_t size = range.globalSize[d];
+    if (size == 0)
+      continue;
+    localSize[d] = uniform ? bestDivisor(size, wanted, limit, d == 0) : evenCut(size, wanted, limit, d == 0);
+    limit /= localSize[d];
+    wanted = std::max<uint64_t>(1, wanted / localSize[d]);
+  }
+  return localSize;
+}
+
+} // namespace weft::cpu

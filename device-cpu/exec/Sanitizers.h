@@ -1,0 +1,49 @@
+// What AddressSanitizer and ThreadSanitizer want to be told about fibers; nothing in other builds.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_EXEC_SANITIZERS_H
+#define WEFT_DEVICE_CPU_EXEC_SANITIZERS_H
+
+#include <cstddef>
+
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+#if __has_feature(thread_sanitizer)
+#include <sanitizer/tsan_interface.h>
+#endif
+
+namespace weft::cpu::sanitizer {
+
+#if __has_feature(address_sanitizer)
+/// Forgets what earlier fibers left poisoned on a stack: their outermost frames never return.
+inline void prepareStack(void *bottom, size_t bytes) { __asan_unpoison_memory_region(bottom, bytes); }
+/// Before a switch, on the side that is left. `fakeStack` is nullptr where that side never comes back.
+inline void leaveStack(void **fakeStack, const void *nextBottom, size_t nextBytes) {
+  __sanitizer_start_switch_fiber(fakeStack, nextBottom, nextBytes);
+}
+/// After a switch, on the side that is reached; yields the stack that was left.
+inline void enterStack(void *fakeStack, const void **leftBottom, size_t *leftBytes) {
+  __sanitizer_finish_switch_fiber(fakeStack, leftBottom, leftBytes);
+}
+#else
+inline void prepareStack(void *, size_t) {}
+inline void leaveStack(void **, const void *, size_t) {}
+inline void enterStack(void *, const void **, size_t *) {}
+#endif
+
+#if __has_feature(thread_sanitizer)
+inline void *createFiber() { return __tsan_create_fiber(0); }
+inline void destroyFiber(void *fiber) { __tsan_destroy_fiber(fiber); }
+inline void *currentFiber() { return __tsan_get_current_fiber(); }
+inline void switchToFiber(void *fiber) { __tsan_switch_to_fiber(fiber, 0); }
+#else
+inline void *createFiber() { return nullptr; }
+inline void destroyFiber(void *) {}
+inline void *currentFiber() { return nullptr; }
+inline void switchToFiber(void *) {}
+#endif
+
+} // namespace weft::cpu::sanitizer
+
+#endif

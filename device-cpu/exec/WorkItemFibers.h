@@ -1,0 +1,39 @@
+// The fiber executor: each work-item of a group is a fiber, and a barrier is a switch.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_EXEC_WORK_ITEM_FIBERS_H
+#define WEFT_DEVICE_CPU_EXEC_WORK_ITEM_FIBERS_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "KernelAbi.h"
+#include "memory/Arena.h"
+
+namespace weft::cpu {
+
+/// Runs groups one after the other on the calling thread. In each round every work-item that has not ended runs from
+/// its last barrier to the next one or to its end, in the order of the linear local id. So all of them have arrived at
+/// a barrier before any passes it, and those that ended count as arrived.
+class WorkItemFibers {
+public:
+  /// For groups of up to `items` work-items with `privateBytes` of private memory each. Memory comes from the arena;
+  /// nothing in it is reset or trimmed before this object's end.
+  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes);
+
+  /// False where there is not enough memory: then `run` must not be called.
+  bool ready() const { return items_ != nullptr; }
+  void run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
+
+private:
+  struct Item;
+  static void barrier(WeftItem *item);
+  void start(Item &item);
+  static void resume(Item &item);
+
+  StackPool &stacks_;
+  Item *items_ = nullptr;
+};
+
+} // namespace weft::cpu
+
+#endif

@@ -1,0 +1,82 @@
+// Scratch memory of one running thread: what work-groups need while they run, reused from group to group.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "memory/Arena.h"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include "BufferMemory.h"
+
+namespace weft::cpu {
+
+namespace {
+constexpr size_t pageBytes = 4096;
+constexpr size_t smallestBlock = 64 * 1024;
+
+size_t roundUp(size_t bytes, size_t multiple) { return (bytes + multiple - 1) & ~(multiple - 1); }
+} // namespace
+
+Arena::~Arena() { release(); }
+
+void *Arena::allocate(size_t bytes, size_t alignment) {
+  if (bytes > std::numeric_limits<size_t>::max() / 4)
+    return nullptr;
+  if (!blocks_.empty()) {
+    const Block &last = blocks_.back();
+    const size_t offset = roundUp(usedOfLast_, alignment); // blocks start at a page
+    if (offset <= last.bytes && bytes <= last.bytes - offset) {
+      usedOfLast_ = offset + bytes;
+      return last.start + offset;
+    }
+  }
+  // Twice what there is, so that a growing use soon fits one block.
+  const size_t size = roundUp(std::max({bytes, smallestBlock, std::min(2 * capacity(), keptBytes)}), pageBytes);
+  auto *start = static_cast<std::byte *>(allocateAligned(size, pageBytes));
+  if (start == nullptr)
+    return nullptr;
+  try {
+    blocks_.push_back({start, size});
+  } catch (const std::bad_alloc &) {
+    freeAligned(start, size);
+    return nullptr;
+  }
+  usedBefore_ += usedOfLast_;
+  usedOfLast_ = bytes;
+  return start;
+}
+
+void Arena::reset() {
+  const size_t used = usedBefore_ + usedOfLast_;
+  const size_t held = capacity();
+  usedOfLast_ = 0;
+  usedBefore_ = 0;
+  // Several blocks are replaced by one that holds all at the next use; a huge one is not kept for a small use.
+  if (blocks_.size() > 1 || (held > keptBytes && used < held / 4))
+    release();
+  if (blocks_.empty() && used != 0 && allocate(used, pageBytes) != nullptr)
+    usedOfLast_ = 0;
+}
+
+void Arena::trim() {
+  if (capacity() > keptBytes)
+    release();
+  stacks_.trim();
+}
+
+size_t Arena::capacity() const {
+  size_t bytes = 0;
+  for (const Block &block : blocks_)
+    bytes += block.bytes;
+  return bytes;
+}
+
+void Arena::release() {
+  for (const Block &block : blocks_)
+    freeAligned(block.start, block.bytes);
+  blocks_.clear();
+  usedOfLast_ = 0;
+  usedBefore_ = 0;
+}
+
+} // namespace weft::cpu

@@ -1,0 +1,22 @@
+// What the control groups of this process allow: containers limit CPU time and memory this way.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_SCHEDULER_CGROUP_LIMITS_H
+#define WEFT_DEVICE_CPU_SCHEDULER_CGROUP_LIMITS_H
+
+#include <cstdint>
+#include <string>
+
+namespace weft::cpu {
+
+struct CgroupLimits {
+  double cpus = 0;          ///< CPU time per time, 0 for no limit
+  uint64_t memoryBytes = 0; ///< 0 for no limit
+};
+
+/// The least limits of the process's groups and the groups around them, version 1 and 2. `root` is put before each
+/// absolute path that is read; it is empty but for tests.
+CgroupLimits readCgroupLimits(const std::string &root = {});
+
+} // namespace weft::cpu
+
+#endif

@@ -1,0 +1,55 @@
+// The submitted jobs in order, and how threads join a job, claim its pieces and leave it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_SCHEDULER_JOB_QUEUE_H
+#define WEFT_DEVICE_CPU_SCHEDULER_JOB_QUEUE_H
+
+#include <cstdint>
+
+#include "WorkerPool.h"
+
+namespace weft::cpu {
+
+/// A FIFO of jobs that have unclaimed pieces, linked through the jobs themselves (Job::behind_).
+///
+/// The owner's mutex guards the queue, and of each job `pieces_`, `behind_` and `queued_` as well as additions to
+/// `participants_`; member functions are called with it held, static ones without. `nextPiece_` is claimed from
+/// lock-free by threads that have joined.
+///
+/// Whoever joined a job must leave it by exactly one of leave and leaveLastChunk. A job is over when it is out of the
+/// queue, which means that nobody can join any more, and its last participant has left. Only then may `finished` be
+/// called, so that no thread still looks at a job that its owner destroys.
+class JobQueue {
+public:
+  struct Chunk {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+  };
+  /// What a thread gets when it joins a job.
+  struct Share {
+    Job *job = nullptr;
+    Chunk chunk;
+    bool last = false; ///< the chunk was the last of the job, which is out of the queue: leave by leaveLastChunk
+  };
+
+  bool empty() const { return head_ == nullptr; }
+  void push(Job &job);
+  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty.
+  /// `threads` is the number of threads that may take part. The chunk is empty where the job has no pieces.
+  Share join(unsigned threads);
+  /// True where the caller was the last and has to call Job::finished; otherwise the job may be gone already.
+  bool leave(Job &job);
+
+  /// Claims one more chunk for a participant; false where none is left.
+  static bool claim(Job &job, unsigned threads, Chunk &chunk);
+  static bool leaveLastChunk(Job &job);
+
+private:
+  void remove(Job &job);
+
+  Job *head_ = nullptr;
+  Job *tail_ = nullptr;
+};
+
+} // namespace weft::cpu
+
+#endif

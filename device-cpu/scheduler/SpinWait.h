@@ -1,0 +1,41 @@
+// A short wait without the kernel's help.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_SCHEDULER_SPIN_WAIT_H
+#define WEFT_DEVICE_CPU_SCHEDULER_SPIN_WAIT_H
+
+#include <algorithm>
+#include <chrono>
+
+namespace weft::cpu {
+
+/// Lets the other hardware thread of the core have its way for some tens of nanoseconds.
+inline void pauseBriefly() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb"); // "yield" does nothing on most cores; "isb" takes about as long as x86's pause
+#endif
+}
+
+/// Looks at `condition` until it is true (then returns true), or for `limit` but not beyond `end`.
+template <typename Condition>
+bool spinUntil(Condition &&condition, std::chrono::nanoseconds limit,
+               std::chrono::steady_clock::time_point end = std::chrono::steady_clock::time_point::max()) {
+  using Clock = std::chrono::steady_clock;
+  if (limit.count() <= 0)
+    return condition();
+  const Clock::time_point stop = std::min(Clock::now() + limit, end);
+  do {
+    // The clock costs about as much as one pause: ask it now and then only.
+    for (int i = 0; i < 8; ++i) {
+      if (condition())
+        return true;
+      pauseBriefly();
+    }
+  } while (Clock::now() < stop);
+  return condition();
+}
+
+} // namespace weft::cpu
+
+#endif

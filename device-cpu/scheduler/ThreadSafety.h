@@ -1,0 +1,64 @@
+// Mutex, lock and condition variable that Clang's thread-safety analysis follows: each mutex names what it guards.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_SCHEDULER_THREAD_SAFETY_H
+#define WEFT_DEVICE_CPU_SCHEDULER_THREAD_SAFETY_H
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+#define WEFT_CAPABILITY(name) __attribute__((capability(name)))
+#define WEFT_SCOPED_CAPABILITY __attribute__((scoped_lockable))
+#define WEFT_GUARDED_BY(mutex) __attribute__((guarded_by(mutex)))
+#define WEFT_REQUIRES(...) __attribute__((requires_capability(__VA_ARGS__)))
+#define WEFT_EXCLUDES(...) __attribute__((locks_excluded(__VA_ARGS__)))
+#define WEFT_ACQUIRE(...) __attribute__((acquire_capability(__VA_ARGS__)))
+#define WEFT_RELEASE(...) __attribute__((release_capability(__VA_ARGS__)))
+
+namespace weft::cpu {
+
+class WEFT_CAPABILITY("mutex") Mutex {
+public:
+  void lock() WEFT_ACQUIRE() { mutex_.lock(); }
+  void unlock() WEFT_RELEASE() { mutex_.unlock(); }
+
+private:
+  friend class LockGuard;
+  std::mutex mutex_;
+};
+
+/// Holds a mutex for its scope; may let go of it in between.
+class WEFT_SCOPED_CAPABILITY LockGuard {
+public:
+  explicit LockGuard(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_) {}
+  ~LockGuard() WEFT_RELEASE() {}
+  LockGuard(const LockGuard &) = delete;
+  LockGuard &operator=(const LockGuard &) = delete;
+
+  void lock() WEFT_ACQUIRE() { lock_.lock(); }
+  void unlock() WEFT_RELEASE() { lock_.unlock(); }
+
+private:
+  friend class ConditionVariable;
+  std::unique_lock<std::mutex> lock_;
+};
+
+/// The analysis sees the mutex as held throughout a wait; what it guards may change during one all the same, so a wait
+/// stands in a loop that looks again. Predicates as lambdas are left out because the analysis cannot look into them.
+class ConditionVariable {
+public:
+  void wait(LockGuard &lock) { condition_.wait(lock.lock_); }
+  /// False where the time was up.
+  bool waitUntil(LockGuard &lock, std::chrono::steady_clock::time_point end) {
+    return condition_.wait_until(lock.lock_, end) == std::cv_status::no_timeout;
+  }
+  void notifyOne() { condition_.notify_one(); }
+  void notifyAll() { condition_.notify_all(); }
+
+private:
+  std::condition_variable condition_;
+};
+
+} // namespace weft::cpu
+
+#endif

@@ -1,0 +1,159 @@
+// What the machine says of itself, restricted to what this process may use.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <hwloc.h>
+#include <map>
+#include <sched.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "Device.h"
+#include "scheduler/CgroupLimits.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// The fields of the first processor in /proc/cpuinfo, and the highest clock of all.
+struct CpuInfo {
+  std::map<std::string, std::string> fields;
+  double highestMHz = 0;
+
+  std::string field(const char *name) const {
+    const auto found = fields.find(name);
+    return found == fields.end() ? std::string() : found->second;
+  }
+};
+
+CpuInfo readCpuInfo() {
+  CpuInfo info;
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const size_t colon = line.find(':');
+    if (colon == std::string::npos)
+      continue;
+    const size_t nameEnd = line.find_last_not_of(" \t", colon == 0 ? 0 : colon - 1);
+    const size_t valueBegin = line.find_first_not_of(" \t", colon + 1);
+    if (nameEnd == std::string::npos || valueBegin == std::string::npos)
+      continue;
+    const std::string name = line.substr(0, nameEnd + 1);
+    const std::string value = line.substr(valueBegin);
+    if (name == "cpu MHz")
+      info.highestMHz = std::max(info.highestMHz, std::atof(value.c_str()));
+    info.fields.emplace(name, value); // keeps the first
+  }
+  return info;
+}
+
+/// Arm's cores do not name their vendor, only its number (MIDR_EL1.Implementer).
+std::string vendorOf(const CpuInfo &info) {
+  if (const std::string vendor = info.field("vendor_id"); !vendor.empty())
+    return vendor;
+  const std::string implementer = info.field("CPU implementer");
+  return implementer == "0x41" ? "ARM" : implementer.empty() ? "unknown" : "implementer " + implementer;
+}
+
+uint32_t pciVendorId(const std::string &vendor) {
+  if (vendor == "GenuineIntel")
+    return 0x8086;
+  if (vendor == "AuthenticAMD")
+    return 0x1022;
+  if (vendor == "ARM")
+    return 0x13b5;
+  return 0;
+}
+
+std::string nameOf(const CpuInfo &info) {
+  std::string name = info.field("model name");
+  if (name.empty()) {
+    utsname system;
+    name = uname(&system) == 0 ? std::string(system.machine) + " CPU" : "CPU";
+  }
+  // Brand strings are padded with spaces.
+  name.erase(std::unique(name.begin(), name.end(), [](char a, char b) { return a == ' ' && b == ' '; }), name.end());
+  while (name.ends_with(' '))
+    name.pop_back();
+  return name;
+}
+
+uint64_t clockOf(const CpuInfo &info) {
+  uint64_t kiloHertz = 0;
+  std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq") >> kiloHertz;
+  return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(info.highestMHz));
+}
+
+/// CPUs in the affinity mask, whatever their number.
+unsigned affinityCpus() {
+  for (int most = 1024; most <= 1 << 20; most *= 4) {
+    cpu_set_t *set = CPU_ALLOC(most);
+    if (set == nullptr)
+      break;
+    const size_t bytes = CPU_ALLOC_SIZE(most);
+    const bool known = sched_getaffinity(0, bytes, set) == 0;
+    const int count = known ? CPU_COUNT_S(bytes, set) : 0;
+    CPU_FREE(set);
+    if (count > 0)
+      return unsigned(count);
+  }
+  return unsigned(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+}
+
+void readCaches(Topology &topology) {
+  hwloc_topology_t machine;
+  if (hwloc_topology_init(&machine) != 0)
+    return;
+  // hwloc can ask OpenCL for devices, and would so come back to this library.
+  hwloc_topology_set_io_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
+  hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "opencl");
+  if (hwloc_topology_load(machine) == 0) {
+    if (const hwloc_obj_t cache = hwloc_get_obj_by_type(machine, HWLOC_OBJ_L1CACHE, 0)) {
+      topology.level1DataCacheBytes = cache->attr->cache.size;
+      if (cache->attr->cache.linesize != 0)
+        topology.cacheLineBytes = cache->attr->cache.linesize;
+    }
+    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L5CACHE, HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
+      const hwloc_obj_t cache = hwloc_get_obj_by_type(machine, level, 0);
+      if (cache != nullptr && topology.lastLevelCacheBytes == 0)
+        topology.lastLevelCacheBytes = cache->attr->cache.size;
+    }
+  }
+  hwloc_topology_destroy(machine);
+}
+
+/// 32-bit lanes of the widest vector register.
+unsigned vectorWidth() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f"))
+    return 16;
+  return __builtin_cpu_supports("avx") ? 8 : 4;
+#else
+  return 4;
+#endif
+}
+
+} // namespace
+
+Topology readTopology() {
+  const CpuInfo info = readCpuInfo();
+  const CgroupLimits limits = readCgroupLimits();
+  Topology topology;
+  topology.name = nameOf(info);
+  topology.vendor = vendorOf(info);
+  topology.vendorId = pciVendorId(topology.vendor);
+  topology.maxClockMHz = clockOf(info);
+  topology.usableCpus = affinityCpus();
+  if (limits.cpus > 0)
+    topology.usableCpus = std::clamp(unsigned(std::ceil(std::min(limits.cpus, 1e6))), 1u, topology.usableCpus);
+  topology.globalMemoryBytes = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE));
+  if (limits.memoryBytes != 0)
+    topology.globalMemoryBytes = std::min(topology.globalMemoryBytes, limits.memoryBytes);
+  readCaches(topology);
+  topology.floatVectorWidth = vectorWidth();
+  return topology;
+}
+
+} // namespace weft::cpu

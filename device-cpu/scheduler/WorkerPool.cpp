@@ -1,0 +1,67 @@
+// The worker pool as others see it; finds out about forks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WorkerPool.h"
+
+#include <mutex>
+#include <pthread.h>
+
+#include "scheduler/WorkerPoolImpl.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// Forks that led to this process, as far as they came after the first pool. Threads do not survive a fork, and locks
+/// may be held for ever by those that are gone; so a pool whose state is of another generation starts anew. A counter
+/// instead of getpid() because that is a system call.
+std::atomic<unsigned> forkGeneration{0};
+
+void countForks() {
+  static std::once_flag once;
+  std::call_once(
+      once, [] { pthread_atfork(nullptr, nullptr, [] { forkGeneration.fetch_add(1, std::memory_order_relaxed); }); });
+}
+
+} // namespace
+
+WorkerPool::WorkerPool(unsigned workers) : workers_(workers), impl_(nullptr) {
+  countForks();
+  impl_ = new Impl(workers, forkGeneration.load(std::memory_order_relaxed), nullptr);
+}
+
+WorkerPool::~WorkerPool() {
+  Impl *last = impl_.load(std::memory_order_acquire);
+  if (last->generation() == forkGeneration.load(std::memory_order_relaxed))
+    delete last;
+}
+
+WorkerPool::Impl &WorkerPool::impl() {
+  Impl *seen = impl_.load(std::memory_order_acquire);
+  const unsigned generation = forkGeneration.load(std::memory_order_relaxed);
+  if (seen->generation() == generation) [[likely]]
+    return *seen;
+  auto *fresh = new Impl(workers_, generation, seen);
+  if (impl_.compare_exchange_strong(seen, fresh, std::memory_order_acq_rel))
+    return *fresh;
+  delete fresh; // another thread of the child was quicker
+  return *seen;
+}
+
+void WorkerPool::submit(Job &job, bool wake) { impl().submit(job, wake); }
+
+void WorkerPool::wake() { impl().wake(); }
+
+void WorkerPool::helpUntil(const std::function<bool()> &done, const void *topic) {
+  impl().help(done, topic, Impl::Clock::time_point::max());
+}
+
+bool WorkerPool::helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic) {
+  const auto now = Impl::Clock::now();
+  // A limit beyond the clock's range is none.
+  const bool endless = limit > Impl::Clock::time_point::max() - now;
+  return impl().help(done, topic, endless ? Impl::Clock::time_point::max() : now + limit);
+}
+
+void WorkerPool::notify(const void *topic) { impl().notify(topic); }
+
+} // namespace weft::cpu

@@ -1,0 +1,327 @@
+// The state of a worker pool in one process: how workers and helpers run jobs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "scheduler/WorkerPoolImpl.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+
+#include "scheduler/SpinWait.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// How long a thread that ran out of work keeps looking before it sleeps. Waking a sleeper takes some 5 to 50 us until
+/// it runs, so spinning about as long loses at most a factor of 2 against knowing the future. On one CPU whatever is
+/// waited for can only happen when the waiter gets out of the way.
+std::chrono::nanoseconds spinTime(unsigned places) {
+  using std::chrono::microseconds;
+  return places == 1 ? microseconds(0) : places <= 4 ? microseconds(20) : microseconds(50);
+}
+
+/// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
+constexpr size_t workerStackBytes = size_t(8) << 20;
+
+} // namespace
+
+WorkerPool::Impl::Impl(unsigned workers, unsigned generation, Impl *abandoned)
+    : workers_(workers), places_(std::max(1u, workers)), generation_(generation), abandoned_(abandoned),
+      spin_(spinTime(places_)) {
+  LockGuard lock(mutex_);
+  arenas_.reserve(places_);
+  freePlaces_.reserve(places_);
+  threads_.reserve(workers_);
+  for (unsigned i = 0; i < places_; ++i) {
+    arenas_.push_back(std::make_unique<Arena>());
+    freePlaces_.push_back(arenas_.back().get());
+  }
+  openPlaces_ = places_;
+}
+
+WorkerPool::Impl::~Impl() {
+  std::vector<pthread_t> threads;
+  {
+    LockGuard lock(mutex_);
+    stopping_ = true;
+    threads.swap(threads_);
+    workerWake_.notifyAll();
+  }
+  for (pthread_t thread : threads)
+    pthread_join(thread, nullptr);
+}
+
+void WorkerPool::Impl::submit(Job &job, bool wake) {
+  LockGuard lock(mutex_);
+  queue_.push(job);
+  queueChanged();
+  if (wake) {
+    invited_.store(true, std::memory_order_relaxed);
+    inviteThreads(1);
+  }
+}
+
+void WorkerPool::Impl::wake() {
+  if (!hasJobs_.load(std::memory_order_acquire))
+    return;
+  LockGuard lock(mutex_);
+  if (queue_.empty())
+    return;
+  invited_.store(true, std::memory_order_relaxed);
+  inviteThreads(1);
+}
+
+// A worker is in one of these states: running (holds a place), spinning, asleep. It changes state under mutex_ only,
+// and never goes to sleep while there is a place and a job it is invited to.
+void WorkerPool::Impl::work() {
+  Arena *place = nullptr;
+  bool mayStillSpin = true;
+  LockGuard lock(mutex_);
+  --starting_;
+  while (!stopping_.load(std::memory_order_relaxed)) {
+    const bool wanted = !queue_.empty() && (place != nullptr || invited_.load(std::memory_order_relaxed));
+    if (wanted && takePlace(place)) {
+      lock.unlock();
+      runNext(place, nullptr, Clock::time_point::max());
+      lock.lock();
+      mayStillSpin = true;
+    } else if (place != nullptr && place->wantsTrim()) {
+      lock.unlock();
+      place->trim();
+      lock.lock();
+    } else if (place != nullptr) {
+      givePlace(place);
+    } else if (mayStillSpin && spinning_ + 1 < places_ && spinning_ < freePlaces_.size()) {
+      // One thread less than there are CPUs: the application's own thread is left one.
+      mayStillSpin = false;
+      ++spinning_;
+      lock.unlock();
+      spinUntil(
+          [this] { return invited_.load(std::memory_order_relaxed) || stopping_.load(std::memory_order_relaxed); },
+          spin_);
+      lock.lock();
+      --spinning_;
+    } else {
+      sleepAsWorker(lock);
+      mayStillSpin = true;
+    }
+  }
+  if (place != nullptr)
+    givePlace(place);
+}
+
+void WorkerPool::Impl::sleepAsWorker(LockGuard &lock) {
+  ++idle_;
+  while (tokens_ == 0 && !stopping_.load(std::memory_order_relaxed))
+    workerWake_.wait(lock);
+  --idle_;
+  if (tokens_ > 0)
+    --tokens_;
+}
+
+bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end) {
+  Arena *place = nullptr;
+  const bool timed = end != Clock::time_point::max();
+  for (;;) {
+    // Before done(): a notification that comes after this is one that done() may have missed.
+    const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
+    const bool isDone = done();
+    if (isDone || (timed && Clock::now() >= end)) {
+      leavePlace(place);
+      // Where helpers are all there is, this one may have been woken to run a job that it now leaves to another.
+      if (workers_ == 0)
+        wake();
+      return isDone;
+    }
+    if (hasJobs_.load(std::memory_order_acquire) && runNext(place, &done, end))
+      continue;
+    leavePlace(place);
+    // Where all places are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
+    const auto somethingToDo = [&] {
+      const bool canRun = hasJobs_.load(std::memory_order_acquire) && openPlaces_.load(std::memory_order_relaxed) != 0;
+      return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
+    };
+    if (openPlaces_.load(std::memory_order_relaxed) == 0 || !spinUntil(somethingToDo, spin_, end))
+      sleepAsHelper(seen, topic, end);
+  }
+}
+
+void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) {
+  Sleeper self;
+  self.topic = topic;
+  LockGuard lock(mutex_);
+  self.next = sleepers_;
+  self.link = &sleepers_;
+  if (self.next != nullptr)
+    self.next->link = &self.next;
+  sleepers_ = &self;
+  // notify() increments notifications_ and then looks at sleeperCount_, we the other way round: at least one of the two
+  // sees the other.
+  sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
+  const bool canRun = !queue_.empty() && !freePlaces_.empty();
+  if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
+    if (end == Clock::time_point::max())
+      while (!self.woken)
+        self.condition.wait(lock);
+    else
+      while (!self.woken && self.condition.waitUntil(lock, end)) {
+      }
+  }
+  sleeperCount_.fetch_sub(1, std::memory_order_relaxed);
+  *self.link = self.next;
+  if (self.next != nullptr)
+    self.next->link = self.link;
+}
+
+void WorkerPool::Impl::notify(const void *topic) {
+  notifications_.fetch_add(1, std::memory_order_seq_cst);
+  if (sleeperCount_.load(std::memory_order_seq_cst) == 0)
+    return;
+  LockGuard lock(mutex_);
+  for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
+    if (topic == nullptr || sleeper->topic == nullptr || sleeper->topic == topic)
+      wakeSleeper(*sleeper);
+}
+
+void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
+  if (sleeper.woken)
+    return;
+  sleeper.woken = true;
+  sleeper.condition.notifyOne(); // under the lock: the sleeper lives until it has the lock again
+}
+
+/// Runs (part of) the first job; false where there was none or no place. On return `place` is held if it was taken.
+bool WorkerPool::Impl::runNext(Arena *&place, const std::function<bool()> *done, Clock::time_point end) {
+  JobQueue::Share share;
+  {
+    LockGuard lock(mutex_);
+    if (queue_.empty() || !takePlace(place))
+      return false;
+    share = queue_.join(places_);
+    queueChanged();
+    if (invited_.load(std::memory_order_relaxed))
+      inviteThreads(2); // who was woken wakes two more: all are up after log2(threads) steps
+  }
+  if (share.job == nullptr)
+    return false;
+  participate(share, *place, done, end);
+  return true;
+}
+
+void WorkerPool::Impl::participate(const JobQueue::Share &share, Arena &arena, const std::function<bool()> *done,
+                                   Clock::time_point end) {
+  Job &job = *share.job;
+  JobQueue::Chunk chunk = share.chunk;
+  const bool timed = end != Clock::time_point::max();
+  const auto shallStop = [&] {
+    return (done != nullptr && (*done)()) || (timed && Clock::now() >= end) ||
+           stopping_.load(std::memory_order_relaxed);
+  };
+  bool isOver;
+  if (share.last) {
+    if (chunk.begin != chunk.end)
+      job.run(chunk.begin, chunk.end, arena);
+    isOver = JobQueue::leaveLastChunk(job);
+  } else {
+    do {
+      job.run(chunk.begin, chunk.end, arena);
+    } while (!shallStop() && JobQueue::claim(job, places_, chunk));
+    LockGuard lock(mutex_);
+    isOver = queue_.leave(job);
+    queueChanged();
+  }
+  if (isOver)
+    job.finished();
+}
+
+bool WorkerPool::Impl::takePlace(Arena *&place) {
+  if (place != nullptr)
+    return true;
+  if (freePlaces_.empty())
+    return false;
+  place = freePlaces_.back();
+  freePlaces_.pop_back();
+  openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+  return true;
+}
+
+void WorkerPool::Impl::givePlace(Arena *&place) {
+  freePlaces_.push_back(place);
+  place = nullptr;
+  openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+  if (queue_.empty())
+    return;
+  // This thread will not run what is left, and nobody else may be awake who would.
+  invited_.store(true, std::memory_order_relaxed);
+  inviteThreads(1);
+}
+
+void WorkerPool::Impl::leavePlace(Arena *&place) {
+  if (place == nullptr)
+    return;
+  place->trim();
+  LockGuard lock(mutex_);
+  givePlace(place);
+}
+
+void WorkerPool::Impl::queueChanged() {
+  const bool hasJobs = !queue_.empty();
+  hasJobs_.store(hasJobs, std::memory_order_release);
+  if (!hasJobs)
+    invited_.store(false, std::memory_order_relaxed);
+}
+
+/// Gets threads to come until `most` are on their way, or as many as there are places for. They find the queue when
+/// they are there; nothing is promised about which job they take.
+void WorkerPool::Impl::inviteThreads(unsigned most) {
+  if (queue_.empty())
+    return;
+  const unsigned wanted = std::min<unsigned>(most, unsigned(freePlaces_.size()));
+  while (spinning_ + tokens_ + starting_ < wanted) {
+    if (idle_ > tokens_) {
+      ++tokens_;
+      workerWake_.notifyOne();
+    } else if (threads_.size() < workers_) {
+      const size_t before = threads_.size();
+      startThread();
+      if (threads_.size() == before)
+        break;
+    } else {
+      break;
+    }
+  }
+  if (threads_.empty() && wanted != 0) // without workers the helpers are all there is
+    for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
+      if (!sleeper->woken)
+        return wakeSleeper(*sleeper);
+}
+
+void *WorkerPool::Impl::startWorker(void *self) {
+  static_cast<Impl *>(self)->work();
+  return nullptr;
+}
+
+/// Does nothing where the system has no thread left: the threads there are, and helpers, then do all the work.
+void WorkerPool::Impl::startThread() {
+  // Workers take no signals: the host program's handlers run on its own threads.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, workerStackBytes);
+  pthread_t thread;
+  const int failed = pthread_create(&thread, &attributes, startWorker, this);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (failed)
+    return;
+  char name[16]; // with its end, all that Linux allows
+  std::snprintf(name, sizeof name, "weft-worker-%u", unsigned(threads_.size()) % 1000);
+  pthread_setname_np(thread, name);
+  threads_.push_back(thread);
+  ++starting_;
+}
+
+} // namespace weft::cpu
