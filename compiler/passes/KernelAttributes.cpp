@@ -57,8 +57,8 @@ Function *declareLocalId(Module &module, unsigned dimension) {
   LLVMContext &context = module.getContext();
   AttrBuilder attributes(context);
   attributes.addMemoryAttr(MemoryEffects::none());
-  for (Attribute::AttrKind kind : {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree,
-                                   Attribute::Speculatable})
+  for (Attribute::AttrKind kind :
+       {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})
     attributes.addAttribute(kind);
   auto callee = module.getOrInsertFunction((localIdPrefix + Twine(dimension)).str(),
                                            AttributeList::get(context, AttributeList::FunctionIndex, attributes),
@@ -71,9 +71,8 @@ Function *declareBarrier(Module &module) {
   AttrBuilder attributes(context);
   for (Attribute::AttrKind kind : {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate})
     attributes.addAttribute(kind);
-  auto callee = module.getOrInsertFunction(barrierName,
-                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes),
-                                           Type::getVoidTy(context));
+  auto callee = module.getOrInsertFunction(
+      barrierName, AttributeList::get(context, AttributeList::FunctionIndex, attributes), Type::getVoidTy(context));
   return cast<Function>(callee.getCallee());
 }
 

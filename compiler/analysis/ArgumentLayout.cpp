@@ -1,0 +1,37 @@
+// Where each argument of a kernel stands in the argument block.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/ArgumentLayout.h"
+
+#include <algorithm>
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Alignment.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+Type *argumentSlotType(const Argument &argument) {
+  return argument.hasByValAttr() ? argument.getParamByValType() : argument.getType();
+}
+
+ArgumentLayout layoutArguments(const Function &kernel) {
+  const DataLayout &layout = kernel.getDataLayout();
+  ArgumentLayout result{{}, 0};
+  for (const Argument &argument : kernel.args()) {
+    Type *type = argumentSlotType(argument);
+    Align alignment = layout.getABITypeAlign(type);
+    if (argument.hasByValAttr())
+      alignment = std::max(alignment, argument.getParamAlign().valueOrOne());
+    uint64_t size = type->isTargetExtTy() ? 8 : layout.getTypeAllocSize(type).getFixedValue();
+    if (type->isTargetExtTy())
+      alignment = Align(8);
+    uint64_t offset = alignTo(result.bytes, alignment);
+    result.slots.push_back({offset, size, alignment.value()});
+    result.bytes = offset + size;
+  }
+  return result;
+}
+
+} // namespace weft::compiler

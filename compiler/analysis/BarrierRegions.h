@@ -1,0 +1,57 @@
+// Cuts a kernel at its barriers into the regions that all work-items run before any runs on.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
+#define WEFT_COMPILER_ANALYSIS_BARRIER_REGIONS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// The blocks that a work-item can reach from `start` without passing a barrier. A block can be part of several
+/// regions (the head of a loop with a barrier in its body, for one).
+struct BarrierRegion {
+  llvm::BasicBlock *start;
+  /// In depth-first order, `start` first.
+  llvm::SmallVector<llvm::BasicBlock *> blocks;
+  /// Regions that follow, by number, without repetition, in the order met.
+  llvm::SmallVector<unsigned> successors;
+  /// Whether a work-item can end in this region.
+  bool reachesEnd;
+  /// Instructions outside the entry block whose values are still needed when the region starts.
+  llvm::SetVector<llvm::Instruction *> liveAtStart;
+};
+
+/// The regions of a kernel. Region 0 starts behind the entry block, which belongs to no region: it runs once per group.
+/// Each other region starts behind the barrier of the same number.
+class BarrierRegions {
+public:
+  /// Moves each barrier into a block of its own, so the function changes, then forms the regions.
+  /// Requires that the entry block ends in an unconditional branch and is free of barriers.
+  explicit BarrierRegions(llvm::Function &kernel);
+
+  llvm::ArrayRef<BarrierRegion> regions() const { return regions_; }
+  /// The number of the region behind the barrier in `block`, or 0 where the block holds none.
+  unsigned barrierIn(const llvm::BasicBlock *block) const { return regionBehind_.lookup(block); }
+
+private:
+  /// Returns the barriers' blocks.
+  llvm::SmallVector<llvm::BasicBlock *> isolateBarriers(llvm::Function &kernel);
+  void formRegion(llvm::BasicBlock *start);
+  void findLiveValues(llvm::Function &kernel);
+
+  llvm::SmallVector<BarrierRegion> regions_;
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> regionBehind_; ///< by the barrier's block
+};
+
+} // namespace weft::compiler
+
+#endif

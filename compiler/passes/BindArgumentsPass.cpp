@@ -1,0 +1,103 @@
+// Gives the kernel the signature of the kernel ABI and reads its arguments from the argument block.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/BindArgumentsPass.h"
+
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "KernelAbi.h"
+#include "analysis/ArgumentLayout.h"
+#include "passes/AbiAccess.h"
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr unsigned localAddressSpace = 3;
+
+/// The function that the executor will call: empty, with the kernel's name and attributes.
+Function *createEntryFunction(Function &kernel) {
+  Module &module = *kernel.getParent();
+  LLVMContext &context = module.getContext();
+  Type *pointer = PointerType::get(context, 0);
+  auto *type = FunctionType::get(Type::getVoidTy(context), {pointer, pointer}, false);
+  Function *entry = Function::Create(type, GlobalValue::ExternalLinkage, "", module);
+  entry->takeName(&kernel);
+  AttrBuilder attributes(context, kernel.getAttributes().getFnAttrs());
+  entry->addFnAttrs(attributes);
+  for (unsigned i : {0u, 1u}) {
+    entry->addParamAttr(i, Attribute::NoAlias);
+    entry->addParamAttr(i, Attribute::NoUndef);
+    entry->addParamAttr(i, Attribute::ReadOnly);
+  }
+  entry->addDereferenceableParamAttr(0, sizeof(WeftLaunch));
+  entry->addDereferenceableParamAttr(1, sizeof(WeftGroup));
+  entry->getArg(0)->setName("launch");
+  entry->getArg(1)->setName("group");
+  return entry;
+}
+
+/// The value of `argument`, read from its slot.
+Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const Argument &argument,
+                    const ArgumentSlot &slot) {
+  if (argument.hasByValAttr())
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, slot.offset, argument.getName());
+  auto *pointer = dyn_cast<PointerType>(argument.getType());
+  if (!pointer || pointer->getAddressSpace() != localAddressSpace)
+    return loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
+  Value *offset = loadInvariant(builder, builder.getInt64Ty(), block, slot.offset, slot.alignment, "");
+  Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(entry), offsetof(WeftGroup, localMemory),
+                                alignof(void *), "local.memory");
+  Value *address = builder.CreateInBoundsGEP(builder.getInt8Ty(), memory, offset);
+  return builder.CreateAddrSpaceCast(address, pointer, argument.getName());
+}
+
+} // namespace
+
+PreservedAnalyses BindArgumentsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  ArgumentLayout layout = layoutArguments(*kernel);
+  Function *entry = createEntryFunction(*kernel);
+  kernel->removeFnAttr(kernelAttribute);
+  kernel->setLinkage(GlobalValue::InternalLinkage);
+
+  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "entry", entry));
+  if (DISubprogram *subprogram = kernel->getSubprogram()) {
+    entry->setSubprogram(subprogram);
+    kernel->setSubprogram(nullptr);
+    builder.SetCurrentDebugLocation(DILocation::get(module.getContext(), subprogram->getLine(), 0, subprogram));
+  }
+  Value *block = kernel->arg_empty() ? nullptr
+                                     : loadInvariant(builder, builder.getPtrTy(), launchParameter(*entry),
+                                                     offsetof(WeftLaunch, args), alignof(void *), "args");
+  SmallVector<Value *> values;
+  for (const auto &[argument, slot] : zip(kernel->args(), layout.slots)) {
+    if (isa<PointerType>(argument.getType()) &&
+        cast<PointerType>(argument.getType())->getAddressSpace() == localAddressSpace)
+      entry->addFnAttr(observesGroupsAttribute);
+    values.push_back(loadArgument(builder, *entry, block, argument, slot));
+  }
+  CallInst *call = builder.CreateCall(kernel, values);
+  call->setAttributes(AttributeList::get(module.getContext(), AttributeSet(), AttributeSet(), {}));
+  for (const Argument &argument : kernel->args())
+    if (argument.hasByValAttr())
+      call->addParamAttr(argument.getArgNo(),
+                         Attribute::getWithByValType(module.getContext(), argument.getParamByValType()));
+  builder.CreateRetVoid();
+
+  InlineFunctionInfo info;
+  InlineResult result = InlineFunction(*call, info);
+  if (!result.isSuccess())
+    module.getContext().emitError("kernel '" + entry->getName() + "': " + result.getFailureReason());
+  else
+    kernel->eraseFromParent();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,26 @@
+// Brings every barrier and every question for an id into the kernel's own body.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_INLINE_WORK_ITEM_CALLS_PASS_H
+#define WEFT_COMPILER_PASSES_INLINE_WORK_ITEM_CALLS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h), itself or through others.
+/// Why: regions between barriers, and the loops around them, are formed in one function body.
+/// Requires: a module as extract-kernel leaves it, without recursion.
+/// Guarantees: work-item functions are called from the kernel alone; what was inlined is gone. An error is emitted
+/// for a function whose address is taken and that would have to be inlined.
+///
+///   define internal void @f() { call @barrier }         (gone)
+///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {
+///     call void @f()                                      call @barrier
+class InlineWorkItemCallsPass : public llvm::PassInfoMixin<InlineWorkItemCallsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,214 @@
+// Turns get_global_id and its kin into arithmetic on the local id and on the ABI's structs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/LowerWorkItemFunctionsPass.h"
+
+#include <array>
+
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "passes/AbiAccess.h"
+#include "passes/KernelAttributes.h"
+#include "passes/WorkItemFunctions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr uint64_t narrowIdLimit = uint64_t(1) << 31;
+
+/// Makes the values that work-item functions ask for. What the whole group shares is made once, in the entry block.
+class IdBuilder {
+public:
+  explicit IdBuilder(Function &kernel)
+      : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIdsAttribute)),
+        entry_(&kernel.getEntryBlock(), entryInsertionPoint(kernel)) {}
+
+  Value *workDim() {
+    return once(workDim_, [&] {
+      LoadInst *load = loadInvariant(entry_, entry_.getInt32Ty(), launchParameter(kernel_),
+                                     offsetof(WeftLaunch, workDim), alignof(uint32_t), "work.dim");
+      return load;
+    });
+  }
+  Value *globalSize(unsigned d) {
+    return launchSize(globalSize_[d], offsetof(WeftLaunch, globalSize), d, 1, "global.size");
+  }
+  Value *globalOffset(unsigned d) {
+    return launchSize(globalOffset_[d], offsetof(WeftLaunch, globalOffset), d, 0, "global.offset");
+  }
+  Value *enqueuedLocalSize(unsigned d) {
+    return once(enqueuedLocalSize_[d], [&]() -> Value * {
+      if (uint64_t fixed = fixedLocalSize(kernel_)[d])
+        return entry_.getInt64(fixed);
+      return loadSize(entry_, launchParameter(kernel_), offsetof(WeftLaunch, localSize), d, 1, maxGroupItems + 1,
+                      "enqueued.local.size." + Twine(d));
+    });
+  }
+  Value *numGroups(unsigned d) {
+    return launchSize(numGroups_[d], offsetof(WeftLaunch, numGroups), d, 1, "num.groups");
+  }
+  Value *groupId(unsigned d) {
+    return once(groupId_[d], [&] {
+      return loadSize(entry_, groupParameter(kernel_), offsetof(WeftGroup, id), d, 0, wide_ ? 0 : narrowIdLimit,
+                      "group.id." + Twine(d));
+    });
+  }
+  Value *localSize(unsigned d) {
+    return once(localSize_[d], [&] { return loadLocalSize(entry_, kernel_, d); });
+  }
+  /// Global id of the group's first work-item.
+  Value *groupBase(unsigned d) {
+    return once(groupBase_[d], [&] {
+      Value *first = entry_.CreateMul(groupId(d), enqueuedLocalSize(d), "", /*NUW=*/true, /*NSW=*/!wide_);
+      first = entry_.CreateAdd(first, globalOffset(d), "group.base." + Twine(d), /*NUW=*/true, /*NSW=*/!wide_);
+      return wide_ ? first : entry_.CreateTrunc(first, entry_.getInt32Ty(), first->getName());
+    });
+  }
+
+  Value *localId(IRBuilder<> &builder, unsigned d) {
+    return builder.CreateZExt(localId32(builder, d), builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  }
+  Value *globalId(IRBuilder<> &builder, unsigned d) {
+    Value *base = groupBase(d);
+    if (wide_)
+      return builder.CreateAdd(base, localId(builder, d), "global.id." + Twine(d), /*NUW=*/true, /*NSW=*/false);
+    Value *id = builder.CreateAdd(base, localId32(builder, d), "global.id." + Twine(d), /*NUW=*/true, /*NSW=*/true);
+    return builder.CreateZExt(id, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  }
+  Value *localLinearId(IRBuilder<> &builder) {
+    Value *id = linear(builder, localId(builder, 2), localSize(1), localId(builder, 1));
+    return linear(builder, id, localSize(0), localId(builder, 0));
+  }
+  Value *globalLinearId(IRBuilder<> &builder) {
+    auto relative = [&](unsigned d) { return builder.CreateSub(globalId(builder, d), globalOffset(d), "", true); };
+    Value *id = linear(builder, relative(2), globalSize(1), relative(1));
+    return linear(builder, id, globalSize(0), relative(0));
+  }
+  Value *groupItems(IRBuilder<> &builder, bool enqueued) {
+    auto size = [&](unsigned d) { return enqueued ? enqueuedLocalSize(d) : localSize(d); };
+    return builder.CreateMul(builder.CreateMul(size(0), size(1), "", true, true), size(2), "", true, true);
+  }
+
+private:
+  template <typename Make> Value *once(Value *&slot, Make make) {
+    if (!slot)
+      slot = make();
+    return slot;
+  }
+  Value *launchSize(Value *&slot, size_t offset, unsigned d, uint64_t lowest, const char *name) {
+    return once(slot, [&] {
+      return loadSize(entry_, launchParameter(kernel_), offset, d, lowest, wide_ ? 0 : narrowIdLimit,
+                      Twine(name) + "." + Twine(d));
+    });
+  }
+  Value *localId32(IRBuilder<> &builder, unsigned d) {
+    return builder.CreateCall(declareLocalId(*kernel_.getParent(), d), {}, "local.id." + Twine(d));
+  }
+  static Value *linear(IRBuilder<> &builder, Value *outer, Value *size, Value *inner) {
+    return builder.CreateAdd(builder.CreateMul(outer, size, "", true), inner, "", true);
+  }
+
+  Function &kernel_;
+  bool wide_;
+  IRBuilder<> entry_;
+  Value *workDim_ = nullptr;
+  std::array<Value *, 3> globalSize_{}, globalOffset_{}, enqueuedLocalSize_{}, numGroups_{}, groupId_{}, localSize_{},
+      groupBase_{};
+};
+
+/// The value of a function of a dimension: `outOfRange` where the dimension is above 2. Dimensions between the
+/// launch's workDim and 2 need no care: the ABI has offset 0 and size 1 there.
+template <typename OfDimension>
+Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRange, OfDimension of) {
+  if (auto *known = dyn_cast<ConstantInt>(dimension))
+    return known->getValue().ult(3) ? of(static_cast<unsigned>(known->getZExtValue())) : builder.getInt64(outOfRange);
+  Value *result = builder.getInt64(outOfRange);
+  for (unsigned d = 0; d < 3; ++d)
+    result = builder.CreateSelect(builder.CreateICmpEQ(dimension, builder.getInt32(d)), of(d), result);
+  return result;
+}
+
+/// The value that replaces a call, or null where the function returns nothing.
+Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
+  IRBuilder<> builder(&call);
+  auto each = [&](uint64_t outOfRange, auto of) {
+    return selectDimension(builder, call.getArgOperand(0), outOfRange, of);
+  };
+  auto narrow = [&](Value *value) { return builder.CreateTrunc(value, call.getType()); };
+  switch (function) {
+    using enum WorkItemFunction;
+  case getWorkDim:
+    return ids.workDim();
+  case getGlobalSize:
+    return each(1, [&](unsigned d) { return ids.globalSize(d); });
+  case getGlobalId:
+    return each(0, [&](unsigned d) { return ids.globalId(builder, d); });
+  case getLocalSize:
+    return each(1, [&](unsigned d) { return ids.localSize(d); });
+  case getEnqueuedLocalSize:
+    return each(1, [&](unsigned d) { return ids.enqueuedLocalSize(d); });
+  case getLocalId:
+    return each(0, [&](unsigned d) { return ids.localId(builder, d); });
+  case getNumGroups:
+    return each(1, [&](unsigned d) { return ids.numGroups(d); });
+  case getGroupId:
+    return each(0, [&](unsigned d) { return ids.groupId(d); });
+  case getGlobalOffset:
+    return each(0, [&](unsigned d) { return ids.globalOffset(d); });
+  case getGlobalLinearId:
+    return ids.globalLinearId(builder);
+  case getLocalLinearId:
+    return ids.localLinearId(builder);
+  case getSubGroupSize:
+    return narrow(ids.groupItems(builder, /*enqueued=*/false));
+  case getMaxSubGroupSize:
+    return narrow(ids.groupItems(builder, /*enqueued=*/true));
+  case getNumSubGroups:
+  case getEnqueuedNumSubGroups:
+    return ConstantInt::get(call.getType(), 1);
+  case getSubGroupId:
+    return ConstantInt::get(call.getType(), 0);
+  case getSubGroupLocalId:
+    return narrow(ids.localLinearId(builder));
+  case barrier:
+    builder.CreateCall(declareBarrier(*call.getModule()), {});
+    return nullptr;
+  case memoryFence:
+    // Every scope and every order at once: on the CPUs at hand this only restrains the compiler.
+    builder.CreateFence(AtomicOrdering::AcquireRelease);
+    return nullptr;
+  }
+  llvm_unreachable("all work-item functions are handled");
+}
+
+} // namespace
+
+PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  IdBuilder ids(*kernel);
+  for (Function &function : make_early_inc_range(module)) {
+    std::optional<WorkItemFunction> found = findWorkItemFunction(function.getName());
+    if (!found)
+      continue;
+    if (!function.use_empty() && observesGroups(*found))
+      kernel->addFnAttr(observesGroupsAttribute);
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = dyn_cast<CallBase>(user);
+      if (!call || call->getFunction() != kernel)
+        continue;
+      if (Value *value = lower(*call, *found, ids))
+        call->replaceAllUsesWith(value);
+      call->eraseFromParent();
+    }
+    if (function.use_empty())
+      function.eraseFromParent();
+  }
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

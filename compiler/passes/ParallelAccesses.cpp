@@ -1,0 +1,67 @@
+// Tells LLVM that the iterations of work-item loops don't depend on each other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/ParallelAccesses.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/BasicBlock.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+enum AddressSpace : unsigned { global = 1, constant = 2, local = 3 };
+
+bool isSharedMemory(Type *type) {
+  auto *pointer = dyn_cast<PointerType>(type->getScalarType());
+  if (!pointer)
+    return false;
+  unsigned space = pointer->getAddressSpace();
+  return space == global || space == constant || space == local;
+}
+
+/// Calls are builtins, or functions that get their memory as arguments: parallel where all of it is shared memory.
+bool isParallel(const Instruction &instruction) {
+  if (instruction.isAtomic() || instruction.isVolatile())
+    return false;
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return all_of(call->args(), [](const Use &use) {
+      return !use->getType()->isPtrOrPtrVectorTy() || isSharedMemory(use->getType());
+    });
+  const Value *address = getLoadStorePointerOperand(&instruction);
+  return address && isSharedMemory(address->getType());
+}
+
+} // namespace
+
+ParallelAccesses::ParallelAccesses(LLVMContext &context) : group_(MDNode::getDistinct(context, {})) {}
+
+void ParallelAccesses::add(Instruction &access) {
+  MDNode *old = access.getMetadata(LLVMContext::MD_access_group);
+  access.setMetadata(LLVMContext::MD_access_group, uniteAccessGroups(old, group_));
+}
+
+void ParallelAccesses::mark(BasicBlock &block) {
+  for (Instruction &instruction : block)
+    if (instruction.mayReadOrWriteMemory() && isParallel(instruction))
+      add(instruction);
+}
+
+void ParallelAccesses::markContext(BasicBlock &block) {
+  for (Instruction &instruction : block)
+    if (isa<LoadInst, StoreInst>(instruction))
+      add(instruction);
+}
+
+void ParallelAccesses::attach(Instruction &latch) {
+  LLVMContext &context = latch.getContext();
+  MDNode *parallel = MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group_});
+  MDNode *loop = MDNode::getDistinct(context, {nullptr, parallel});
+  loop->replaceOperandWith(0, loop);
+  latch.setMetadata(LLVMContext::MD_loop, loop);
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,220 @@
+// Decides where a value that lives across barriers is kept, and reads and writes it there.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/WorkItemContext.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "analysis/WorkItemUniformity.h"
+#include "passes/AbiAccess.h"
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// How many instructions may be computed again rather than saved and loaded: about what a store and a load cost,
+/// and global ids with an offset or a scaled index stay below it.
+constexpr unsigned recomputeBudget = 8;
+
+/// i1 and other integers with padding bits are kept in whole bytes.
+Type *storedType(const DataLayout &layout, Type *type) {
+  if (!type->isIntOrIntVectorTy() || layout.typeSizeEqualsStoreSize(type->getScalarType()))
+    return type;
+  return type->getWithNewBitWidth(std::max<unsigned>(8, PowerOf2Ceil(type->getScalarSizeInBits())));
+}
+
+/// Collects all instructions that use an address derived from `variable`. Returns whether the address may also be
+/// known elsewhere, since it is stored or turned into a number.
+bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) {
+  bool escapes = false;
+  SmallVector<Instruction *> worklist{variable};
+  while (!worklist.empty()) {
+    Instruction *address = worklist.pop_back_val();
+    for (User *user : address->users()) {
+      auto *instruction = cast<Instruction>(user);
+      auto *store = dyn_cast<StoreInst>(instruction);
+      escapes |= isa<PtrToIntInst>(instruction) || (store && store->getValueOperand() == address);
+      if (users.insert(instruction).second && !instruction->getType()->isVoidTy() && !isa<LoadInst>(instruction))
+        worklist.push_back(instruction);
+    }
+  }
+  return escapes;
+}
+
+/// Whether a region can run again after itself.
+bool isReentered(ArrayRef<BarrierRegion> regions, unsigned number) {
+  SmallSet<unsigned, 8> seen;
+  SmallVector<unsigned> worklist(regions[number].successors);
+  while (!worklist.empty()) {
+    unsigned reached = worklist.pop_back_val();
+    if (reached == number)
+      return true;
+    if (seen.insert(reached).second)
+      append_range(worklist, regions[reached].successors);
+  }
+  return false;
+}
+
+} // namespace
+
+WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions)
+    : kernel_(kernel), entry_(kernel.getEntryBlock()) {
+  IRBuilder<> builder(entry_.getTerminator());
+  for (unsigned d = 0; d < 3; ++d)
+    localSize_[d] = builder.CreateTrunc(loadLocalSize(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));
+  if (regions.regions().size() > 1) {
+    findPrivateVariables(regions);
+    classifyLiveValues(regions);
+  }
+  layOutScratch();
+}
+
+void WorkItemContext::findPrivateVariables(const BarrierRegions &regions) {
+  DenseMap<const BasicBlock *, SmallVector<unsigned, 2>> regionsOf;
+  SmallVector<bool> reentered;
+  for (auto [number, region] : enumerate(regions.regions())) {
+    for (BasicBlock *block : region.blocks)
+      regionsOf[block].push_back(number);
+    reentered.push_back(isReentered(regions.regions(), number));
+  }
+  for (Instruction &instruction : entry_) {
+    auto *variable = dyn_cast<AllocaInst>(&instruction);
+    if (!variable)
+      continue;
+    SmallPtrSet<Instruction *, 16> users;
+    bool outlives = collectUsers(variable, users);
+    SmallSet<unsigned, 4> used;
+    for (Instruction *user : users)
+      for (unsigned region : regionsOf.lookup(user->getParent())) {
+        used.insert(region);
+        outlives |= reentered[region];
+      }
+    if (outlives || used.size() > 1)
+      privates_.push_back(variable);
+  }
+}
+
+void WorkItemContext::classifyLiveValues(const BarrierRegions &regions) {
+  SetVector<Instruction *> live;
+  for (const BarrierRegion &region : regions.regions())
+    live.insert(region.liveAtStart.begin(), region.liveAtStart.end());
+  if (live.empty())
+    return;
+  WorkItemUniformity uniformity(kernel_);
+  for (Instruction *value : live) {
+    if (uniformity.isUniform(*value)) {
+      auto *variable = new AllocaInst(value->getType(), 0, value->getName() + ".uniform", entry_.begin());
+      uniform_[value] = variable;
+      uniformVariables_.push_back(variable);
+      continue;
+    }
+    unsigned budget = recomputeBudget;
+    if (isCheap(value, budget))
+      recomputed_.insert(value);
+    else
+      saved_.push_back(value);
+  }
+}
+
+/// Whether `value` can be computed at the start of any region: from constants, parameters, values of the entry block
+/// and local ids, by a few instructions that have no effects.
+bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction)
+    return true;
+  if (instruction->getParent() == &entry_)
+    return true; // a private variable as well: its address is known in each region
+  if (budget == 0)
+    return false;
+  --budget;
+  if (auto *call = dyn_cast<CallInst>(instruction))
+    return localIdDimension(call->getCalledFunction()) >= 0;
+  // Not a freeze: made twice, it may choose two values.
+  if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction) || instruction->isIntDivRem())
+    return false;
+  return all_of(instruction->operands(), [&](Value *operand) { return isCheap(operand, budget); });
+}
+
+Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const WorkItemIds &ids) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction)
+    return value;
+  if (auto *variable = dyn_cast<AllocaInst>(instruction); variable && arrays_.contains(variable))
+    return privateAddress(builder, variable, ids);
+  if (instruction->getParent() == &entry_)
+    return value;
+  if (auto *call = dyn_cast<CallInst>(instruction))
+    return ids.localId[localIdDimension(call->getCalledFunction())];
+  SmallVector<Value *, 4> operands;
+  for (Value *operand : instruction->operands())
+    operands.push_back(recompute(builder, operand, ids));
+  Instruction *copy = instruction->clone();
+  for (auto [index, operand] : enumerate(operands))
+    copy->setOperand(index, operand);
+  return builder.Insert(copy, instruction->getName());
+}
+
+/// Each array starts at a multiple of its element's alignment, since its offset per work-item is one and the number
+/// of elements is rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE.
+void WorkItemContext::layOutScratch() {
+  if (saved_.empty() && privates_.empty())
+    return;
+  const DataLayout &layout = kernel_.getDataLayout();
+  IRBuilder<> builder(entry_.getTerminator());
+  Value *scratch = loadInvariant(builder, builder.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
+                                 alignof(void *), "scratch");
+  Value *items = builder.CreateMul(builder.CreateMul(localSize_[0], localSize_[1], "", true, true), localSize_[2],
+                                   "items", true, true);
+  items = builder.CreateAdd(items, builder.getInt32(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
+  items = builder.CreateAnd(items, builder.getInt32(-static_cast<int>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
+  items = builder.CreateZExt(items, builder.getInt64Ty(), "items.rounded", /*IsNonNeg=*/true);
+
+  auto place = [&](Instruction *value, uint64_t size, Align alignment) {
+    scratchBytes_ = alignTo(scratchBytes_, alignment);
+    Value *offset = builder.CreateMul(items, builder.getInt64(scratchBytes_), "", true, true);
+    arrays_[value] = builder.CreateInBoundsGEP(builder.getInt8Ty(), scratch, offset, value->getName() + ".array");
+    scratchBytes_ += alignTo(size, alignment);
+  };
+  for (Instruction *value : saved_) {
+    Type *type = storedType(layout, value->getType());
+    place(value, layout.getTypeAllocSize(type), layout.getABITypeAlign(type));
+  }
+  for (AllocaInst *variable : privates_)
+    place(variable, variable->getAllocationSize(layout)->getFixedValue(), variable->getAlign());
+}
+
+Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, Type *type, const WorkItemIds &ids) {
+  return builder.CreateInBoundsGEP(type, arrays_.lookup(value), ids.linearId);
+}
+
+Value *WorkItemContext::restore(IRBuilder<> &builder, Instruction *value, const WorkItemIds &ids) {
+  if (isRecomputed(value))
+    return recompute(builder, value, ids);
+  Type *stored = storedType(kernel_.getDataLayout(), value->getType());
+  Value *loaded = builder.CreateLoad(stored, element(builder, value, stored, ids), value->getName());
+  return stored == value->getType() ? loaded : builder.CreateTrunc(loaded, value->getType());
+}
+
+void WorkItemContext::save(IRBuilder<> &builder, Instruction *value, Value *current, const WorkItemIds &ids) {
+  Type *stored = storedType(kernel_.getDataLayout(), value->getType());
+  if (stored != value->getType())
+    current = builder.CreateZExt(current, stored);
+  builder.CreateStore(current, element(builder, value, stored, ids));
+}
+
+Value *WorkItemContext::privateAddress(IRBuilder<> &builder, AllocaInst *variable, const WorkItemIds &ids) {
+  uint64_t size = alignTo(variable->getAllocationSize(kernel_.getDataLayout())->getFixedValue(), variable->getAlign());
+  Type *element = ArrayType::get(builder.getInt8Ty(), size);
+  return builder.CreateInBoundsGEP(element, arrays_.lookup(variable), ids.linearId, variable->getName());
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,76 @@
+// Decides where a value that lives across barriers is kept, and reads and writes it there.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_WORK_ITEM_CONTEXT_H
+#define WEFT_COMPILER_PASSES_WORK_ITEM_CONTEXT_H
+
+#include <array>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include "analysis/BarrierRegions.h"
+
+namespace weft::compiler {
+
+/// The running work-item, inside a region's loops.
+struct WorkItemIds {
+  std::array<llvm::Value *, 3> localId; ///< i32
+  llvm::Value *linearId;                ///< i64
+};
+
+/// The storage of a kernel's values between regions:
+/// - uniform: one variable for the group (an alloca in the entry block, which becomes registers);
+/// - recomputed: a short expression of local ids and values of the entry block, made anew in each region;
+/// - scratch: an array in WeftGroup::scratch with an element per work-item;
+/// - private: variables in memory whose contents outlive a barrier, an element of scratch per work-item as well.
+class WorkItemContext {
+public:
+  /// Decides for every value and writes the entry block's part: the size of the group and the arrays' addresses.
+  WorkItemContext(llvm::Function &kernel, const BarrierRegions &regions);
+
+  bool isUniform(const llvm::Instruction *value) const { return uniform_.contains(value); }
+  bool isRecomputed(const llvm::Instruction *value) const { return recomputed_.contains(value); }
+
+  /// The value of `value`, which is not uniform, for the work-item `ids` at the start of a region.
+  llvm::Value *restore(llvm::IRBuilder<> &builder, llvm::Instruction *value, const WorkItemIds &ids);
+  /// Keeps `current` as the value of `value`, which is neither uniform nor recomputed.
+  void save(llvm::IRBuilder<> &builder, llvm::Instruction *value, llvm::Value *current, const WorkItemIds &ids);
+
+  /// The variable of a uniform value.
+  llvm::AllocaInst *uniformVariable(const llvm::Instruction *value) const { return uniform_.lookup(value); }
+  llvm::ArrayRef<llvm::AllocaInst *> uniformVariables() const { return uniformVariables_; }
+
+  /// The private variables kept in scratch, and the address of each for a work-item.
+  llvm::ArrayRef<llvm::AllocaInst *> privateVariables() const { return privates_; }
+  llvm::Value *privateAddress(llvm::IRBuilder<> &builder, llvm::AllocaInst *variable, const WorkItemIds &ids);
+
+  /// The group's size by dimension, as i32, and as one i64.
+  llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
+
+  uint64_t scratchBytesPerItem() const { return scratchBytes_; }
+
+private:
+  void findPrivateVariables(const BarrierRegions &regions);
+  void classifyLiveValues(const BarrierRegions &regions);
+  bool isCheap(llvm::Value *value, unsigned &budget) const;
+  llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);
+  void layOutScratch();
+  llvm::Value *element(llvm::IRBuilder<> &builder, const llvm::Instruction *value, llvm::Type *type,
+                       const WorkItemIds &ids);
+
+  llvm::Function &kernel_;
+  llvm::BasicBlock &entry_;
+  std::array<llvm::Value *, 3> localSize_;
+  llvm::DenseMap<const llvm::Instruction *, llvm::AllocaInst *> uniform_;
+  llvm::SmallVector<llvm::AllocaInst *> uniformVariables_;
+  llvm::SmallPtrSet<const llvm::Instruction *, 16> recomputed_;
+  llvm::SmallVector<llvm::Instruction *> saved_;
+  llvm::SmallVector<llvm::AllocaInst *> privates_;
+  llvm::DenseMap<const llvm::Instruction *, llvm::Value *> arrays_; ///< first element in scratch
+  uint64_t scratchBytes_ = 0;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,102 @@
+// The order of passes from a linked program's IL to one optimised kernel for the host.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/KernelPipeline.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+#include "builtins/BuiltinLibrary.h"
+#include "passes/BindArgumentsPass.h"
+#include "passes/DescribeKernelPass.h"
+#include "passes/ExtractKernelPass.h"
+#include "passes/FlattenAddressSpacesPass.h"
+#include "passes/GuardArithmeticPass.h"
+#include "passes/InlineWorkItemCallsPass.h"
+#include "passes/LowerLocalMemoryPass.h"
+#include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/WorkItemFibersPass.h"
+#include "passes/WorkItemLoopsPass.h"
+#include "pipeline/PassRunner.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
+/// Nothing here may copy a barrier or unroll a loop.
+ModulePassManager simplification() {
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(InstCombinePass());
+  ModulePassManager module;
+  module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  return module;
+}
+
+Error retarget(Module &module, TargetMachine &target) {
+  module.setTargetTriple(target.getTargetTriple());
+  module.setDataLayout(target.createDataLayout());
+  return Error::success();
+}
+
+/// The same machine for all functions, or LLVM would not inline one into the other.
+Error setFunctionTargets(Module &module, TargetMachine &target) {
+  for (Function &function : module) {
+    if (function.isIntrinsic())
+      continue;
+    function.setCallingConv(CallingConv::C);
+    for (User *user : function.users())
+      if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == &function)
+        call->setCallingConv(CallingConv::C);
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", target.getTargetCPU());
+    function.addFnAttr("target-features", target.getTargetFeatureString());
+  }
+  return Error::success();
+}
+
+} // namespace
+
+Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
+                                                  TargetMachine &target, const BuiltinLibrary &builtins) {
+  PassRunner runner(program, &target, options.dumpFolder, options.logTimes);
+
+  // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
+  runner.run("extract-kernel", ExtractKernelPass({options.kernelName, options.wideIds, options.localSize}));
+  runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
+  runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
+  runner.run("bind-arguments", BindArgumentsPass());
+  runner.run("lower-local-memory", LowerLocalMemoryPass());
+  runner.run("lower-work-item-functions", LowerWorkItemFunctionsPass());
+  runner.run("guard-arithmetic", GuardArithmeticPass());
+  runner.run("simplify", simplification());
+
+  // Work-items become loop iterations, or fibers.
+  if (options.fibers)
+    runner.run("work-item-fibers", WorkItemFibersPass());
+  else
+    runner.run("work-item-loops", WorkItemLoopsPass());
+
+  // From here on it is a program for the host like any other.
+  runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
+  runner.runStage("retarget", [&] { return retarget(program, target); });
+  runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
+  runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
+  runner.run("describe-kernel", DescribeKernelPass());
+  runner.run("optimise", runner.builder().buildPerModuleDefaultPipeline(OptimizationLevel::O3));
+
+  if (Error error = runner.takeError())
+    return error;
+  return KernelPipelineOutcome{runner.timings()};
+}
+
+} // namespace weft::compiler

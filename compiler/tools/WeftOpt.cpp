@@ -1,0 +1,88 @@
+// weft-opt: runs named passes on LLVM IR, for the tests of the passes and for looking at one by hand.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "passes/BindArgumentsPass.h"
+#include "passes/DescribeKernelPass.h"
+#include "passes/ExtractKernelPass.h"
+#include "passes/FlattenAddressSpacesPass.h"
+#include "passes/GuardArithmeticPass.h"
+#include "passes/InlineWorkItemCallsPass.h"
+#include "passes/LowerLocalMemoryPass.h"
+#include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/WorkItemFibersPass.h"
+#include "passes/WorkItemLoopsPass.h"
+
+using namespace llvm;
+using namespace weft::compiler;
+
+namespace {
+
+cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"));
+cl::opt<std::string> passNames("weft-passes", cl::Required,
+                               cl::desc("Passes in their order: Weft's, LLVM's, or extract-kernel<name>"));
+cl::opt<bool> wideIds("wide-ids", cl::desc("extract-kernel: ids may need more than 31 bits"));
+
+/// extract-kernel<name> takes a parameter; the others stand in the registry.
+bool parsePass(StringRef name, ModulePassManager &passes) {
+  if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
+    passes.addPass(ExtractKernelPass({name.str(), wideIds, {0, 0, 0}}));
+    return true;
+  }
+#define WEFT_PASS(passName, Class)                                                                                     \
+  if (name == passName) {                                                                                              \
+    passes.addPass(Class());                                                                                           \
+    return true;                                                                                                       \
+  }
+#include "passes/PassRegistry.def"
+  return false;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  InitLLVM initialise(argc, argv);
+  cl::ParseCommandLineOptions(argc, argv, "Runs passes of Weft's kernel pipeline on LLVM IR.\n");
+
+  LLVMContext context;
+  SMDiagnostic diagnostic;
+  std::unique_ptr<Module> module = parseIRFile(inputFile, diagnostic, context);
+  if (!module) {
+    diagnostic.print(argv[0], errs());
+    return 1;
+  }
+
+  LoopAnalysisManager loopAnalyses;
+  FunctionAnalysisManager functionAnalyses;
+  CGSCCAnalysisManager callGraphAnalyses;
+  ModuleAnalysisManager moduleAnalyses;
+  PassBuilder builder;
+  builder.registerModuleAnalyses(moduleAnalyses);
+  builder.registerCGSCCAnalyses(callGraphAnalyses);
+  builder.registerFunctionAnalyses(functionAnalyses);
+  builder.registerLoopAnalyses(loopAnalyses);
+  builder.crossRegisterProxies(loopAnalyses, functionAnalyses, callGraphAnalyses, moduleAnalyses);
+  builder.registerPipelineParsingCallback(
+      [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+        return parsePass(name, passes);
+      });
+
+  ModulePassManager passes;
+  if (Error error = builder.parsePassPipeline(passes, passNames)) {
+    errs() << argv[0] << ": " << toString(std::move(error)) << '\n';
+    return 1;
+  }
+  passes.run(*module, moduleAnalyses);
+  if (verifyModule(*module, &errs()))
+    return 1;
+  outs() << *module;
+  return context.getDiagHandlerPtr()->HasErrors ? 1 : 0;
+}
