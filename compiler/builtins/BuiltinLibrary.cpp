@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLibrary.h"
 
-#include <llvm/IR/Module.h>
+#include "llvm/IR/Module.h"
 
 #include "builtins/BuiltinLinker.h"
 #include "builtins/archive/BuiltinArchive.h"

@@ -3,8 +3,8 @@
 #ifndef WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
 #define WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
 
-#include <llvm/ADT/StringRef.h>
-#include <llvm/Support/Error.h>
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 namespace llvm {
 class Module;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLinker.h"
 
-#include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/IR/InstrTypes.h>
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstrTypes.h"
 
 #include "builtins/archive/BuiltinArchive.h"
 #include "builtins/archive/MangledName.h"

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <llvm/IR/Module.h>
-#include <llvm/Linker/IRMover.h>
-#include <llvm/Support/Error.h>
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/IRMover.h"
+#include "llvm/Support/Error.h"
 
 namespace weft::compiler {
 

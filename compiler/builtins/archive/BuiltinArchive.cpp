@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include <llvm/Support/Endian.h>
+#include "llvm/Support/Endian.h"
 
 namespace weft::compiler {
 

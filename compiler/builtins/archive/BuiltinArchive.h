@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <llvm/ADT/ArrayRef.h>
-#include <llvm/ADT/StringRef.h>
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace weft::compiler {
 

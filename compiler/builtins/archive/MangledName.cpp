@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include <llvm/ADT/StringExtras.h>
-#include <llvm/Demangle/Demangle.h>
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 
 namespace weft::compiler {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include <llvm/ADT/StringRef.h>
+#include "llvm/ADT/StringRef.h"
 
 namespace weft::compiler {
 

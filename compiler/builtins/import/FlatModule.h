@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include <llvm/IR/Module.h>
-#include <llvm/Support/Error.h>
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 
 namespace weft::compiler {
 

@@ -5,15 +5,16 @@
 #include <map>
 #include <string>
 
-#include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/Verifier.h>
-#include <llvm/Support/CommandLine.h>
-#include <llvm/Support/FileSystem.h>
-#include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/raw_ostream.h>
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include "builtins/archive/BuiltinArchive.h"
+#include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
 #include "builtins/import/FlatModule.h"
 #include "builtins/import/ModuleSplitter.h"
@@ -25,16 +26,9 @@ llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::desc("<bitcod
 llvm::cl::opt<std::string> output("o", llvm::cl::desc("The archive to write"), llvm::cl::Required);
 llvm::cl::opt<bool> flat("flat", llvm::cl::desc("Put all pointers into address space 0, drop triple and data layout"));
 
-/// What the passes of the kernel pipeline lower themselves, and what the archive of early builtins has.
-constexpr std::array<llvm::StringRef, 30> loweredElsewhere = {
-    "get_work_dim",        "get_global_size",          "get_global_id",         "get_local_size",
-    "get_local_id",        "get_num_groups",           "get_group_id",          "get_global_offset",
-    "get_global_linear_id", "get_local_linear_id",     "get_enqueued_local_size", "get_sub_group_size",
-    "get_max_sub_group_size", "get_num_sub_groups",    "get_enqueued_num_sub_groups", "get_sub_group_id",
-    "get_sub_group_local_id", "barrier",               "work_group_barrier",    "sub_group_barrier",
-    "mem_fence",           "read_mem_fence",           "write_mem_fence",       "atomic_work_item_fence",
-    "async_work_group_copy", "async_work_group_strided_copy", "wait_group_events", "prefetch",
-    "__clc_subnormals_disabled", "printf"};
+/// Those of libclc's that ask for ids or wait at barriers; the archive of early builtins has them.
+constexpr std::array<llvm::StringRef, 4> earlyBuiltins = {"async_work_group_copy", "async_work_group_strided_copy",
+                                                          "wait_group_events", "prefetch"};
 
 /// NVPTX's numbers (1 global, 3 local, 4 constant, 0 both private and generic) in terms of spir64.
 unsigned fromNvptx(unsigned number, unsigned zeroMeans) {
@@ -107,11 +101,11 @@ public:
 
 private:
   static void eraseLoweredElsewhere(llvm::Module &module) {
-    if (!flat)
-      return;
-    for (llvm::Function &function : module)
-      if (!function.isDeclaration() && llvm::is_contained(loweredElsewhere, functionBaseName(function.getName())))
+    for (llvm::Function &function : module) {
+      const llvm::StringRef base = functionBaseName(function.getName());
+      if (!function.isDeclaration() && (isLoweredByPasses(base) || (flat && llvm::is_contained(earlyBuiltins, base))))
         function.deleteBody();
+    }
   }
 
   void collect(llvm::Module &module, const std::map<std::string, std::string> &aliases, llvm::StringRef prefix) {

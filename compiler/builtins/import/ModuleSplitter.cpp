@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/import/ModuleSplitter.h"
 
-#include <llvm/Bitcode/BitcodeWriter.h>
-#include <llvm/Transforms/Utils/Cloning.h>
-#include <llvm/Transforms/Utils/ValueMapper.h>
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 #include "builtins/archive/MangledName.h"
 
@@ -19,7 +19,7 @@ public:
   llvm::Value *materialize(llvm::Value *value) override {
     if (auto *function = llvm::dyn_cast<llvm::Function>(value)) {
       auto *declared = llvm::Function::Create(function->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
-                                              function->getAddressSpace(), function->getName(), part_);
+                                              function->getAddressSpace(), function->getName(), &part_);
       declared->copyAttributesFrom(function);
       return declared;
     }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <llvm/IR/Module.h>
+#include "llvm/IR/Module.h"
 
 namespace weft::compiler {
 

@@ -1,0 +1,16 @@
+// The functions of OpenCL C that the kernel pipeline's passes lower themselves.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_BUILTINS_ARCHIVE_LOWERED_FUNCTIONS_H
+#define WEFT_COMPILER_BUILTINS_ARCHIVE_LOWERED_FUNCTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace weft::compiler {
+
+/// Whether passes lower the function with this base name: work-item functions, barriers, fences. So no builtin
+/// collection defines it.
+bool isLoweredByPasses(llvm::StringRef baseName);
+
+} // namespace weft::compiler
+
+#endif

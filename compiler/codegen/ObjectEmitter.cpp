@@ -1,0 +1,56 @@
+// Optimised IR to an object file or assembly, in memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "codegen/ObjectEmitter.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+
+namespace weft::compiler {
+namespace {
+
+/// Keeps what the code generator reports as an error (a register constraint that can't be met, say).
+struct ErrorCollector : llvm::DiagnosticHandler {
+  explicit ErrorCollector(std::string &text) : text(text) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() != llvm::DS_Error)
+      return true;
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    return true;
+  }
+  std::string &text;
+};
+
+llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type) {
+  std::string problems;
+  llvm::LLVMContext &context = module.getContext();
+  std::unique_ptr<llvm::DiagnosticHandler> before = context.getDiagnosticHandler();
+  context.setDiagnosticHandler(std::make_unique<ErrorCollector>(problems));
+  ObjectBytes bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  const bool unable = target.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
+  if (!unable)
+    passes.run(module);
+  context.setDiagnosticHandler(std::move(before));
+  if (unable)
+    return llvm::createStringError("LLVM's code generator has no output of this kind.");
+  if (!problems.empty())
+    return llvm::createStringError("Code can't be generated: " + problems + ".");
+  return bytes;
+}
+
+} // namespace
+
+llvm::Expected<ObjectBytes> emitObject(llvm::Module &module, llvm::TargetMachine &target) {
+  return emit(module, target, llvm::CodeGenFileType::ObjectFile);
+}
+
+llvm::Expected<ObjectBytes> emitAssembly(llvm::Module &module, llvm::TargetMachine &target) {
+  return emit(module, target, llvm::CodeGenFileType::AssemblyFile);
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,187 @@
+// Gathers the manifest from the kernels' types and metadata.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/Manifest.h"
+
+#include <array>
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "analysis/ArgumentLayout.h"
+#include "builtins/archive/MangledName.h"
+
+namespace weft::compiler {
+namespace {
+
+constexpr llvm::StringLiteral argumentInfoAttribute = "weft-argument-info";
+constexpr llvm::StringLiteral libraryMetadata = "weft.library";
+
+bool isKernel(const llvm::Function &function) {
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
+
+llvm::StringRef stringOperand(const llvm::Function &kernel, llvm::StringRef kind, unsigned index) {
+  const llvm::MDNode *node = kernel.getMetadata(kind);
+  if (!node || index >= node->getNumOperands())
+    return {};
+  const auto *text = llvm::dyn_cast_or_null<llvm::MDString>(node->getOperand(index));
+  return text ? text->getString() : llvm::StringRef();
+}
+
+std::array<uint64_t, 3> sizeMetadata(const llvm::Function &kernel, llvm::StringRef kind) {
+  std::array<uint64_t, 3> sizes{0, 0, 0};
+  const llvm::MDNode *node = kernel.getMetadata(kind);
+  for (unsigned index = 0; node && index < 3 && index < node->getNumOperands(); ++index)
+    if (auto *size = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(node->getOperand(index)))
+      sizes[index] = size->getZExtValue();
+  return sizes;
+}
+
+std::string sizesText(const std::array<uint64_t, 3> &sizes) {
+  return "(" + llvm::utostr(sizes[0]) + "," + llvm::utostr(sizes[1]) + "," + llvm::utostr(sizes[2]) + ")";
+}
+
+/// The name in OpenCL C of a scalar or vector type: "uint4".
+std::string typeName(llvm::Type *type, bool isSigned) {
+  std::string name;
+  llvm::Type *scalar = type->getScalarType();
+  if (auto *integer = llvm::dyn_cast<llvm::IntegerType>(scalar)) {
+    const unsigned bits = integer->getBitWidth();
+    name = isSigned ? "" : "u";
+    name += bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
+  } else {
+    name = scalar->isHalfTy() ? "half" : scalar->isDoubleTy() ? "double" : "float";
+  }
+  if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    name += llvm::utostr(vector->getNumElements());
+  return name;
+}
+
+/// CL_KERNEL_ATTRIBUTES: the attributes as they stand in the source.
+std::string attributesText(const llvm::Function &kernel) {
+  std::string text;
+  const auto add = [&](const std::string &attribute) { text += (text.empty() ? "" : " ") + attribute; };
+  if (const llvm::MDNode *hint = kernel.getMetadata("vec_type_hint"); hint && hint->getNumOperands() == 2) {
+    const auto *value = llvm::dyn_cast<llvm::ValueAsMetadata>(hint->getOperand(0));
+    const auto *isSigned = llvm::mdconst::dyn_extract<llvm::ConstantInt>(hint->getOperand(1));
+    if (value && isSigned)
+      add("vec_type_hint(" + typeName(value->getType(), !isSigned->isZero()) + ")");
+  }
+  for (const char *kind : {"work_group_size_hint", "reqd_work_group_size"})
+    if (kernel.getMetadata(kind))
+      add(kind + sizesText(sizeMetadata(kernel, kind)));
+  return text;
+}
+
+llvm::StringRef pointerKind(unsigned addressSpace) {
+  switch (addressSpace) {
+  case spirConstant:
+    return "constant";
+  case spirLocal:
+    return "local";
+  default:
+    return "global";
+  }
+}
+
+llvm::StringRef kindOf(const llvm::Argument &argument) {
+  llvm::Type *type = argumentSlotType(argument);
+  if (auto *target = llvm::dyn_cast<llvm::TargetExtType>(type)) {
+    const llvm::StringRef name = target->getName();
+    return name == "spirv.Sampler" ? "sampler" : name == "spirv.Pipe" ? "pipe" : name == "spirv.Queue" ? "queue" : "image";
+  }
+  if (type->isPointerTy())
+    return pointerKind(type->getPointerAddressSpace());
+  return "value";
+}
+
+/// Clang has its own order, and names "pipe" among the qualifiers.
+std::string typeQualifiers(llvm::StringRef fromClang) {
+  std::string text;
+  for (const char *qualifier : {"const", "restrict", "volatile"})
+    if (fromClang.contains(qualifier))
+      text += (text.empty() ? "" : " ") + std::string(qualifier);
+  return text;
+}
+
+void writeArgument(llvm::json::OStream &json, const llvm::Argument &argument, const ArgumentSlot &slot) {
+  const llvm::Function &kernel = *argument.getParent();
+  const unsigned index = argument.getArgNo();
+  const llvm::StringRef access = stringOperand(kernel, "kernel_arg_access_qual", index);
+  json.object([&] {
+    json.attribute("name", stringOperand(kernel, "kernel_arg_name", index));
+    json.attribute("typeName", stringOperand(kernel, "kernel_arg_type", index));
+    json.attribute("kind", kindOf(argument));
+    json.attribute("accessQualifier", access.empty() ? "none" : access);
+    json.attribute("typeQualifiers", typeQualifiers(stringOperand(kernel, "kernel_arg_type_qual", index)));
+    json.attribute("size", static_cast<int64_t>(slot.size));
+    json.attribute("offset", static_cast<int64_t>(slot.offset));
+    json.attribute("alignment", static_cast<int64_t>(slot.alignment));
+  });
+}
+
+void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
+  const auto writeSizes = [&](llvm::StringRef key, const std::array<uint64_t, 3> &sizes) {
+    json.attributeArray(key, [&] {
+      for (uint64_t size : sizes)
+        json.value(static_cast<int64_t>(size));
+    });
+  };
+  const ArgumentLayout layout = layoutArguments(kernel);
+  json.object([&] {
+    json.attribute("name", kernel.getName());
+    json.attribute("attributes", attributesText(kernel));
+    writeSizes("requiredLocalSize", sizeMetadata(kernel, "reqd_work_group_size"));
+    writeSizes("localSizeHint", sizeMetadata(kernel, "work_group_size_hint"));
+    json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
+    // Clang's attribute follows the language version and -cl-uniform-work-group-size.
+    json.attribute("nonUniformGroups",
+                   kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
+    json.attributeArray("arguments", [&] {
+      for (const llvm::Argument &argument : kernel.args())
+        writeArgument(json, argument, layout.slots[argument.getArgNo()]);
+    });
+  });
+}
+
+} // namespace
+
+void markArgumentInfo(llvm::Module &program) {
+  for (llvm::Function &function : program)
+    if (isKernel(function))
+      function.addFnAttr(argumentInfoAttribute);
+}
+
+void markLibrary(llvm::Module &program, bool library) {
+  if (library)
+    program.getOrInsertNamedMetadata(libraryMetadata);
+  else if (llvm::NamedMDNode *node = program.getNamedMetadata(libraryMetadata))
+    node->eraseFromParent();
+}
+
+std::string writeManifest(const llvm::Module &program) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream);
+  // Section 5.9.4: the information is there where a program was made with -cl-kernel-arg-info; a program linked of
+  // several has it where each of them has.
+  bool argumentInfo = true;
+  for (const llvm::Function &function : program)
+    if (isKernel(function) && !function.hasFnAttribute(argumentInfoAttribute))
+      argumentInfo = false;
+  json.object([&] {
+    json.attributeArray("kernels", [&] {
+      for (const llvm::Function &function : program)
+        if (isKernel(function))
+          writeKernel(json, function);
+    });
+    json.attribute("argumentInfo", argumentInfo);
+    json.attribute("library", program.getNamedMetadata(libraryMetadata) != nullptr);
+  });
+  return text;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,148 @@
+// A program as IL: reading, writing, linking and checking it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/Program.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+
+#include "builtins/BuiltinLibrary.h"
+#include "builtins/archive/LoweredFunctions.h"
+#include "builtins/archive/MangledName.h"
+
+namespace weft::compiler {
+namespace {
+
+/// Collects what LLVM reports while it is set; the linker gives its reasons this way alone.
+class DiagnosticCollector {
+public:
+  DiagnosticCollector(llvm::LLVMContext &context, std::string &text) : context_(context) {
+    before_ = context.getDiagnosticHandler();
+    context.setDiagnosticHandler(std::make_unique<Handler>(text));
+  }
+  ~DiagnosticCollector() { context_.setDiagnosticHandler(std::move(before_)); }
+  DiagnosticCollector(const DiagnosticCollector &) = delete;
+  DiagnosticCollector &operator=(const DiagnosticCollector &) = delete;
+
+private:
+  struct Handler : llvm::DiagnosticHandler {
+    explicit Handler(std::string &text) : text(text) {}
+    bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+      llvm::raw_string_ostream stream(text);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      info.print(printer);
+      return true;
+    }
+    std::string &text;
+  };
+
+  llvm::LLVMContext &context_;
+  std::unique_ptr<llvm::DiagnosticHandler> before_;
+};
+
+/// Linking does not say which symbol is defined twice in words of this project; so it is looked for beforehand.
+llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &second) {
+  for (const llvm::GlobalObject &object : second.global_objects()) {
+    if (object.isDeclaration() || !object.hasExternalLinkage())
+      continue;
+    const llvm::GlobalValue *other = first.getNamedValue(object.getName());
+    if (other && !other->isDeclaration() && other->hasExternalLinkage())
+      return llvm::createStringError("The symbol " + readableFunctionName(object.getName()) +
+                                     " is defined in more than one of the programs that are linked.");
+  }
+  return llvm::Error::success();
+}
+
+bool isKernel(const llvm::Function &function) {
+  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
+
+} // namespace
+
+llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode) {
+  const auto fail = [](const std::string &why) {
+    return llvm::createStringError("The program's IL can't be used: " + why + ".");
+  };
+  // The reader may look at whole words.
+  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(bitcode, "program");
+  auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
+  if (!program)
+    return fail(llvm::toString(program.takeError()));
+  if ((*program)->getTargetTriple().getArch() != llvm::Triple::spir64)
+    return fail("it is for '" + (*program)->getTargetTriple().str() + "', not for spir64");
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  if (llvm::verifyModule(**program, &stream))
+    return fail("it is not well formed: " + llvm::StringRef(problems).split('\n').first.str());
+  return program;
+}
+
+std::string writeProgram(const llvm::Module &program) {
+  std::string bitcode;
+  llvm::raw_string_ostream stream(bitcode);
+  llvm::WriteBitcodeToFile(program, stream);
+  return bitcode;
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> linkPrograms(std::vector<std::unique_ptr<llvm::Module>> programs) {
+  std::unique_ptr<llvm::Module> whole = std::move(programs.front());
+  llvm::Linker linker(*whole);
+  for (auto &program : llvm::drop_begin(programs)) {
+    if (llvm::Error error = checkDuplicates(*whole, *program))
+      return std::move(error);
+    std::string problems;
+    DiagnosticCollector collector(whole->getContext(), problems);
+    if (linker.linkInModule(std::move(program)))
+      return llvm::createStringError("The programs can't be linked: " + problems + ".");
+  }
+  return whole;
+}
+
+llvm::Error checkRecursion(llvm::Module &program) {
+  llvm::CallGraph graph(program);
+  for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component) {
+    if (!component.hasCycle())
+      continue;
+    for (const llvm::CallGraphNode *node : *component)
+      if (const llvm::Function *function = node->getFunction())
+        return llvm::createStringError("The function " + readableFunctionName(function->getName()) +
+                                       " calls itself, directly or through others; OpenCL C has no recursion.");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins) {
+  std::string missing;
+  for (const llvm::GlobalObject &object : program.global_objects()) {
+    if (!object.isDeclaration() || object.use_empty())
+      continue;
+    if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
+      if (function->isIntrinsic() || isLoweredByPasses(functionBaseName(function->getName())) ||
+          builtins.defines(function->getName()))
+        continue;
+    missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());
+  }
+  if (missing.empty())
+    return llvm::Error::success();
+  return llvm::createStringError("The program uses what is neither defined in it nor available on this device: " +
+                                 missing + ".");
+}
+
+void keepKernelsOnly(llvm::Module &program) {
+  for (llvm::GlobalObject &object : program.global_objects()) {
+    const auto *function = llvm::dyn_cast<llvm::Function>(&object);
+    if (!object.isDeclaration() && !(function && isKernel(*function)) && !object.getName().starts_with("llvm."))
+      object.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+  llvm::ModuleAnalysisManager analyses;
+  llvm::GlobalDCEPass().run(program, analyses);
+}
+
+} // namespace weft::compiler

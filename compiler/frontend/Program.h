@@ -1,0 +1,37 @@
+// A program as IL: reading, writing, linking and checking it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_PROGRAM_H
+#define WEFT_COMPILER_FRONTEND_PROGRAM_H
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+namespace weft::compiler {
+
+class BuiltinLibrary;
+
+/// Bitcode to a verified spir64 module. The bytes may be anything: they come from caches and files.
+llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
+
+std::string writeProgram(const llvm::Module &program);
+
+/// One program of several. Fails where two define the same symbol.
+llvm::Expected<std::unique_ptr<llvm::Module>> linkPrograms(std::vector<std::unique_ptr<llvm::Module>> programs);
+
+/// Fails where functions call each other in a circle, which OpenCL C forbids (section 6.11, Restrictions).
+llvm::Error checkRecursion(llvm::Module &program);
+
+/// Fails where a function is called that neither the program nor the builtins nor the passes define.
+llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins);
+
+/// Leaves only the kernels visible and drops what none of them needs.
+void keepKernelsOnly(llvm::Module &program);
+
+} // namespace weft::compiler
+
+#endif

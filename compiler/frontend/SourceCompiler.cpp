@@ -1,0 +1,174 @@
+// The one place that drives Clang.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/SourceCompiler.h"
+
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+extern "C" {
+extern const char weftEmbeddedOpenClHeaderBegin[], weftEmbeddedOpenClHeaderEnd[];
+}
+
+namespace weft::compiler {
+namespace {
+
+/// How the program's source is called in diagnostics and debug information.
+constexpr llvm::StringLiteral sourceName = "program.cl";
+/// Folders that exist only in memory.
+constexpr llvm::StringLiteral systemFolder = "/.weft/system";
+constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
+/// A log says no more than this in full.
+constexpr size_t logLimit = 128 * 1024;
+/// A program that needs more expansions than this is taken for one that never ends.
+constexpr size_t macroExpansionLimit = 20'000'000;
+
+/// Prints diagnostics until the log is full, then only counts them.
+class LogPrinter : public clang::TextDiagnosticPrinter {
+public:
+  LogPrinter(llvm::raw_string_ostream &stream, clang::DiagnosticOptions &options)
+      : TextDiagnosticPrinter(stream, options), stream_(stream) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
+    if (stream_.str().size() < logLimit)
+      TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+    else
+      DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  }
+
+private:
+  llvm::raw_string_ostream &stream_;
+};
+
+class ExpansionLimit : public clang::PPCallbacks {
+public:
+  void MacroExpands(const clang::Token &, const clang::MacroDefinition &, clang::SourceRange,
+                    const clang::MacroArgs *) override {
+    // Clang can't be stopped inside an expansion; the guard around every compilation catches this.
+    if (++count_ > macroExpansionLimit)
+      llvm::report_fatal_error("The source expands more macros than any real program does.", false);
+  }
+
+private:
+  size_t count_ = 0;
+};
+
+class CompileAction : public clang::EmitLLVMOnlyAction {
+public:
+  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+
+protected:
+  bool BeginSourceFileAction(clang::CompilerInstance &instance) override {
+    instance.getPreprocessor().addPPCallbacks(std::make_unique<ExpansionLimit>());
+    return EmitLLVMOnlyAction::BeginSourceFileAction(instance);
+  }
+};
+
+bool reports(llvm::StringRef extensions, llvm::StringRef name) {
+  llvm::SmallVector<llvm::StringRef, 32> names;
+  extensions.split(names, ' ', -1, false);
+  return llvm::is_contained(names, name);
+}
+
+/// -cl-ext for exactly the reported extensions and features.
+std::string extensionArgument(llvm::StringRef extensions) {
+  llvm::SmallVector<llvm::StringRef, 32> names;
+  extensions.split(names, ' ', -1, false);
+  std::string argument = "-cl-ext=-all";
+  for (llvm::StringRef name : names)
+    argument += (",+" + name).str();
+  return argument;
+}
+
+std::vector<std::string> clangArguments(const SourceRequest &request) {
+  const CompileOptions &options = request.options;
+  std::vector<std::string> arguments = {
+      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes",
+      "-cl-std=" + options.languageVersion, extensionArgument(request.extensions),
+      // The builtins come from Clang's own tables, the types and macros from the header carried inside.
+      "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
+      systemFolder.str(), "-D__OPENCL_VERSION__=300",
+      // The runtime hides what was not asked for; the manifest always has the names.
+      "-cl-kernel-arg-info", "-ffp-contract=on", "-fno-threadsafe-statics", "-ferror-limit", "30",
+      "-fmessage-length=0"};
+  arguments.push_back(options.optimise ? "-O2" : "-O0");
+  if (!options.optimise)
+    arguments.push_back("-disable-O0-optnone");
+  if (!reports(request.extensions, "__opencl_c_images"))
+    arguments.push_back("-U__IMAGE_SUPPORT__");
+  if (options.uniformGroups)
+    arguments.push_back("-cl-uniform-work-group-size");
+  if (options.debug)
+    for (const char *argument : {"-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"})
+      arguments.push_back(argument);
+  if (options.noWarnings)
+    arguments.push_back("-w");
+  if (options.warningsAreErrors)
+    arguments.push_back("-Werror");
+  arguments.insert(arguments.end(), options.math.begin(), options.math.end());
+  arguments.push_back("-I" + headerFolder.str());
+  arguments.insert(arguments.end(), options.preprocessor.begin(), options.preprocessor.end());
+  arguments.push_back(sourceName.str());
+  return arguments;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const SourceRequest &request) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  const llvm::StringRef header(weftEmbeddedOpenClHeaderBegin,
+                               weftEmbeddedOpenClHeaderEnd - weftEmbeddedOpenClHeaderBegin);
+  memory->addFileNoOwn(systemFolder + "/opencl-c-base.h", 0, llvm::MemoryBufferRef(header, "opencl-c-base.h"));
+  for (const auto &[name, text] : request.headers)
+    memory->addFile(headerFolder + "/" + name, 0, llvm::MemoryBuffer::getMemBufferCopy(text, name));
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+  overlay->pushOverlay(memory);
+  return overlay;
+}
+
+/// Options reach Clang's parser through its own diagnostics engine, as those for the source depend on the outcome.
+bool readArguments(clang::CompilerInvocation &invocation, const SourceRequest &request, llvm::raw_ostream &log) {
+  const std::vector<std::string> arguments = clangArguments(request);
+  std::vector<const char *> pointers;
+  for (const std::string &argument : arguments)
+    pointers.push_back(argument.c_str());
+  clang::DiagnosticOptions options;
+  clang::TextDiagnosticPrinter printer(log, options);
+  clang::DiagnosticsEngine engine(clang::DiagnosticIDs::create(), options, &printer, false);
+  return clang::CompilerInvocation::CreateFromArgs(invocation, pointers, engine);
+}
+
+} // namespace
+
+std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const SourceRequest &request,
+                                            std::string &log) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(request.source, sourceName);
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  std::unique_ptr<llvm::Module> module;
+  if (readArguments(*invocation, request, stream)) {
+    invocation->getFrontendOpts().Inputs.assign(
+        {clang::FrontendInputFile(buffer->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))});
+    clang::DiagnosticOptions diagnosticOptions = invocation->getDiagnosticOpts();
+    LogPrinter printer(stream, diagnosticOptions);
+    clang::CompilerInstance instance(std::move(invocation));
+    instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    instance.setVirtualFileSystem(fileSystem(request));
+    instance.createDiagnostics(&printer, false);
+    CompileAction action(&context);
+    if (instance.ExecuteAction(action))
+      module = action.takeModule();
+  }
+  if (text.size() > logLimit) {
+    text.resize(logLimit);
+    text += "\nThe rest of the diagnostics is left out.\n";
+  }
+  log += text;
+  return module;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,196 @@
+// The C functions of WeftCompiler.h: each runs one guarded piece of work and hands out what it made.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WeftCompiler.h"
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "builtins/BuiltinLibrary.h"
+#include "codegen/HostTarget.h"
+#include "codegen/ObjectEmitter.h"
+#include "codegen/SharedObjectLinker.h"
+#include "frontend/BuildOptions.h"
+#include "frontend/LightCleanup.h"
+#include "frontend/Manifest.h"
+#include "frontend/Program.h"
+#include "frontend/SourceCompiler.h"
+#include "pipeline/GuardedRun.h"
+#include "pipeline/KernelPipeline.h"
+
+namespace weft::compiler {
+namespace {
+
+/// A result together with the memory that its spans point to.
+struct OwnedResult : WeftCompilerResult {
+  OwnedResult() : WeftCompilerResult{WEFT_COMPILER_OK, {nullptr, 0}, {nullptr, 0}, {nullptr, 0}} {}
+
+  void fail(WeftCompilerStatus why, llvm::StringRef sentence) {
+    status = why;
+    codeText.clear();
+    manifestText.clear();
+    if (!logText.empty() && logText.back() != '\n')
+      logText += '\n';
+    logText += "error: ";
+    logText += sentence;
+    if (!sentence.ends_with("\n"))
+      logText += '\n';
+  }
+  void fail(WeftCompilerStatus why, llvm::Error error) { fail(why, llvm::toString(std::move(error))); }
+
+  void publish() {
+    log = {logText.c_str(), logText.size()};
+    code = {codeText.data(), codeText.size()};
+    manifest = {manifestText.data(), manifestText.size()};
+  }
+
+  std::string logText;
+  std::string codeText;
+  std::string manifestText;
+};
+
+llvm::StringRef text(const WeftBytes &bytes) { return bytes.size ? llvm::StringRef(bytes.data, bytes.size) : ""; }
+
+/// Adds a line per stage, if times were asked for.
+class StageClock {
+public:
+  explicit StageClock(bool wanted) : wanted_(wanted) {}
+  void endStage(const char *name, std::string &log) {
+    const auto now = std::chrono::steady_clock::now();
+    if (wanted_) {
+      char line[96];
+      std::snprintf(line, sizeof line, "%-32s %8.3f ms\n", name,
+                    std::chrono::duration<double, std::milli>(now - start_).count());
+      log += line;
+    }
+    start_ = now;
+  }
+
+private:
+  bool wanted_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void compile(const WeftCompileRequest &request, OwnedResult &result) {
+  auto options = parseCompileOptions(request.options);
+  if (!options)
+    return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  llvm::LLVMContext context;
+  SourceRequest source{text(request.source), *options, request.extensions, {}};
+  for (size_t index = 0; index < request.headerCount; ++index)
+    source.headers.emplace_back(request.headers[index].name, text(request.headers[index].text));
+  const std::unique_ptr<llvm::Module> program = compileSource(context, source, result.logText);
+  if (!program) {
+    result.status = WEFT_COMPILER_FAILED;
+    return;
+  }
+  cleanUpLightly(*program);
+  if (llvm::Error error = checkRecursion(*program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (options->argumentInfo)
+    markArgumentInfo(*program);
+  result.codeText = writeProgram(*program);
+  result.manifestText = writeManifest(*program);
+}
+
+void link(const WeftLinkRequest &request, OwnedResult &result) {
+  auto options = parseLinkOptions(request.options);
+  if (!options)
+    return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  llvm::LLVMContext context;
+  std::vector<std::unique_ptr<llvm::Module>> inputs;
+  for (size_t index = 0; index < request.inputCount; ++index) {
+    auto input = readProgram(context, text(request.inputs[index]));
+    if (!input)
+      return result.fail(WEFT_COMPILER_FAILED, input.takeError());
+    inputs.push_back(std::move(*input));
+  }
+  if (inputs.empty())
+    return result.fail(WEFT_COMPILER_FAILED, "There is nothing to link.");
+  auto program = linkPrograms(std::move(inputs));
+  if (!program)
+    return result.fail(WEFT_COMPILER_FAILED, program.takeError());
+  if (llvm::Error error = checkRecursion(**program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (!options->createLibrary) {
+    if (llvm::Error error = checkUndefined(**program, BuiltinLibrary::embedded()))
+      return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+    keepKernelsOnly(**program);
+  }
+  markLibrary(**program, options->createLibrary);
+  result.codeText = writeProgram(**program);
+  result.manifestText = writeManifest(**program);
+}
+
+KernelPipelineOptions pipelineOptions(const WeftGenerateRequest &request) {
+  KernelPipelineOptions options;
+  options.kernelName = request.kernelName;
+  options.fibers = request.executor == WEFT_EXECUTOR_FIBERS;
+  options.wideIds = request.wideIds != 0;
+  options.localSize = {request.localSize[0], request.localSize[1], request.localSize[2]};
+  options.dumpFolder = request.dumpFolder ? request.dumpFolder : "";
+  options.logTimes = request.logTimes != 0;
+  return options;
+}
+
+void generate(const WeftGenerateRequest &request, OwnedResult &result) {
+  StageClock clock(request.logTimes != 0);
+  llvm::LLVMContext context;
+  auto program = readProgram(context, text(request.program));
+  if (!program)
+    return result.fail(WEFT_COMPILER_FAILED, program.takeError());
+  const llvm::Function *kernel = (*program)->getFunction(request.kernelName);
+  if (!kernel || kernel->isDeclaration() || kernel->getCallingConv() != llvm::CallingConv::SPIR_KERNEL)
+    return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL,
+                       "The program has no kernel named '" + std::string(request.kernelName) + "'.");
+  clock.endStage("read IL", result.logText);
+  auto target = createHostTarget(request.cpu ? request.cpu : "");
+  if (!target)
+    return result.fail(WEFT_COMPILER_FAILED, target.takeError());
+  clock.endStage("choose target", result.logText);
+  auto outcome = runKernelPipeline(**program, pipelineOptions(request), **target, BuiltinLibrary::embedded());
+  if (!outcome)
+    return result.fail(WEFT_COMPILER_FAILED, outcome.takeError());
+  result.logText += outcome->timings;
+  clock.endStage("kernel pipeline", result.logText);
+  auto object = emitObject(**program, **target);
+  if (!object)
+    return result.fail(WEFT_COMPILER_FAILED, object.takeError());
+  clock.endStage("emit object", result.logText);
+  auto sharedObject = linkSharedObject(llvm::StringRef(object->data(), object->size()));
+  if (!sharedObject)
+    return result.fail(WEFT_COMPILER_FAILED, sharedObject.takeError());
+  clock.endStage("link", result.logText);
+  result.codeText = std::move(*sharedObject);
+}
+
+template <typename Request>
+WeftCompilerResult *run(const Request &request, void (*work)(const Request &, OwnedResult &)) {
+  auto result = std::make_unique<OwnedResult>();
+  const GuardedOutcome outcome = runGuarded([&] { work(request, *result); });
+  if (outcome.kind != GuardedOutcome::Finished)
+    result->fail(outcome.kind == GuardedOutcome::OutOfMemory ? WEFT_COMPILER_OUT_OF_MEMORY : WEFT_COMPILER_FAILED,
+                 outcome.message);
+  result->publish();
+  return result.release();
+}
+
+WeftCompilerResult *compileProgram(const WeftCompileRequest *request) { return run(*request, compile); }
+WeftCompilerResult *linkProgram(const WeftLinkRequest *request) { return run(*request, link); }
+WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) { return run(*request, generate); }
+void release(WeftCompilerResult *result) { delete static_cast<OwnedResult *>(result); }
+
+constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel, release};
+
+} // namespace
+} // namespace weft::compiler
+
+extern "C" __attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
+  return abiVersion == WEFT_COMPILER_ABI_VERSION ? &weft::compiler::functions : nullptr;
+}
