@@ -85,10 +85,14 @@ PreservedAnalyses BindArgumentsPass::run(Module &module, ModuleAnalysisManager &
   }
   CallInst *call = builder.CreateCall(kernel, values);
   call->setAttributes(AttributeList::get(module.getContext(), AttributeSet(), AttributeSet(), {}));
-  for (const Argument &argument : kernel->args())
-    if (argument.hasByValAttr())
-      call->addParamAttr(argument.getArgNo(),
-                         Attribute::getWithByValType(module.getContext(), argument.getParamByValType()));
+  for (const auto &[argument, slot] : zip(kernel->args(), layout.slots))
+    if (argument.hasByValAttr()) {
+      AttrBuilder attributes(module.getContext());
+      attributes.addByValAttr(argument.getParamByValType());
+      attributes.addAlignmentAttr(Align(slot.alignment));
+      for (Attribute attribute : AttributeSet::get(module.getContext(), attributes))
+        call->addParamAttr(argument.getArgNo(), attribute);
+    }
   builder.CreateRetVoid();
 
   InlineFunctionInfo info;

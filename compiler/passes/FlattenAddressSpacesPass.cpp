@@ -109,7 +109,10 @@ private:
       old.setSubprogram(nullptr);
       flat->setMetadata(LLVMContext::MD_dbg, metadata);
     }
-    flat->takeName(&old);
+    // Not takeName: only setName looks whether the name makes it an intrinsic.
+    std::string name = old.getName().str();
+    old.setName("");
+    flat->setName(name);
     if (flat->isIntrinsic())
       if (std::optional<Function *> renamed = Intrinsic::remangleIntrinsicFunction(flat)) {
         flat->eraseFromParent();

@@ -24,7 +24,7 @@ class IdBuilder {
 public:
   explicit IdBuilder(Function &kernel)
       : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIdsAttribute)),
-        entry_(&kernel.getEntryBlock(), entryInsertionPoint(kernel)) {}
+        entry_(kernel.getEntryBlock().getTerminator()) {}
 
   Value *workDim() {
     return once(workDim_, [&] {
@@ -190,6 +190,8 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
+  // What the group shares stands in the entry block; all calls are behind it.
+  kernel->getEntryBlock().splitBasicBlock(entryInsertionPoint(*kernel));
   IdBuilder ids(*kernel);
   for (Function &function : make_early_inc_range(module)) {
     std::optional<WorkItemFunction> found = findWorkItemFunction(function.getName());

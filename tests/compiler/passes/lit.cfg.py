@@ -1,0 +1,14 @@
+# How lit finds and runs the tests of the passes.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import os
+
+import lit.formats
+
+config.name = "weft-passes"
+config.suffixes = [".ll"]
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = lit_config.params["scratch"]
+config.substitutions.append(("weft-opt", lit_config.params["weft_opt"]))
+
+config.environment["PATH"] = lit_config.params["llvm_bin"] + os.pathsep + os.environ["PATH"]
