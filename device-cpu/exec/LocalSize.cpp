@@ -18,7 +18,10 @@ constexpr uint64_t mostItems = 4096;
 /// need a masked remainder.
 constexpr uint64_t packetItems = 16;
 
-uint64_t roundUp(uint64_t value, uint64_t multiple) { return (value + multiple - 1) / multiple * multiple; }
+/// For values from 1 on, as large as they come.
+uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value - 1) / divisor + 1; }
+
+uint64_t roundUp(uint64_t value, uint64_t multiple) { return divideUp(value, multiple) * multiple; }
 
 /// The divisors of `size` that are at most `limit`.
 std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
@@ -68,8 +71,8 @@ uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, bool packet
 uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, bool packets) {
   if (size <= wanted)
     return size;
-  const uint64_t groups = (size + wanted - 1) / wanted;
-  const uint64_t even = (size + groups - 1) / groups;
+  const uint64_t groups = divideUp(size, wanted);
+  const uint64_t even = divideUp(size, groups);
   const uint64_t padded = packets ? roundUp(even, packetItems) : even;
   return padded <= limit ? padded : even;
 }

@@ -67,7 +67,7 @@ struct NDRange {
   uint64_t workItems() const { return globalSize[0] * globalSize[1] * globalSize[2]; }
   /// Groups in dimension d, the partial last one included.
   uint64_t groups(unsigned d) const {
-    return localSize[d] == 0 ? 0 : (globalSize[d] + localSize[d] - 1) / localSize[d];
+    return localSize[d] == 0 || globalSize[d] == 0 ? 0 : (globalSize[d] - 1) / localSize[d] + 1;
   }
 };
 

@@ -1,0 +1,82 @@
+// The choice of the local size: what must hold for every range, and the typical cases.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "Device.h"
+
+namespace weft::cpu {
+namespace {
+
+using Sizes = std::array<uint64_t, 3>;
+
+Sizes choose(unsigned workDim, Sizes globalSize, unsigned workers, uint64_t maxItems, bool uniform) {
+  NDRange range;
+  range.workDim = workDim;
+  range.globalSize = globalSize;
+  return chooseLocalSize(range, workers, maxItems, uniform);
+}
+
+TEST(ChooseLocalSize, KeepsItsPromisesForRandomRanges) {
+  std::mt19937_64 random(5);
+  for (unsigned i = 0; i < 4000; ++i) {
+    const unsigned workDim = 1 + i % 3;
+    const uint64_t bound = i % 7 == 0 ? uint64_t(1) << 33 : i % 2 == 0 ? 40 : 5000;
+    const Sizes size{1 + random() % bound, workDim > 1 ? 1 + random() % bound : 1,
+                     workDim > 2 ? 1 + random() % bound : 1};
+    const unsigned workers = unsigned(random() % 70);
+    const uint64_t maxItems = i % 5 == 0 ? 1 + random() % 100 : uint64_t(1) << (random() % 14);
+    for (const bool uniform : {false, true}) {
+      const Sizes local = choose(workDim, size, workers, maxItems, uniform);
+      EXPECT_LE(local[0] * local[1] * local[2], maxItems);
+      for (unsigned d = 0; d < 3; ++d) {
+        ASSERT_GE(local[d], 1u);
+        EXPECT_LE(local[d], d < workDim ? size[d] : 1);
+        if (uniform)
+          EXPECT_EQ(size[d] % local[d], 0u);
+      }
+    }
+  }
+}
+
+TEST(ChooseLocalSize, FillsTheWorkersOnLargeRanges) {
+  for (const unsigned workers : {1u, 2u, 16u, 64u})
+    for (const bool uniform : {false, true}) {
+      const Sizes local = choose(1, {1 << 20, 1, 1}, workers, 8192, uniform);
+      EXPECT_GE((1 << 20) / local[0], 8 * workers);
+      EXPECT_GE(local[0], 1024u);
+      EXPECT_LE(local[0], 4096u);
+    }
+  EXPECT_GE(1000000 / choose(1, {1000000, 1, 1}, 2, 8192, true)[0], 100u);
+}
+
+TEST(ChooseLocalSize, KeepsDimensionZeroLong) {
+  EXPECT_EQ(choose(2, {1024, 1024, 1}, 2, 4096, true), (Sizes{1024, 4, 1}));
+  EXPECT_EQ(choose(3, {256, 256, 256}, 4, 4096, false), (Sizes{256, 16, 1}));
+  EXPECT_EQ(choose(2, {8192, 8, 1}, 2, 1024, true)[0], 1024u);
+}
+
+TEST(ChooseLocalSize, TakesPrimeSizesWhole) {
+  EXPECT_EQ(choose(1, {1009, 1, 1}, 2, 4096, true)[0], 1009u);
+  EXPECT_EQ(choose(1, {1009, 1, 1}, 2, 1000, true)[0], 1u) << "a prime beyond the limit has no other divisor";
+  EXPECT_EQ(choose(1, {2 * 1009, 1, 1}, 2, 1000, true)[0], 2u);
+}
+
+TEST(ChooseLocalSize, PrefersWholePackets) {
+  // 1000 = 62.5 packets; cut in nearly equal groups of a multiple of 16.
+  EXPECT_EQ(choose(1, {1000, 1, 1}, 2, 4096, false)[0] % 16, 0u);
+  EXPECT_EQ(choose(1, {50000, 1, 1}, 2, 4096, false)[0] % 16, 0u);
+  // 17 is nearer to the 18 that would be best, but leaves 15 lanes of the second packet empty.
+  EXPECT_EQ(choose(1, {16 * 17, 1, 1}, 2, 4096, true)[0], 16u);
+}
+
+TEST(ChooseLocalSize, ToleratesDegenerateArguments) {
+  EXPECT_EQ(choose(3, {0, 0, 0}, 2, 4096, true), (Sizes{1, 1, 1}));
+  EXPECT_EQ(choose(1, {100, 1, 1}, 0, 0, false), (Sizes{1, 1, 1}));
+  const Sizes local = choose(3, {UINT64_MAX, UINT64_MAX, UINT64_MAX}, 2, 4096, false);
+  EXPECT_LE(local[0], 4096u);
+}
+
+} // namespace
+} // namespace weft::cpu

@@ -1,0 +1,175 @@
+// Launches on loops and on fibers: every work-item once, partial groups, local memory, scratch, barriers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <map>
+#include <numeric>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "Device.h"
+#include "TestJob.h"
+#include "kernels/Arguments.h"
+
+namespace weft::cpu {
+namespace {
+
+std::shared_ptr<const KernelCode> load(const std::string &name) {
+  auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/" + name + ".so");
+  EXPECT_TRUE(code) << code.error();
+  return *code;
+}
+
+struct Shape {
+  const char *name;
+  NDRange range;
+};
+
+class NDRangeTest : public testing::TestWithParam<std::tuple<Shape, const char *, unsigned>> {
+protected:
+  const Shape &shape() const { return std::get<0>(GetParam()); }
+  std::string executor() const { return std::get<1>(GetParam()); }
+  unsigned workers() const { return std::get<2>(GetParam()); }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, NDRangeTest,
+    testing::Combine(testing::Values(Shape{"One", {1, {}, {1, 1, 1}, {1, 1, 1}}},
+                                     Shape{"Line", {1, {}, {1024, 1, 1}, {64, 1, 1}}},
+                                     Shape{"LinePartial", {1, {}, {1000, 1, 1}, {64, 1, 1}}},
+                                     Shape{"GroupLargerThanRange", {1, {}, {10, 1, 1}, {64, 1, 1}}},
+                                     Shape{"Plane", {2, {}, {32, 16, 1}, {8, 4, 1}}},
+                                     Shape{"PlanePartial", {2, {}, {33, 18, 1}, {8, 4, 1}}},
+                                     Shape{"CubePartial", {3, {}, {9, 7, 5}, {4, 2, 3}}},
+                                     // Dimensions beyond workDim are not looked at.
+                                     Shape{"UnusedDimensions", {1, {}, {40, 99, 99}, {8, 99, 99}}}),
+                     testing::Values("loops", "fibers"), testing::Values(0u, 2u, 8u)),
+    [](const auto &info) {
+      return std::string(std::get<0>(info.param).name) + "_" + std::get<1>(info.param) + "_" +
+             std::to_string(std::get<2>(info.param));
+    });
+
+TEST_P(NDRangeTest, RunsEachWorkItemOnceInItsGroup) {
+  const NDRange &range = shape().range;
+  std::array<uint64_t, 3> size{1, 1, 1};
+  std::array<uint64_t, 3> local{1, 1, 1};
+  for (unsigned d = 0; d < range.workDim; ++d) {
+    size[d] = range.globalSize[d];
+    local[d] = range.localSize[d];
+  }
+  const size_t items = size[0] * size[1] * size[2];
+  std::vector<uint32_t> visits(items);
+  std::vector<uint64_t> groupIds(items);
+  std::vector<uint64_t> groupSizes(items);
+  const MarkArguments args{visits.data(), groupIds.data(), groupSizes.data()};
+  WorkerPool pool(workers());
+  Finishing<NDRangeJob> job(pool, load("mark-" + executor()), range, &args, 0);
+  job.runToEnd();
+  EXPECT_FALSE(job.ranOutOfMemory());
+
+  EXPECT_EQ(visits, std::vector<uint32_t>(items, 1));
+  // A group's id by division, its size by counting.
+  std::map<uint64_t, uint64_t> members;
+  std::vector<uint64_t> expectedIds;
+  const uint64_t groups[2] = {(size[0] + local[0] - 1) / local[0], (size[1] + local[1] - 1) / local[1]};
+  for (uint64_t i = 0; i < items; ++i) {
+    const uint64_t x = i % size[0] / local[0];
+    const uint64_t y = i / size[0] % size[1] / local[1];
+    const uint64_t z = i / size[0] / size[1] / local[2];
+    expectedIds.push_back((z * groups[1] + y) * groups[0] + x);
+    ++members[expectedIds.back()];
+  }
+  EXPECT_EQ(groupIds, expectedIds);
+  for (uint64_t i = 0; i < items; ++i)
+    ASSERT_EQ(groupSizes[i], members[expectedIds[i]]) << i;
+}
+
+class ReverseTest : public testing::TestWithParam<std::tuple<const char *, uint64_t, unsigned>> {};
+
+INSTANTIATE_TEST_SUITE_P(Groups, ReverseTest,
+                         testing::Combine(testing::Values("loops", "fibers"), testing::Values(1u, 3u, 16u, 61u),
+                                          testing::Values(0u, 1u, 2u, 8u)),
+                         [](const auto &info) {
+                           return std::string(std::get<0>(info.param)) + "_" + std::to_string(std::get<1>(info.param)) +
+                                  "_" + std::to_string(std::get<2>(info.param));
+                         });
+
+TEST_P(ReverseTest, ReversesEachGroupThroughLocalMemory) {
+  const auto [executor, local, workers] = GetParam();
+  constexpr uint64_t items = 1000; // the last group is partial for most sizes
+  std::vector<uint32_t> source(items);
+  std::iota(source.begin(), source.end(), 1);
+  std::vector<uint32_t> destination(items);
+  const ReverseArguments args{source.data(), destination.data(), WEFT_MEMORY_ALIGNMENT};
+  NDRange range;
+  range.globalSize[0] = items;
+  range.localSize[0] = local;
+  WorkerPool pool(workers);
+  const auto code = load(std::string("reverse-") + executor);
+  for (unsigned repeat = 0; repeat < 3; ++repeat) {
+    std::fill(destination.begin(), destination.end(), 0);
+    Finishing<NDRangeJob> job(pool, code, range, &args, WEFT_MEMORY_ALIGNMENT + local * sizeof(uint32_t));
+    job.runToEnd();
+    EXPECT_FALSE(job.ranOutOfMemory());
+    std::vector<uint32_t> expected = source;
+    for (uint64_t first = 0; first < items; first += local)
+      std::reverse(expected.begin() + ptrdiff_t(first),
+                   expected.begin() + ptrdiff_t(std::min<uint64_t>(first + local, items)));
+    EXPECT_EQ(destination, expected);
+  }
+}
+
+TEST(NDRangeJob, RunsLaunchesFromManyThreadsAtOnce) {
+  WorkerPool pool(2);
+  const auto code = load("reverse-fibers");
+  std::vector<std::jthread> threads;
+  for (unsigned t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      std::vector<uint32_t> source(256, 7);
+      for (unsigned i = 0; i < 10; ++i) {
+        std::vector<uint32_t> destination(256);
+        const ReverseArguments args{source.data(), destination.data(), WEFT_MEMORY_ALIGNMENT};
+        NDRange range;
+        range.globalSize[0] = 256;
+        range.localSize[0] = 32;
+        Finishing<NDRangeJob> job(pool, code, range, &args, 4096);
+        job.runToEnd();
+        EXPECT_EQ(destination, source);
+      }
+    });
+}
+
+TEST(NDRangeJob, SaysThatItRanOutOfMemory) {
+  WorkerPool pool(0);
+  uint32_t source = 1;
+  uint32_t destination = 0;
+  const ReverseArguments args{&source, &destination, 0};
+  NDRange range;
+  Finishing<NDRangeJob> local(pool, load("reverse-loops"), range, &args, uint64_t(1) << 61);
+  local.runToEnd();
+  EXPECT_TRUE(local.ranOutOfMemory());
+  EXPECT_EQ(destination, 0u);
+  // A group of so many work-items that its scratch, or its stacks, can't be had.
+  range.globalSize[0] = range.localSize[0] = uint64_t(1) << 62;
+  Finishing<NDRangeJob> scratch(pool, load("reverse-loops"), range, &args, 4096);
+  scratch.runToEnd();
+  EXPECT_TRUE(scratch.ranOutOfMemory());
+  Finishing<NDRangeJob> stacks(pool, load("reverse-fibers"), range, &args, 4096);
+  stacks.runToEnd();
+  EXPECT_TRUE(stacks.ranOutOfMemory());
+  EXPECT_EQ(destination, 0u);
+}
+
+TEST(NDRangeJob, HasNoPiecesForAnEmptyRange) {
+  WorkerPool pool(2);
+  NDRange range;
+  range.workDim = 2;
+  range.globalSize = {0, 5, 1};
+  Finishing<NDRangeJob> job(pool, load("mark-loops"), range, nullptr, 0);
+  EXPECT_EQ(job.size(), 0u);
+  job.runToEnd();
+}
+
+} // namespace
+} // namespace weft::cpu

@@ -1,0 +1,83 @@
+// A job that counts how often each of its pieces runs and how often it finishes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_DEVICE_CPU_TEST_JOB_H
+#define WEFT_TESTS_UNIT_DEVICE_CPU_TEST_JOB_H
+
+#include <atomic>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "WorkerPool.h"
+
+namespace weft::cpu {
+
+/// Runs `body` for every piece, then `whenFinished`, then notifies the pool with itself as the topic.
+class TestJob : public Job {
+public:
+  TestJob(WorkerPool &pool, uint64_t pieces, std::function<void(uint64_t)> body = {},
+          std::function<void()> whenFinished = {})
+      : pool_(pool), visits_(pieces), body_(std::move(body)), whenFinished_(std::move(whenFinished)) {}
+
+  uint64_t size() const override { return visits_.size(); }
+  void run(uint64_t begin, uint64_t end, Arena &) override {
+    for (uint64_t piece = begin; piece < end; ++piece) {
+      if (body_)
+        body_(piece);
+      visits_[piece].fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+  void finished() override {
+    if (whenFinished_)
+      whenFinished_();
+    WorkerPool &pool = pool_;
+    finishedCount_.fetch_add(1); // from here on the waiting thread may destroy this
+    pool.notify(this);
+  }
+
+  unsigned finishedCount() const { return finishedCount_.load(); }
+  void help() {
+    pool_.helpUntil([this] { return finishedCount() != 0; }, this);
+  }
+  /// Whether each piece ran `times` times.
+  bool ranEachPiece(unsigned times = 1) const {
+    for (const auto &visits : visits_)
+      if (visits.load(std::memory_order_relaxed) != times)
+        return false;
+    return true;
+  }
+
+private:
+  WorkerPool &pool_;
+  std::vector<std::atomic<unsigned>> visits_;
+  std::function<void(uint64_t)> body_;
+  std::function<void()> whenFinished_;
+  std::atomic<unsigned> finishedCount_{0};
+};
+
+/// Any of the library's jobs, which leave `finished` to a subclass.
+template <typename Base> class Finishing : public Base {
+public:
+  template <typename... Arguments>
+  explicit Finishing(WorkerPool &pool, Arguments &&...arguments)
+      : Base(std::forward<Arguments>(arguments)...), pool_(pool) {}
+
+  void finished() override {
+    WorkerPool &pool = pool_;
+    isFinished_.store(true); // from here on the waiting thread may destroy this
+    pool.notify(this);
+  }
+  /// Submits the job and helps until it is over.
+  void runToEnd() {
+    pool_.submit(*this);
+    pool_.helpUntil([this] { return isFinished_.load(); }, this);
+  }
+
+private:
+  WorkerPool &pool_;
+  std::atomic<bool> isFinished_{false};
+};
+
+} // namespace weft::cpu
+
+#endif

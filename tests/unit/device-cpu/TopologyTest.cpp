@@ -1,0 +1,111 @@
+// What the machine says of itself, and the limits of control groups read from made-up file trees.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include "Device.h"
+#include "scheduler/CgroupLimits.h"
+
+namespace weft::cpu {
+namespace {
+
+TEST(Topology, DescribesThisMachine) {
+  const Topology topology = readTopology();
+  EXPECT_FALSE(topology.name.empty());
+  EXPECT_FALSE(topology.vendor.empty());
+  EXPECT_GE(topology.usableCpus, 1u);
+  EXPECT_LE(topology.usableCpus, unsigned(sysconf(_SC_NPROCESSORS_CONF)));
+  EXPECT_GT(topology.globalMemoryBytes, uint64_t(64) << 20);
+  EXPECT_LE(topology.globalMemoryBytes, uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE)));
+  EXPECT_GE(topology.floatVectorWidth, 4u);
+  EXPECT_GE(topology.cacheLineBytes, 16u);
+#if defined(__x86_64__)
+  EXPECT_NE(topology.maxClockMHz, 0u);
+#endif
+}
+
+TEST(Topology, CountsCpusOfTheAffinityMask) {
+  unsigned cpus = 0;
+  // Affinity belongs to a thread, so this one leaves the others alone.
+  std::jthread([&] {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    sched_getaffinity(0, sizeof set, &set);
+    for (int cpu = 0, kept = 0; cpu < CPU_SETSIZE; ++cpu)
+      if (CPU_ISSET(cpu, &set) && kept++ > 0)
+        CPU_CLR(cpu, &set);
+    ASSERT_EQ(sched_setaffinity(0, sizeof set, &set), 0);
+    cpus = readTopology().usableCpus;
+  }).join();
+  EXPECT_EQ(cpus, 1u);
+}
+
+/// A folder that looks like the root of a file system with /proc/self and control groups.
+class CgroupTest : public testing::Test {
+protected:
+  CgroupTest() {
+    std::string pattern = testing::TempDir() + "weft-cgroup-XXXXXX";
+    root = mkdtemp(pattern.data());
+  }
+  ~CgroupTest() override { std::filesystem::remove_all(root); }
+
+  void write(const std::string &path, const std::string &text) {
+    const std::filesystem::path whole = root + path;
+    std::filesystem::create_directories(whole.parent_path());
+    std::ofstream(whole) << text << "\n";
+  }
+
+  std::string root;
+};
+
+TEST_F(CgroupTest, NoGroupsAreNoLimits) {
+  const CgroupLimits limits = readCgroupLimits(root);
+  EXPECT_EQ(limits.cpus, 0);
+  EXPECT_EQ(limits.memoryBytes, 0u);
+}
+
+TEST_F(CgroupTest, Version2TakesTheLeastOfAllAncestors) {
+  write("/proc/self/mountinfo", "25 1 0:22 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw");
+  write("/proc/self/cgroup", "0::/outer/inner");
+  write("/sys/fs/cgroup/outer/cpu.max", "150000 100000");
+  write("/sys/fs/cgroup/outer/memory.max", "1000000");
+  write("/sys/fs/cgroup/outer/inner/cpu.max", "max 100000");
+  write("/sys/fs/cgroup/outer/inner/memory.max", "2000000");
+  const CgroupLimits limits = readCgroupLimits(root);
+  EXPECT_DOUBLE_EQ(limits.cpus, 1.5);
+  EXPECT_EQ(limits.memoryBytes, 1000000u);
+}
+
+TEST_F(CgroupTest, Version1ReadsEachController) {
+  write("/proc/self/mountinfo", "30 25 0:26 / /cg/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+                                "31 25 0:27 / /cg/memory rw shared:9 master:3 - cgroup cgroup rw,memory\n"
+                                "32 25 0:28 / /proc rw - proc proc rw");
+  write("/proc/self/cgroup", "5:cpu,cpuacct:/job\n4:memory:/job:1");
+  write("/cg/cpu,cpuacct/job/cpu.cfs_quota_us", "50000");
+  write("/cg/cpu,cpuacct/job/cpu.cfs_period_us", "100000");
+  write("/cg/cpu,cpuacct/cpu.cfs_quota_us", "-1");
+  write("/cg/cpu,cpuacct/cpu.cfs_period_us", "100000");
+  write("/cg/memory/job:1/memory.limit_in_bytes", "3000000");
+  write("/cg/memory/memory.limit_in_bytes", "9223372036854771712");
+  const CgroupLimits limits = readCgroupLimits(root);
+  EXPECT_DOUBLE_EQ(limits.cpus, 0.5);
+  EXPECT_EQ(limits.memoryBytes, 3000000u);
+}
+
+TEST_F(CgroupTest, ContainerSeesItsGroupAtTheMountPoint) {
+  write("/proc/self/mountinfo", "25 1 0:22 /docker/abc /sys/fs/cgroup ro - cgroup2 cgroup rw");
+  write("/proc/self/cgroup", "0::/docker/abc");
+  write("/sys/fs/cgroup/cpu.max", "300000 100000");
+  EXPECT_DOUBLE_EQ(readCgroupLimits(root).cpus, 3);
+  write("/proc/self/cgroup", "0::/../elsewhere");
+  EXPECT_DOUBLE_EQ(readCgroupLimits(root).cpus, 3);
+}
+
+} // namespace
+} // namespace weft::cpu

@@ -1,0 +1,355 @@
+// The worker pool: every piece once, every end once, helping, waking, forking.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WorkerPool.h"
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <dirent.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "TestJob.h"
+
+namespace weft::cpu {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class WorkerPoolTest : public testing::TestWithParam<unsigned> {
+protected:
+  WorkerPool pool{GetParam()};
+};
+
+INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolTest, testing::Values(0, 1, 2, 8),
+                         [](const auto &info) { return std::to_string(info.param); });
+
+TEST_P(WorkerPoolTest, RunsEachPieceOnce) {
+  for (const uint64_t pieces : {1u, 2u, 3u, 7u, 64u, 1000u, 100000u}) {
+    TestJob job(pool, pieces);
+    pool.submit(job);
+    job.help();
+    EXPECT_TRUE(job.ranEachPiece()) << pieces;
+    EXPECT_EQ(job.finishedCount(), 1u);
+  }
+}
+
+TEST_P(WorkerPoolTest, RunsJobsThatWakeNobody) {
+  for (const uint64_t pieces : {1u, 5u, 1000u}) {
+    TestJob job(pool, pieces);
+    pool.submit(job, false);
+    job.help();
+    EXPECT_TRUE(job.ranEachPiece());
+  }
+}
+
+TEST_P(WorkerPoolTest, FinishesEmptyJobsOutsideOfSubmit) {
+  bool submitting = true;
+  TestJob job(pool, 0, {}, [&] { EXPECT_FALSE(submitting); });
+  // With `wake` a worker might finish it before the flag is reset.
+  pool.submit(job, false);
+  submitting = false;
+  job.help();
+  EXPECT_EQ(job.finishedCount(), 1u);
+}
+
+TEST_P(WorkerPoolTest, FinishesManyQueuedJobsOnceEach) {
+  constexpr unsigned count = 2000;
+  std::atomic<unsigned> finished{0};
+  std::vector<std::unique_ptr<TestJob>> jobs;
+  for (unsigned i = 0; i < count; ++i)
+    jobs.push_back(std::make_unique<TestJob>(pool, i % 5, std::function<void(uint64_t)>(), [&] { ++finished; }));
+  for (auto &job : jobs)
+    pool.submit(*job, false);
+  pool.wake();
+  pool.helpUntil([&] { return finished.load() == count; });
+  for (auto &job : jobs) {
+    job->help(); // `finished` may still be under way
+    EXPECT_EQ(job->finishedCount(), 1u);
+    EXPECT_TRUE(job->ranEachPiece());
+  }
+}
+
+TEST_P(WorkerPoolTest, TakesJobsFromManyThreads) {
+  constexpr unsigned threads = 8;
+  constexpr unsigned jobsPerThread = 300;
+  std::atomic<unsigned> failures{0};
+  std::vector<std::jthread> submitters;
+  for (unsigned t = 0; t < threads; ++t)
+    submitters.emplace_back([&, t] {
+      for (unsigned i = 0; i < jobsPerThread; ++i) {
+        TestJob job(pool, (t * 7 + i) % 40);
+        pool.submit(job, i % 2 == 0);
+        job.help();
+        if (!job.ranEachPiece() || job.finishedCount() != 1)
+          ++failures;
+      }
+    });
+  submitters.clear();
+  EXPECT_EQ(failures.load(), 0u);
+}
+
+TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
+  // A chain as an in-order queue makes it. If `finished` nested, the stack would not last for so many.
+  constexpr unsigned length = 200000;
+  struct Link : Job {
+    WorkerPool &pool;
+    std::atomic<unsigned> &left;
+    Link(WorkerPool &pool, std::atomic<unsigned> &left) : pool(pool), left(left) {}
+    uint64_t size() const override { return 1; }
+    void run(uint64_t, uint64_t, Arena &) override {}
+    void finished() override {
+      if (left.load() > 1) {
+        left.fetch_sub(1);
+        pool.submit(*this, false);
+        return;
+      }
+      WorkerPool &owner = pool;
+      left.store(0);
+      owner.notify();
+    }
+  };
+  std::atomic<unsigned> left{length};
+  Link link(pool, left);
+  pool.submit(link);
+  pool.helpUntil([&] { return left.load() == 0; });
+  EXPECT_EQ(left.load(), 0u);
+}
+
+TEST_P(WorkerPoolTest, LetsFinishedDestroyTheJob) {
+  struct Deleting : Job {
+    std::atomic<unsigned> &ended;
+    WorkerPool &pool;
+    Deleting(std::atomic<unsigned> &ended, WorkerPool &pool) : ended(ended), pool(pool) {}
+    uint64_t size() const override { return 37; }
+    void run(uint64_t, uint64_t, Arena &) override {}
+    void finished() override {
+      WorkerPool &owner = pool;
+      std::atomic<unsigned> &count = ended;
+      delete this;
+      count.fetch_add(1);
+      owner.notify();
+    }
+  };
+  std::atomic<unsigned> ended{0};
+  for (unsigned i = 0; i < 1000; ++i)
+    pool.submit(*new Deleting(ended, pool), i % 3 == 0);
+  pool.helpUntil([&] { return ended.load() == 1000; });
+}
+
+TEST_P(WorkerPoolTest, NeverRunsMoreThreadsThanPlaces) {
+  std::atomic<unsigned> running{0};
+  std::atomic<unsigned> most{0};
+  const auto body = [&](uint64_t) {
+    unsigned now = running.fetch_add(1) + 1;
+    for (unsigned seen = most.load(); now > seen && !most.compare_exchange_weak(seen, now);) {
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+    running.fetch_sub(1);
+  };
+  std::vector<std::jthread> helpers;
+  for (unsigned t = 0; t < 6; ++t)
+    helpers.emplace_back([&] {
+      for (unsigned i = 0; i < 10; ++i) {
+        TestJob job(pool, 16, body);
+        pool.submit(job);
+        job.help();
+      }
+    });
+  helpers.clear();
+  EXPECT_LE(most.load(), std::max(1u, GetParam()));
+}
+
+TEST_P(WorkerPoolTest, HelpForGivesUpInTime) {
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_FALSE(pool.helpFor(milliseconds(30), [] { return false; }));
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, milliseconds(30));
+  EXPECT_TRUE(pool.helpFor(milliseconds(0), [] { return true; }));
+  EXPECT_FALSE(pool.helpFor(milliseconds(-5), [] { return false; }));
+}
+
+TEST_P(WorkerPoolTest, HelpForSeesWhatHappensBeforeTheEnd) {
+  std::atomic<bool> flag{false};
+  std::jthread setter([&] {
+    std::this_thread::sleep_for(milliseconds(20));
+    flag = true;
+    pool.notify();
+  });
+  EXPECT_TRUE(pool.helpFor(std::chrono::nanoseconds::max(), [&] { return flag.load(); }));
+}
+
+TEST_P(WorkerPoolTest, NotifyWakesSleepersByTopic) {
+  int topics[2];
+  std::atomic<bool> flags[2] = {false, false};
+  std::vector<std::jthread> sleepers;
+  for (unsigned i = 0; i < 2; ++i)
+    sleepers.emplace_back([&, i] { pool.helpUntil([&, i] { return flags[i].load(); }, &topics[i]); });
+  std::this_thread::sleep_for(milliseconds(20));
+  for (unsigned i = 0; i < 2; ++i) {
+    flags[i] = true;
+    pool.notify(&topics[i]);
+    sleepers[i].join();
+  }
+}
+
+TEST_P(WorkerPoolTest, LosesNoNotification) {
+  // Two threads hand a ball to and fro; a lost wake-up would hang here until CTest's time limit.
+  std::atomic<unsigned> ball{0};
+  constexpr unsigned passes = 4000;
+  const auto play = [&](unsigned side) {
+    for (;;) {
+      pool.helpUntil([&] { return ball.load() % 2 == side || ball.load() >= passes; });
+      if (ball.load() >= passes)
+        return;
+      ball.fetch_add(1);
+      pool.notify();
+    }
+  };
+  std::jthread other([&] { play(1); });
+  play(0);
+}
+
+TEST_P(WorkerPoolTest, IsDestroyedWithJobsLeft) {
+  WorkerPool local(GetParam());
+  TestJob job(local, 1000, [](uint64_t) { std::this_thread::sleep_for(std::chrono::microseconds(10)); });
+  local.submit(job);
+}
+
+TEST(WorkerPoolWithoutWorkers, SleepingHelpersRunWhatOthersSubmit) {
+  WorkerPool pool(0);
+  TestJob job(pool, 10);
+  std::atomic<bool> stop{false};
+  std::jthread helper([&] { job.help(); });
+  std::jthread bystander([&] { pool.helpUntil([&] { return stop.load(); }, &stop); });
+  std::this_thread::sleep_for(milliseconds(20));
+  pool.submit(job);
+  helper.join();
+  EXPECT_TRUE(job.ranEachPiece());
+  stop = true;
+  pool.notify(&stop);
+}
+
+TEST(WorkerPoolWithoutWorkers, HelperThatIsDonePassesWorkOn) {
+  // The one helper wakes for the job, but finds that it need not help any more: another has to be woken.
+  WorkerPool pool(0);
+  for (unsigned round = 0; round < 200; ++round) {
+    TestJob job(pool, 3);
+    std::atomic<bool> done{false};
+    std::jthread waiting([&] { job.help(); });
+    std::jthread leaving([&] { pool.helpUntil([&] { return done.load(); }); });
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    done = true; // seen by whatever wakes that thread
+    pool.submit(job);
+    waiting.join();
+    pool.notify();
+  }
+}
+
+TEST(WorkerPoolThreads, RunJobsWithoutHelp) {
+  for (const unsigned workers : {1u, 2u, 8u}) {
+    WorkerPool pool(workers);
+    for (unsigned i = 0; i < 200; ++i) {
+      TestJob job(pool, 20);
+      pool.submit(job, i % 2 == 0);
+      if (i % 2 != 0)
+        pool.wake();
+      while (job.finishedCount() == 0)
+        std::this_thread::yield();
+      EXPECT_TRUE(job.ranEachPiece());
+    }
+  }
+}
+
+/// Names of this process's threads, and whether each blocks a signal that anyone could be sent.
+std::vector<std::pair<std::string, bool>> listThreads() {
+  std::vector<std::pair<std::string, bool>> threads;
+  DIR *tasks = opendir("/proc/self/task");
+  while (const dirent *entry = readdir(tasks)) {
+    std::ifstream status("/proc/self/task/" + std::string(entry->d_name) + "/status");
+    std::string name;
+    bool blocksInterrupt = false;
+    for (std::string line; std::getline(status, line);) {
+      if (line.starts_with("Name:\t"))
+        name = line.substr(6);
+      if (line.starts_with("SigBlk:\t"))
+        blocksInterrupt = (std::stoull(line.substr(8), nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+    }
+    if (!name.empty())
+      threads.emplace_back(name, blocksInterrupt);
+  }
+  closedir(tasks);
+  return threads;
+}
+
+TEST(WorkerPoolThreads, StartAtFirstNeedWithNamesAndNoSignals) {
+  WorkerPool pool(3);
+  const auto workers = [] {
+    unsigned count = 0;
+    for (const auto &[name, blocksInterrupt] : listThreads())
+      if (name.starts_with("weft-worker-")) {
+        ++count;
+        EXPECT_TRUE(blocksInterrupt) << name;
+      }
+    return count;
+  };
+  EXPECT_EQ(workers(), 0u);
+  TestJob alone(pool, 1);
+  pool.submit(alone, false);
+  alone.help();
+  EXPECT_EQ(workers(), 0u) << "a job that the waiting thread runs needs no worker";
+  TestJob shared(pool, 100, [](uint64_t) { std::this_thread::sleep_for(milliseconds(1)); });
+  pool.submit(shared);
+  shared.help();
+  EXPECT_GE(workers(), 1u);
+  EXPECT_LE(workers(), 3u);
+}
+
+#if !__has_feature(thread_sanitizer) // it refuses to start threads after a fork with threads
+TEST(WorkerPoolFork, ChildStartsItsOwnThreads) {
+  WorkerPool pool(2);
+  TestJob before(pool, 1000);
+  pool.submit(before);
+  before.help();
+  // A job of the parent's is running meanwhile, so that locks are taken now and then when the child is made.
+  std::atomic<bool> stop{false};
+  std::jthread busy([&] {
+    while (!stop) {
+      TestJob job(pool, 50);
+      pool.submit(job);
+      job.help();
+    }
+  });
+  for (unsigned round = 0; round < 20; ++round) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      alarm(30);
+      bool good = true;
+      for (unsigned i = 0; i < 20; ++i) {
+        TestJob job(pool, 200);
+        pool.submit(job, i % 2 == 0);
+        job.help();
+        good = good && job.ranEachPiece() && job.finishedCount() == 1;
+      }
+      TestJob unhelped(pool, 10);
+      pool.submit(unhelped);
+      while (unhelped.finishedCount() == 0)
+        std::this_thread::yield();
+      _exit(good ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  }
+  stop = true;
+}
+#endif
+
+} // namespace
+} // namespace weft::cpu

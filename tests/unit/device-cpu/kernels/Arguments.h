@@ -1,0 +1,24 @@
+// The argument blocks of the test kernels.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_DEVICE_CPU_KERNELS_ARGUMENTS_H
+#define WEFT_TESTS_UNIT_DEVICE_CPU_KERNELS_ARGUMENTS_H
+
+#include <stdint.h>
+
+/// Of `mark-loops` and `mark-fibers`: for each work-item, by its linear global id, counts the visits and writes down
+/// what it saw.
+struct MarkArguments {
+  uint32_t *visits;
+  uint64_t *linearGroupIds;
+  uint64_t *groupSizes;
+};
+
+/// Of `reverse-loops` and `reverse-fibers`: each group writes `source` to `destination` in reverse order, by way of
+/// local memory at byte offset `local` and, for loops, of scratch.
+struct ReverseArguments {
+  const uint32_t *source;
+  uint32_t *destination;
+  uint64_t local;
+};
+
+#endif

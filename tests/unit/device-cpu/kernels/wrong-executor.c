@@ -1,0 +1,12 @@
+// A kernel for an executor that does not exist.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "KernelAbi.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+static void entry(const WeftLaunch *launch, const WeftGroup *group) {
+  (void)launch;
+  (void)group;
+}
+
+EXPORT const WeftKernelInfo weftKernelInfo = {.abiVersion = WEFT_KERNEL_ABI_VERSION, .executor = 77, .entry = entry};
