@@ -1,0 +1,86 @@
+// What this device does not offer: sub-devices, native kernels, programs from IL or built-in kernels.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_ext.h>
+
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "core/CommandQueue.h"
+#include "core/Context.h"
+#include "core/Device.h"
+#include "core/Program.h"
+
+namespace weft::api {
+
+using namespace core;
+
+cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint, cl_device_id *,
+                          cl_uint *) {
+  return run("clCreateSubDevices", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Device>(device)));
+    // CL_INVALID_VALUE: the properties are missing, unknown, or not among CL_DEVICE_PARTITION_PROPERTIES.
+    if (!properties)
+      return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
+    return fail(CL_INVALID_VALUE, "The device cannot be partitioned: CL_DEVICE_PARTITION_PROPERTIES has no entry.");
+  });
+}
+
+cl_int clCreateSubDevicesEXT(cl_device_id device, const cl_device_partition_property_ext *, cl_uint, cl_device_id *,
+                             cl_uint *) {
+  return run("clCreateSubDevicesEXT", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Device>(device)));
+    return fail(CL_INVALID_VALUE, "The device cannot be partitioned, and cl_ext_device_fission is not among its "
+                                  "extensions.");
+  });
+}
+
+cl_int clRetainDeviceEXT(cl_device_id device) { return api::clRetainDevice(device); }
+
+cl_int clReleaseDeviceEXT(cl_device_id device) { return api::clReleaseDevice(device); }
+
+cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK *)(void *), void *, size_t, cl_uint,
+                             const cl_mem *, const void **, cl_uint, const cl_event *, cl_event *) {
+  return run("clEnqueueNativeKernel", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<CommandQueue>(queue)));
+    // CL_INVALID_OPERATION: CL_DEVICE_EXECUTION_CAPABILITIES lacks CL_EXEC_NATIVE_KERNEL.
+    return fail(CL_INVALID_OPERATION, "The device does not run native kernels.");
+  });
+}
+
+cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length, cl_int *errcodeRet) {
+  return create<cl_program>("clCreateProgramWithIL", errcodeRet, [&](Call &call) -> Result<cl_program> {
+    static_cast<void>(TRY(call.resolve<Context>(context)));
+    // CL_INVALID_VALUE: no IL.
+    if (!il || length == 0)
+      return fail(CL_INVALID_VALUE, "The IL is NULL or has no bytes.");
+    // CL_INVALID_OPERATION: CL_DEVICE_IL_VERSION is empty for all devices of the context.
+    return fail(CL_INVALID_OPERATION, "The device reads no intermediate language.");
+  });
+}
+
+cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevices, const cl_device_id *devices,
+                                             const char *names, cl_int *errcodeRet) {
+  return create<cl_program>("clCreateProgramWithBuiltInKernels", errcodeRet, [&](Call &call) -> Result<cl_program> {
+    static_cast<void>(TRY(call.resolve<Context>(context)));
+    // CL_INVALID_VALUE: no devices.
+    if (!devices || numDevices == 0)
+      return fail(CL_INVALID_VALUE, "The list of devices is NULL or empty.");
+    // CL_INVALID_DEVICE: a device that is not the context's.
+    for (cl_uint i = 0; i < numDevices; ++i)
+      static_cast<void>(TRY(call.resolve<Device>(devices[i])));
+    // CL_INVALID_VALUE: no names, or one that no device has.
+    if (!names)
+      return fail(CL_INVALID_VALUE, "The list of kernel names is NULL.");
+    return fail(CL_INVALID_VALUE, "The device has no built-in kernels.");
+  });
+}
+
+cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void *) {
+  return run("clSetProgramSpecializationConstant", [&](Call &call) -> Result<> {
+    static_cast<void>(TRY(call.resolve<Program>(program)));
+    // CL_INVALID_OPERATION: no device of the program reads an intermediate language.
+    return fail(CL_INVALID_OPERATION, "The device reads no intermediate language, so programs have no specialization "
+                                      "constants.");
+  });
+}
+
+} // namespace weft::api
