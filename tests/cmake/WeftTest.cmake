@@ -32,7 +32,7 @@ function(weft_gtest target)
   add_executable(${target} ${ARG_SOURCES})
   target_include_directories(${target} PRIVATE ${ARG_INCLUDE})
   target_link_libraries(${target} PRIVATE ${ARG_USES} weft-flags GTest::gmock GTest::gtest_main)
-  gtest_discover_tests(${target} TEST_LIST ${target}-tests DISCOVERY_MODE PRE_TEST
+  gtest_discover_tests(${target} TEST_LIST ${target}-tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
     PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
   # gtest_discover_tests loses the semicolons of a list, so the environment is set by a script that CTest reads next.
   set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-environment.cmake")

@@ -1,0 +1,166 @@
+// Fixtures for tests of entry points: by each route, with the objects that a chapter needs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_API_API_TEST_H
+#define WEFT_TESTS_API_API_TEST_H
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/Handles.h"
+#include "support/Routes.h"
+
+namespace weft::test {
+
+/// Names a suite after the entry point that it tests, and runs it by both routes.
+#define WEFT_API_SUITE(EntryPoint, Fixture)                                                                            \
+  class EntryPoint : public Fixture {};                                                                                \
+  INSTANTIATE_TEST_SUITE_P(Api, EntryPoint, ::testing::Values(Route::loader, Route::direct), routeName)
+
+inline std::string routeName(const ::testing::TestParamInfo<Route> &info) {
+  return info.param == Route::loader ? "loader" : "direct";
+}
+
+class ApiTest : public ::testing::TestWithParam<Route> {
+protected:
+  /// The functions, by the route of this test.
+  const cl_icd_dispatch &cl = entryPoints(GetParam());
+
+  /// The error that a creating call stores. Such a call returns NULL exactly when it fails.
+  template <typename Call> static cl_int errorOf(Call call) {
+    cl_int error = 1;
+    auto handle = call(&error);
+    EXPECT_EQ(handle == nullptr, error != CL_SUCCESS);
+    return error;
+  }
+
+  /// Makes an object, and fails the test where that fails.
+  template <typename Call> static auto make(Call call) {
+    cl_int error = 1;
+    auto handle = call(&error);
+    EXPECT_EQ(CL_SUCCESS, error);
+    EXPECT_NE(nullptr, handle);
+    return Handle<decltype(handle)>(handle);
+  }
+
+  /// One value from an info query, whose size must be that of T.
+  template <typename T, typename Query, typename Object, typename Name>
+  static T info(Query query, Object object, Name name) {
+    T value{};
+    size_t size = 0;
+    EXPECT_EQ(CL_SUCCESS, query(object, name, 0, nullptr, &size));
+    EXPECT_EQ(sizeof(T), size);
+    EXPECT_EQ(CL_SUCCESS, query(object, name, sizeof(T), &value, nullptr));
+    return value;
+  }
+
+  /// An array from an info query.
+  template <typename T, typename Query, typename Object, typename Name>
+  static std::vector<T> infoArray(Query query, Object object, Name name) {
+    size_t size = 0;
+    EXPECT_EQ(CL_SUCCESS, query(object, name, 0, nullptr, &size));
+    EXPECT_EQ(0u, size % sizeof(T));
+    std::vector<T> values(size / sizeof(T));
+    if (size != 0)
+      EXPECT_EQ(CL_SUCCESS, query(object, name, size, values.data(), nullptr));
+    return values;
+  }
+
+  /// A string from an info query, which must be ended by its only zero.
+  template <typename Query, typename Object, typename Name>
+  static std::string infoString(Query query, Object object, Name name) {
+    std::vector<char> text = infoArray<char>(query, object, name);
+    if (text.empty() || text.back() != '\0') {
+      ADD_FAILURE() << "a string without its ending zero";
+      return {};
+    }
+    std::string result(text.data());
+    EXPECT_EQ(text.size(), result.size() + 1);
+    return result;
+  }
+
+  /// What holds for every info query: the size is told, a value that is too small is refused and left alone, an
+  /// unknown name is CL_INVALID_VALUE. `name` must be one with a value of at least two bytes.
+  template <typename Query, typename Object, typename Name>
+  static void checkInfoQuery(Query query, Object object, Name name) {
+    size_t size = 0;
+    ASSERT_EQ(CL_SUCCESS, query(object, name, 0, nullptr, &size));
+    ASSERT_GE(size, 2u);
+    std::vector<unsigned char> bytes(size, 0xA5);
+    EXPECT_EQ(CL_INVALID_VALUE, query(object, name, size - 1, bytes.data(), nullptr));
+    EXPECT_EQ(std::vector<unsigned char>(size, 0xA5), bytes);
+    EXPECT_EQ(CL_SUCCESS, query(object, name, size, bytes.data(), nullptr));
+    EXPECT_EQ(CL_SUCCESS, query(object, name, 0, nullptr, nullptr));
+    EXPECT_EQ(CL_INVALID_VALUE, query(object, static_cast<Name>(0xBAD), 0, nullptr, &size));
+  }
+
+  template <typename T> static T foreign() { return static_cast<T>(foreignObject()); }
+  /// An object as one of a kind that it isn't.
+  template <typename T, typename U> static T as(U object) { return reinterpret_cast<T>(object); }
+};
+
+/// With a context on the device.
+class ContextTest : public ApiTest {
+protected:
+  Handle<cl_context> context_ = makeContext();
+  cl_context context = context_.get();
+
+  static Handle<cl_context> makeContext() {
+    cl_device_id one = device();
+    return make([&](cl_int *error) { return ::clCreateContext(nullptr, 1, &one, nullptr, nullptr, error); });
+  }
+
+  Handle<cl_mem> makeBuffer(size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE, void *host = nullptr) const {
+    return make([&](cl_int *error) { return ::clCreateBuffer(context, flags, size, host, error); });
+  }
+  Handle<cl_event> makeUserEvent() const {
+    return make([&](cl_int *error) { return ::clCreateUserEvent(context, error); });
+  }
+};
+
+/// With an in-order queue that profiles.
+class QueueTest : public ContextTest {
+protected:
+  Handle<cl_command_queue> queue_ = makeQueue(CL_QUEUE_PROFILING_ENABLE);
+  cl_command_queue queue = queue_.get();
+
+  Handle<cl_command_queue> makeQueue(cl_command_queue_properties properties) const {
+    const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, properties, 0};
+    return make([&](cl_int *error) { return ::clCreateCommandQueueWithProperties(context, device(), list, error); });
+  }
+
+  /// The contents of a buffer.
+  template <typename T> std::vector<T> contents(cl_mem buffer, size_t count) const {
+    std::vector<T> values(count);
+    EXPECT_EQ(CL_SUCCESS,
+              ::clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof(T), values.data(), 0, nullptr, nullptr));
+    return values;
+  }
+};
+
+/// With programs and kernels.
+class ProgramTest : public QueueTest {
+protected:
+  Handle<cl_program> makeProgram(const char *source) const {
+    return make([&](cl_int *error) { return ::clCreateProgramWithSource(context, 1, &source, nullptr, error); });
+  }
+  Handle<cl_program> buildProgram(const char *source, const char *options = "") const {
+    Handle<cl_program> program = makeProgram(source);
+    EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, options, nullptr, nullptr))
+        << buildLog(program.get());
+    return program;
+  }
+  Handle<cl_kernel> makeKernel(cl_program program, const char *name) const {
+    return make([&](cl_int *error) { return ::clCreateKernel(program, name, error); });
+  }
+  /// The kernel `name` of a program of its own.
+  Handle<cl_kernel> buildKernel(const char *source, const char *name, const char *options = "") const {
+    return makeKernel(buildProgram(source, options).get(), name);
+  }
+  std::string buildLog(cl_program program) const;
+};
+
+} // namespace weft::test
+
+#endif
