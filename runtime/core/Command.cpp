@@ -8,6 +8,13 @@
 
 namespace weft::core {
 
+namespace {
+
+/// Nanoseconds after which a job that a waiting thread runs alone gets help: several times what waking a thread costs.
+constexpr cl_ulong longAlone = 20'000;
+
+} // namespace
+
 Command::Command(CommandQueue &queue, cl_command_type type)
     : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()) {}
 
@@ -50,8 +57,9 @@ void Command::start() {
     noteStart();
     return end(perform());
   }
-  runner_.setWork(job);
-  context().device().pool().submit(runner_, isLarge() || !WillRunJobs::onThisThread());
+  bool wake = isLarge() || !WillRunJobs::onThisThread();
+  runner_.setWork(job, !wake);
+  context().device().pool().submit(runner_, wake);
 }
 
 void Command::noteStart() {
@@ -63,7 +71,23 @@ void Command::noteStart() {
     times_.started = now;
 }
 
+void Command::Runner::setWork(cpu::Job *work, bool alone) {
+  work_ = work;
+  alone_.store(alone && work->size() > 1, std::memory_order_relaxed);
+}
+
+void Command::Runner::watch() {
+  cl_ulong now = Device::now();
+  cl_ulong first = 0;
+  if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
+    return;
+  if (now - first >= longAlone && alone_.exchange(false, std::memory_order_relaxed))
+    command_.context().device().pool().wake();
+}
+
 void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (alone_.load(std::memory_order_relaxed))
+    watch();
   command_.noteStart();
   work_->run(begin, end, arena);
 }

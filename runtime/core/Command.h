@@ -54,11 +54,16 @@ private:
     uint64_t size() const override { return work_->size(); }
     void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
     void finished() override;
-    void setWork(cpu::Job *work) { work_ = work; }
+    void setWork(cpu::Job *work, bool alone);
 
   private:
+    /// Fetches workers where the work takes longer than its size let us think.
+    void watch();
+
     Command &command_;
     cpu::Job *work_ = nullptr;
+    std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
+    std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
   };
 
   /// By the queue, in this order: `waitFor` for each event, then `submit`.

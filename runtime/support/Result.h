@@ -21,6 +21,10 @@ inline std::unexpected<Error> fail(int code, std::string message) {
   return std::unexpected(Error{code, std::move(message)});
 }
 
+/// The value of a Result that has one; unlike std::expected's own operator, it may be left unused.
+template <typename T> T takeValue(Result<T> &&result) { return *std::move(result); }
+inline void takeValue(Result<> &&) {}
+
 } // namespace weft
 
 /// Yields the value of a Result, or returns its error from the enclosing function.
@@ -29,7 +33,7 @@ inline std::unexpected<Error> fail(int code, std::string message) {
     auto weftTried = (__VA_ARGS__);                                                                                    \
     if (!weftTried) [[unlikely]]                                                                                       \
       return std::unexpected(std::move(weftTried).error());                                                            \
-    *std::move(weftTried);                                                                                             \
+    ::weft::takeValue(std::move(weftTried));                                                                           \
   })
 
 #endif

@@ -1,0 +1,114 @@
+// Reading, writing, copying and filling buffers (OpenCL 3.0 sections 5.2.2 and 5.2.3).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Text.h"
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/CopyCommand.h"
+#include "core/FillCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// CL_INVALID_VALUE: out of the buffer's bounds.
+Result<> checkBounds(const core::Buffer &buffer, size_t offset, size_t size) {
+  if (!buffer.contains(offset, size))
+    return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and size ", size,
+                                         " are out of the bounds of a buffer of ", buffer.size(), " bytes."));
+  return {};
+}
+
+/// CL_INVALID_VALUE: no memory to read to or write from.
+Result<> checkPointer(const void *pointer) {
+  if (!pointer)
+    return fail(CL_INVALID_VALUE, "ptr is NULL.");
+  return {};
+}
+
+bool shareBytes(const std::byte *a, const std::byte *b, size_t size) { return a < b + size && b < a + size; }
+
+Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size) {
+  // CL_INVALID_VALUE: no pattern, or a size other than that of an OpenCL C type.
+  if (!pattern)
+    return fail(CL_INVALID_VALUE, "The pattern is NULL.");
+  if (patternSize == 0 || patternSize > cpu::FillJob::maxPatternBytes || (patternSize & (patternSize - 1)) != 0)
+    return fail(CL_INVALID_VALUE, concat("A pattern has a power of two from 1 to 128 bytes, not ", patternSize, "."));
+  // CL_INVALID_VALUE: offset or size are no multiples of the pattern's size.
+  if (offset % patternSize != 0 || size % patternSize != 0)
+    return fail(CL_INVALID_VALUE,
+                concat("Offset and size must be multiples of the pattern's ", patternSize, " bytes."));
+  return {};
+}
+
+} // namespace
+
+cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
+                                       size_t size, void *pointer, cl_uint waitCount, const cl_event *waitList,
+                                       cl_event *event) {
+  return run("clEnqueueReadBuffer", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkHostReads(*source));
+    TRY(checkBounds(*source, offset, size));
+    TRY(checkPointer(pointer));
+    std::byte *from = source->data() + offset;
+    auto command =
+        makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_READ_BUFFER, nullptr, pointer, std::move(source), from, size);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
+                                        size_t size, const void *pointer, cl_uint waitCount, const cl_event *waitList,
+                                        cl_event *event) {
+  return run("clEnqueueWriteBuffer", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkHostWrites(*destination));
+    TRY(checkBounds(*destination, offset, size));
+    TRY(checkPointer(pointer));
+    std::byte *to = destination->data() + offset;
+    auto command = makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_WRITE_BUFFER, std::move(destination), to, nullptr,
+                                              pointer, size);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem sourceBuffer, cl_mem destinationBuffer,
+                                       size_t sourceOffset, size_t destinationOffset, size_t size, cl_uint waitCount,
+                                       const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueCopyBuffer", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, sourceBuffer)));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, destinationBuffer)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkBounds(*source, sourceOffset, size));
+    TRY(checkBounds(*destination, destinationOffset, size));
+    std::byte *from = source->data() + sourceOffset;
+    std::byte *to = destination->data() + destinationOffset;
+    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
+    if (shareBytes(from, to, size))
+      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+    auto command = makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_COPY_BUFFER, std::move(destination), to,
+                                              std::move(source), from, size);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void *pattern, size_t patternSize,
+                                       size_t offset, size_t size, cl_uint waitCount, const cl_event *waitList,
+                                       cl_event *event) {
+  return run("clEnqueueFillBuffer", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPattern(pattern, patternSize, offset, size));
+    TRY(checkBounds(*destination, offset, size));
+    auto command = makeRef<core::FillCommand>(*itsQueue, std::move(destination), offset, size, pattern, patternSize);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+} // namespace weft::api

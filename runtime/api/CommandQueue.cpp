@@ -1,0 +1,166 @@
+// Command-queues (OpenCL 3.0 sections 5.1 and 5.13).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/CommandQueue.h"
+
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Device.h"
+#include "core/Limits.h"
+
+namespace weft::api {
+
+namespace {
+
+constexpr cl_command_queue_properties knownProperties = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                        CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_ON_DEVICE |
+                                                        CL_QUEUE_ON_DEVICE_DEFAULT;
+
+Result<> checkQueueProperties(cl_command_queue_properties properties) {
+  // CL_INVALID_VALUE: bits that no version of the specification has, or that need each other.
+  if (properties & ~knownProperties)
+    return fail(CL_INVALID_VALUE, concat(hex(properties), " has unknown queue properties."));
+  if ((properties & CL_QUEUE_ON_DEVICE_DEFAULT) && !(properties & CL_QUEUE_ON_DEVICE))
+    return fail(CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE_DEFAULT needs CL_QUEUE_ON_DEVICE.");
+  if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
+    return fail(CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE needs CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
+  // CL_INVALID_QUEUE_PROPERTIES: valid, but more than the device has (CL_DEVICE_QUEUE_ON_HOST_PROPERTIES).
+  if (properties & ~core::limits::queueProperties)
+    return fail(CL_INVALID_QUEUE_PROPERTIES, "The device has in-order queues on the host only.");
+  return {};
+}
+
+struct QueueProperties {
+  cl_command_queue_properties properties = 0;
+  std::vector<cl_queue_properties> list;
+};
+
+Result<QueueProperties> readProperties(const cl_queue_properties *given) {
+  QueueProperties result;
+  if (!given)
+    return result;
+  bool sized = false;
+  for (const cl_queue_properties *entry = given; *entry != 0; entry += 2) {
+    for (size_t i = 0; i < result.list.size(); i += 2)
+      if (result.list[i] == entry[0])
+        return fail(CL_INVALID_VALUE, concat("Property ", hex(entry[0]), " stands twice in the list."));
+    if (entry[0] == CL_QUEUE_PROPERTIES)
+      result.properties = entry[1];
+    else if (entry[0] == CL_QUEUE_SIZE)
+      sized = true;
+    else
+      return fail(CL_INVALID_VALUE, concat("There is no queue property ", hex(entry[0]), " here."));
+    result.list.insert(result.list.end(), entry, entry + 2);
+  }
+  result.list.push_back(0);
+  TRY(checkQueueProperties(result.properties));
+  // CL_INVALID_VALUE: a size is for queues on the device alone.
+  if (sized)
+    return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE is given for a queue on the host.");
+  return result;
+}
+
+cl_command_queue createQueue(const char *function, cl_context context, cl_device_id device,
+                             const cl_queue_properties *properties, cl_int *errcodeRet) {
+  return create<cl_command_queue>(function, errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    // There is one device, and each context has it.
+    TRY(call.resolve<core::Device>(device));
+    QueueProperties read = TRY(readProperties(properties));
+    return makeRef<core::CommandQueue>(*itsContext, read.properties, std::move(read.list))->publish();
+  });
+}
+
+const InfoRow<core::CommandQueue> queueInfo[] = {
+    {CL_QUEUE_CONTEXT, [](core::CommandQueue &queue) { return scalar<cl_context>(queue.context().show()); }},
+    {CL_QUEUE_DEVICE, [](core::CommandQueue &queue) { return scalar<cl_device_id>(queue.device().show()); }},
+    {CL_QUEUE_REFERENCE_COUNT, [](core::CommandQueue &queue) { return scalar<cl_uint>(queue.references()); }},
+    {CL_QUEUE_PROPERTIES,
+     [](core::CommandQueue &queue) { return scalar<cl_command_queue_properties>(queue.properties()); }},
+    {CL_QUEUE_PROPERTIES_ARRAY, [](core::CommandQueue &queue) { return array(queue.propertyList()); }},
+    // CL_INVALID_COMMAND_QUEUE: the size is a property of queues on the device.
+    {CL_QUEUE_SIZE,
+     [](core::CommandQueue &) -> Answer {
+       return fail(CL_INVALID_COMMAND_QUEUE, "Only queues on the device have a size.");
+     }},
+    {CL_QUEUE_DEVICE_DEFAULT, [](core::CommandQueue &) { return scalar<cl_command_queue>(nullptr); }},
+};
+
+} // namespace
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                                                const cl_queue_properties *properties,
+                                                                cl_int *errcodeRet) {
+  return createQueue("clCreateCommandQueueWithProperties", context, device, properties, errcodeRet);
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context context, cl_device_id device,
+                                                                   const cl_queue_properties_khr *properties,
+                                                                   cl_int *errcodeRet) {
+  static_assert(sizeof(cl_queue_properties_khr) == sizeof(cl_queue_properties));
+  return createQueue("clCreateCommandQueueWithPropertiesKHR", context, device,
+                     reinterpret_cast<const cl_queue_properties *>(properties), errcodeRet);
+}
+
+cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
+                                                  cl_command_queue_properties properties, cl_int *errcodeRet) {
+  return create<cl_command_queue>("clCreateCommandQueue", errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    TRY(call.resolve<core::Device>(device));
+    TRY(checkQueueProperties(properties));
+    return makeRef<core::CommandQueue>(*itsContext, properties, std::vector<cl_queue_properties>())->publish();
+  });
+}
+
+cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue queue) {
+  return retain<core::CommandQueue>("clRetainCommandQueue", queue);
+}
+
+cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue queue) {
+  return release<core::CommandQueue>("clReleaseCommandQueue", queue);
+}
+
+cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name, size_t size, void *value,
+                                         size_t *sizeReturned) {
+  return run("clGetCommandQueueInfo", [&](Call &call) -> Result<> {
+    core::CommandQueue *object = TRY(call.resolve<core::CommandQueue>(queue));
+    return answerQuery(queueInfo, *object, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties, cl_bool,
+                                             cl_command_queue_properties *) {
+  return run("clSetCommandQueueProperty", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::CommandQueue>(queue));
+    // OpenCL 3.0 section 5.1: devices of version 1.1 and later may refuse, as properties are fixed at creation.
+    return fail(CL_INVALID_OPERATION, "The properties of a command-queue can't be changed.");
+  });
+}
+
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
+  return run("clSetDefaultDeviceCommandQueue", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::Context>(context));
+    TRY(call.resolve<core::Device>(device));
+    // CL_INVALID_OPERATION: the device has no queues on the device.
+    return fail(CL_INVALID_OPERATION, "The device has no on-device queues.");
+  });
+}
+
+cl_int CL_API_CALL clFlush(cl_command_queue queue) {
+  return run("clFlush", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::CommandQueue>(queue))->flush();
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clFinish(cl_command_queue queue) {
+  return run("clFinish", [&](Call &call) -> Result<> {
+    // Another thread may release the queue while this one waits.
+    RefPtr<core::CommandQueue> object(TRY(call.resolve<core::CommandQueue>(queue)));
+    object->finish();
+    return {};
+  });
+}
+
+} // namespace weft::api

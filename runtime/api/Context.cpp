@@ -1,0 +1,125 @@
+// Contexts (OpenCL 3.0 section 4.4).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Context.h"
+
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Device.h"
+
+namespace weft::api {
+
+namespace {
+
+/// The property list with its final 0; empty where none was given.
+Result<std::vector<cl_context_properties>> checkProperties(const cl_context_properties *properties) {
+  std::vector<cl_context_properties> list;
+  if (!properties)
+    return list;
+  for (const cl_context_properties *entry = properties; *entry != 0; entry += 2) {
+    // CL_INVALID_PROPERTY: a property twice.
+    for (size_t i = 0; i < list.size(); i += 2)
+      if (list[i] == entry[0])
+        return fail(CL_INVALID_PROPERTY, concat("Property ", hex(entry[0]), " stands twice in the list."));
+    switch (entry[0]) {
+    case CL_CONTEXT_PLATFORM:
+      // CL_INVALID_PLATFORM: the value is no valid platform.
+      TRY(core::resolve<core::Platform>(reinterpret_cast<cl_platform_id>(entry[1])));
+      break;
+    case CL_CONTEXT_INTEROP_USER_SYNC:
+      if (entry[1] != CL_TRUE && entry[1] != CL_FALSE)
+        return fail(CL_INVALID_PROPERTY, "CL_CONTEXT_INTEROP_USER_SYNC takes CL_TRUE or CL_FALSE.");
+      break;
+    default:
+      // CL_INVALID_PROPERTY: not a property that the platform knows.
+      return fail(CL_INVALID_PROPERTY, concat("There is no context property ", hex(entry[0]), " here."));
+    }
+    list.insert(list.end(), entry, entry + 2);
+  }
+  list.push_back(0);
+  return list;
+}
+
+using Notify = core::Context::Notify;
+
+Result<> checkNotify(Notify notify, const void *userData) {
+  // CL_INVALID_VALUE: user_data without pfn_notify.
+  if (!notify && userData)
+    return fail(CL_INVALID_VALUE, "user_data is given, but pfn_notify is NULL.");
+  return {};
+}
+
+cl_context makeContext(std::vector<cl_context_properties> properties, Notify notify, void *userData) {
+  return makeRef<core::Context>(std::move(properties), notify, userData)->publish();
+}
+
+const InfoRow<core::Context> contextInfo[] = {
+    {CL_CONTEXT_REFERENCE_COUNT, [](core::Context &context) { return scalar<cl_uint>(context.references()); }},
+    {CL_CONTEXT_NUM_DEVICES, [](core::Context &) { return scalar<cl_uint>(1); }},
+    {CL_CONTEXT_DEVICES, [](core::Context &context) { return scalar<cl_device_id>(context.device().show()); }},
+    {CL_CONTEXT_PROPERTIES, [](core::Context &context) { return array(context.properties()); }},
+};
+
+} // namespace
+
+cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, cl_uint deviceCount,
+                                       const cl_device_id *devices,
+                                       void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *),
+                                       void *userData, cl_int *errcodeRet) {
+  return create<cl_context>("clCreateContext", errcodeRet, [&](Call &call) -> Result<cl_context> {
+    // CL_INVALID_VALUE: no devices.
+    if (!devices || deviceCount == 0)
+      return fail(CL_INVALID_VALUE, "The list of devices is empty.");
+    TRY(checkNotify(notify, userData));
+    // CL_INVALID_DEVICE: one is not valid.
+    for (cl_uint i = 0; i < deviceCount; ++i)
+      TRY(call.resolve<core::Device>(devices[i]));
+    auto list = TRY(checkProperties(properties));
+    return makeContext(std::move(list), notify, userData);
+  });
+}
+
+cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *properties, cl_device_type type,
+                                               void(CL_CALLBACK *notify)(const char *, const void *, size_t, void *),
+                                               void *userData, cl_int *errcodeRet) {
+  return create<cl_context>("clCreateContextFromType", errcodeRet, [&](Call &) -> Result<cl_context> {
+    TRY(checkNotify(notify, userData));
+    constexpr cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+                                     CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+    // CL_INVALID_DEVICE_TYPE: not a type.
+    if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~known) != 0))
+      return fail(CL_INVALID_DEVICE_TYPE, concat(hex(type), " is no device type."));
+    auto list = TRY(checkProperties(properties));
+    // CL_DEVICE_NOT_FOUND: no device of that type.
+    if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
+      return fail(CL_DEVICE_NOT_FOUND, "The only device is a CPU.");
+    return makeContext(std::move(list), notify, userData);
+  });
+}
+
+cl_int CL_API_CALL clRetainContext(cl_context context) { return retain<core::Context>("clRetainContext", context); }
+
+cl_int CL_API_CALL clReleaseContext(cl_context context) { return release<core::Context>("clReleaseContext", context); }
+
+cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info name, size_t size, void *value,
+                                    size_t *sizeReturned) {
+  return run("clGetContextInfo", [&](Call &call) -> Result<> {
+    core::Context *object = TRY(call.resolve<core::Context>(context));
+    return answerQuery(contextInfo, *object, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CALLBACK *callback)(cl_context, void *),
+                                                  void *userData) {
+  return run("clSetContextDestructorCallback", [&](Call &call) -> Result<> {
+    core::Context *object = TRY(call.resolve<core::Context>(context));
+    // CL_INVALID_VALUE: no callback.
+    if (!callback)
+      return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
+    object->addDestructorCallback(callback, userData);
+    return {};
+  });
+}
+
+} // namespace weft::api

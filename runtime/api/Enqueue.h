@@ -1,0 +1,40 @@
+// What all entry points that enqueue a command have in common: wait lists, events, blocking.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_ENQUEUE_H
+#define WEFT_RUNTIME_API_ENQUEUE_H
+
+#include <vector>
+
+#include "api/EntryPoint.h"
+#include "core/Buffer.h"
+#include "core/CommandQueue.h"
+
+namespace weft::api {
+
+/// The last three arguments of clEnqueue*.
+struct EventArguments {
+  cl_uint count;
+  const cl_event *waitList;
+  cl_event *event;
+};
+
+using WaitList = std::vector<core::Event *>;
+
+/// The events of a wait list. CL_INVALID_EVENT_WAIT_LIST where count and array contradict each other or an event is
+/// not valid; CL_INVALID_CONTEXT where one belongs to another context than `context`.
+Result<WaitList> resolveWaitList(const core::Context &context, const EventArguments &events);
+
+/// A buffer to be used on this queue. CL_INVALID_MEM_OBJECT; CL_INVALID_CONTEXT where it belongs to another context.
+Result<core::Buffer *> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem buffer);
+
+/// Enqueues, and writes the event where the application wants one.
+Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event);
+
+/// Enqueues and returns when the command is done. CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST where an event of the
+/// wait list has failed, and the command's own error where it has failed itself.
+Result<> enqueueBlocking(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList,
+                         cl_event *event);
+
+} // namespace weft::api
+
+#endif

@@ -1,0 +1,155 @@
+// The compiler library.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/CompilerLibrary.h"
+
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+#include "Options.h"
+#include "Text.h"
+#include "core/DiskCache.h"
+#include "core/Platform.h"
+
+namespace weft::core {
+
+namespace {
+
+std::string defaultPath() {
+  Dl_info info;
+  std::string here;
+  if (dladdr(reinterpret_cast<const void *>(&defaultPath), &info) && info.dli_fname)
+    here = info.dli_fname;
+  size_t slash = here.rfind('/');
+  return (slash == std::string::npos ? std::string() : here.substr(0, slash + 1)) + "libweft-compiler.so";
+}
+
+/// Path, size and date of a file; empty where there is none.
+std::string fileStamp(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0)
+    return {};
+  return concat(path, "|", status.st_size, "|", status.st_mtim.tv_sec, ".", status.st_mtim.tv_nsec);
+}
+
+std::vector<std::string> loadedLibraries() {
+  std::vector<std::string> paths;
+  dl_iterate_phdr(
+      [](dl_phdr_info *info, size_t, void *out) {
+        if (info->dlpi_name && info->dlpi_name[0] == '/')
+          static_cast<std::vector<std::string> *>(out)->push_back(info->dlpi_name);
+        return 0;
+      },
+      &paths);
+  return paths;
+}
+
+/// The files besides the library itself whose change makes it another compiler.
+std::vector<std::string> compilerFiles() {
+  std::vector<std::string> paths = loadedLibraries();
+  std::erase_if(paths, [](const std::string &path) {
+    std::string name = path.substr(path.rfind('/') + 1);
+    return !name.starts_with("libLLVM") && !name.starts_with("libclang") && !name.starts_with("liblld");
+  });
+  std::ranges::sort(paths);
+  return paths;
+}
+
+std::string stamps(const std::vector<std::string> &paths) {
+  std::string text;
+  for (const std::string &path : paths)
+    text += fileStamp(path) + "\n";
+  return text;
+}
+
+/// The stamps of an earlier process, if all of the files are still as they were.
+std::optional<std::string> checkStamps(const std::optional<std::string> &known) {
+  if (!known)
+    return std::nullopt;
+  std::istringstream lines(*known);
+  for (std::string line; std::getline(lines, line);)
+    if (fileStamp(line.substr(0, line.find('|'))) != line)
+      return std::nullopt;
+  return known;
+}
+
+using Released = std::unique_ptr<WeftCompilerResult, void (*)(WeftCompilerResult *)>;
+
+std::string copy(const WeftBytes &bytes) {
+  return bytes.size == 0 ? std::string() : std::string(bytes.data, bytes.size);
+}
+
+Result<CompilerOutput> copyOut(const WeftCompiler &compiler, WeftCompilerResult *raw) {
+  Released result(raw, compiler.release);
+  if (result->status == WEFT_COMPILER_OUT_OF_MEMORY)
+    return fail(CL_OUT_OF_HOST_MEMORY, "The compiler ran out of memory.");
+  return CompilerOutput{result->status, copy(result->log), copy(result->code), copy(result->manifest)};
+}
+
+} // namespace
+
+CompilerLibrary::CompilerLibrary() : path_(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
+
+Result<const WeftCompiler *> CompilerLibrary::open() {
+  Lock lock(mutex_);
+  if (compiler_)
+    return compiler_;
+  void *library = dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    return fail(CL_COMPILER_NOT_AVAILABLE,
+                concat("The compiler library can't be opened: ", reason ? reason : path_.c_str()));
+  }
+  auto getCompiler = reinterpret_cast<WeftGetCompiler>(dlsym(library, WEFT_GET_COMPILER_SYMBOL));
+  if (!getCompiler)
+    return fail(CL_COMPILER_NOT_AVAILABLE, concat(path_, " is not Weft's compiler library."));
+  compiler_ = getCompiler(WEFT_COMPILER_ABI_VERSION);
+  if (!compiler_)
+    return fail(CL_COMPILER_NOT_AVAILABLE,
+                concat(path_, " belongs to another version of Weft: it does not speak version ",
+                       WEFT_COMPILER_ABI_VERSION, " of the interface."));
+  return compiler_;
+}
+
+Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  return copyOut(*compiler, compiler->compileProgram(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  return copyOut(*compiler, compiler->linkProgram(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  return copyOut(*compiler, compiler->generateKernel(&request));
+}
+
+Result<std::string> CompilerLibrary::identity() {
+  {
+    Lock lock(mutex_);
+    if (!identity_.empty())
+      return identity_;
+  }
+  std::string own = fileStamp(path_);
+  DiskCache &cache = Platform::instance().cache();
+  CacheKey key = CacheKeyBuilder("compiler files").add(Platform::driverVersion()).add(own).finish();
+  std::optional<std::string> others = own.empty() ? std::nullopt : checkStamps(cache.load(key, CacheKind::stamps));
+  if (!others) {
+    static_cast<void>(TRY(open()));
+    others = stamps(compilerFiles());
+    cache.store(key, CacheKind::stamps, *others);
+  }
+  Lock lock(mutex_);
+  return identity_ = own + "\n" + *others;
+}
+
+} // namespace weft::core

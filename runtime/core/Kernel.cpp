@@ -1,0 +1,148 @@
+// Arguments of kernel objects.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Kernel.h"
+
+#include <cstring>
+
+#include "Text.h"
+#include "core/Limits.h"
+
+namespace weft::core {
+
+namespace {
+
+uint64_t roundUp(uint64_t bytes) {
+  return (bytes + limits::memoryAlignment - 1) / limits::memoryAlignment * limits::memoryAlignment;
+}
+
+Error wrongSize(const ArgumentManifest &argument, size_t size) {
+  return Error{CL_INVALID_ARG_SIZE, concat("Argument '", argument.name, "' of type ", argument.typeName, " has ",
+                                           argument.size, " bytes, but arg_size is ", size, ".")};
+}
+
+} // namespace
+
+Kernel::Kernel(Program &program, std::shared_ptr<KernelDefinition> definition)
+    : program_(&program), definition_(std::move(definition)), arguments_(manifest().arguments.size()),
+      values_(manifest().argumentBytes) {
+  program_->attachKernel();
+}
+
+Kernel::Kernel(const Kernel &other)
+    : program_(other.program_), definition_(other.definition_), arguments_(other.arguments_), values_(other.values_) {
+  program_->attachKernel();
+}
+
+Kernel::~Kernel() { program_->detachKernel(); }
+
+Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
+  if (index >= arguments_.size())
+    return fail(CL_INVALID_ARG_INDEX, concat("Kernel '", manifest().name, "' has ", arguments_.size(),
+                                             " arguments; there is no argument ", index, "."));
+  const ArgumentManifest &description = manifest().arguments[index];
+  Argument &argument = arguments_[index];
+  switch (description.kind) {
+  case ArgumentKind::global:
+  case ArgumentKind::constant:
+    return setBuffer(argument, size, value);
+  case ArgumentKind::local:
+    if (size == 0)
+      return fail(CL_INVALID_ARG_SIZE, concat("Local argument '", description.name, "' needs a size above 0."));
+    if (value)
+      return fail(CL_INVALID_ARG_VALUE, concat("Local argument '", description.name, "' takes no value."));
+    argument.localBytes = size;
+    break;
+  case ArgumentKind::value:
+    if (size != description.size)
+      return std::unexpected(wrongSize(description, size));
+    if (!value)
+      return fail(CL_INVALID_ARG_VALUE, concat("Argument '", description.name, "' needs a value."));
+    std::memcpy(values_.data() + description.offset, value, size);
+    break;
+  // The device has no images, pipes, samplers or device queues, so no value can be one.
+  case ArgumentKind::image:
+  case ArgumentKind::pipe:
+    return fail(CL_INVALID_MEM_OBJECT, concat("The value for argument '", description.name, "' is no image or pipe."));
+  case ArgumentKind::sampler:
+    return fail(CL_INVALID_SAMPLER, concat("The value for argument '", description.name, "' is no sampler."));
+  case ArgumentKind::queue:
+    return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", description.name, "' is no device queue."));
+  }
+  argument.set = true;
+  return {};
+}
+
+Result<> Kernel::setBuffer(Argument &argument, size_t size, const void *value) {
+  if (size != sizeof(cl_mem))
+    return fail(CL_INVALID_ARG_SIZE,
+                concat("A buffer argument has ", sizeof(cl_mem), " bytes, but arg_size is ", size, "."));
+  cl_mem memory = nullptr;
+  if (value)
+    std::memcpy(&memory, value, sizeof memory);
+  if (memory) {
+    Buffer *buffer = TRY(resolve<Buffer>(memory));
+    if (&buffer->context() != &context())
+      return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
+  }
+  argument.memory = memory;
+  argument.set = true;
+  return {};
+}
+
+Result<> Kernel::checkArguments() const {
+  for (size_t i = 0; i < arguments_.size(); ++i)
+    if (!arguments_[i].set)
+      return fail(CL_INVALID_KERNEL_ARGS, concat("Argument ", i, " ('", manifest().arguments[i].name, "') of kernel '",
+                                                 manifest().name, "' has not been set."));
+  return {};
+}
+
+uint64_t Kernel::localArgumentBytes() const {
+  uint64_t bytes = 0;
+  for (const Argument &argument : arguments_) {
+    // Past the limit the sum does not matter any more, but it must not overflow.
+    if (argument.localBytes > limits::localMemoryBytes || bytes > limits::localMemoryBytes)
+      return limits::localMemoryBytes + 1;
+    bytes += roundUp(argument.localBytes);
+  }
+  return bytes;
+}
+
+Result<std::vector<RefPtr<Buffer>>> Kernel::retainBuffers() const {
+  std::vector<RefPtr<Buffer>> buffers;
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    if (!isBuffer(manifest().arguments[i]))
+      continue;
+    if (!arguments_[i].memory) {
+      buffers.emplace_back();
+      continue;
+    }
+    auto buffer = resolve<Buffer>(arguments_[i].memory);
+    if (!buffer)
+      return fail(CL_INVALID_MEM_OBJECT,
+                  concat("The buffer set as argument ", i, " of kernel '", manifest().name, "' has been released."));
+    buffers.emplace_back(*buffer);
+  }
+  return buffers;
+}
+
+void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<Buffer>> &buffers,
+                            uint64_t staticLocalBytes) const {
+  if (!values_.empty())
+    std::memcpy(block, values_.data(), values_.size());
+  size_t buffer = 0;
+  uint64_t local = roundUp(staticLocalBytes);
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    const ArgumentManifest &description = manifest().arguments[i];
+    if (isBuffer(description)) {
+      const std::byte *address = buffers[buffer] ? buffers[buffer]->data() : nullptr;
+      std::memcpy(block + description.offset, &address, sizeof address);
+      ++buffer;
+    } else if (description.kind == ArgumentKind::local) {
+      std::memcpy(block + description.offset, &local, sizeof local);
+      local += roundUp(arguments_[i].localBytes);
+    }
+  }
+}
+
+} // namespace weft::core

@@ -1,0 +1,64 @@
+// A kernel object: a kernel of a program with values for its arguments.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_KERNEL_H
+#define WEFT_RUNTIME_CORE_KERNEL_H
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "core/Buffer.h"
+#include "core/KernelDefinition.h"
+#include "core/Object.h"
+#include "core/Program.h"
+
+namespace weft::core {
+
+/// Setting an argument of a kernel object while another thread uses the object is the application's error (OpenCL 3.0
+/// appendix A.2); all else may come from any thread.
+class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
+public:
+  Kernel(Program &program, std::shared_ptr<KernelDefinition> definition);
+  /// clCloneKernel.
+  Kernel(const Kernel &other);
+
+  Context &context() const { return program_->context(); }
+  Program &program() const { return *program_; }
+  const KernelDefinition &definition() const { return *definition_; }
+  const KernelManifest &manifest() const { return definition_->manifest(); }
+
+  /// clSetKernelArg.
+  Result<> setArgument(cl_uint index, size_t size, const void *value);
+
+  /// CL_INVALID_KERNEL_ARGS where one has not been set.
+  Result<> checkArguments() const;
+  /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
+  uint64_t localArgumentBytes() const;
+  /// Keeps the buffers among the arguments, in the order of the arguments; null stands for NULL. CL_INVALID_MEM_OBJECT
+  /// where one has been released since it was set: kernels hold no references to their arguments.
+  Result<std::vector<RefPtr<Buffer>>> retainBuffers() const;
+  /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
+  void writeArguments(std::byte *block, const std::vector<RefPtr<Buffer>> &buffers, uint64_t staticLocalBytes) const;
+
+private:
+  struct Argument {
+    bool set = false;
+    cl_mem memory = nullptr;
+    uint64_t localBytes = 0;
+  };
+
+  ~Kernel() override;
+  Result<> setBuffer(Argument &argument, size_t size, const void *value);
+  static bool isBuffer(const ArgumentManifest &argument) {
+    return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
+  }
+
+  const RefPtr<Program> program_;
+  const std::shared_ptr<KernelDefinition> definition_;
+  std::vector<Argument> arguments_;
+  std::vector<std::byte> values_; ///< an argument block with the values in their places
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,120 @@
+// Makes the machine code of a kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/KernelVariant.h"
+
+#include <CL/cl.h>
+#include <unistd.h>
+
+#include "Log.h"
+#include "Options.h"
+#include "TaskThreads.h"
+#include "Text.h"
+#include "core/CompilerLibrary.h"
+#include "core/CpuIdentity.h"
+#include "core/Device.h"
+#include "core/DiskCache.h"
+#include "core/Platform.h"
+
+namespace weft::core {
+
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds)
+    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIds_(wideIds) {}
+
+void KernelVariant::startAhead() {
+  if (ready_.load(std::memory_order_acquire))
+    return;
+  Platform::instance().compileThreads().post([self = shared_from_this()] {
+    // Nobody waits for the result here; whoever needs it asks again.
+    static_cast<void>(self->get());
+  });
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
+  if (ready_.load(std::memory_order_acquire)) [[likely]]
+    return code_;
+  {
+    Lock lock(mutex_);
+    // A maker in the parent of a fork is not here to finish.
+    while (state_ == State::inTheMaking && maker_ == getpid())
+      lock.wait(changed_);
+    if (state_ == State::there)
+      return code_;
+    state_ = State::inTheMaking;
+    maker_ = getpid();
+  }
+  Result<Code> made = Code();
+  try {
+    made = make();
+  } catch (const std::bad_alloc &) {
+    made = fail(CL_OUT_OF_HOST_MEMORY, "The host ran out of memory while a kernel was compiled.");
+  }
+  finish(made);
+  return made;
+}
+
+void KernelVariant::finish(const Result<Code> &made) {
+  // Another attempt may succeed where only the surroundings were at fault.
+  bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
+  {
+    Lock lock(mutex_);
+    state_ = final ? State::there : State::missing;
+    if (final) {
+      code_ = made;
+      ready_.store(true, std::memory_order_release);
+    }
+  }
+  changed_.notify_all();
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
+  Platform &platform = Platform::instance();
+  DiskCache &cache = platform.cache();
+  if (!cache.enabled())
+    return makeWithCompiler({});
+  std::string key = CacheKeyBuilder("kernel")
+                        .add(Platform::driverVersion())
+                        .add(concat(WEFT_KERNEL_ABI_VERSION))
+                        .add(TRY(platform.compiler().identity()))
+                        .add(cpuIdentity())
+                        .add(program_->hash)
+                        .add(kernelName_)
+                        .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
+                        .add(wideIds_ ? "wide" : "narrow")
+                        .finish()
+                        .text;
+  // Who asks for the IR wants to see it made.
+  if (Options::get().dumpIr.empty())
+    if (std::optional<std::string> path = cache.find({key}, CacheKind::kernel))
+      if (auto code = cpu::KernelCode::loadFile(*path))
+        return *code;
+  return makeWithCompiler(key);
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const std::string &cacheKey) const {
+  Platform &platform = Platform::instance();
+  const Options &options = Options::get();
+  WeftGenerateRequest request{};
+  request.program = {program_->il.data(), program_->il.size()};
+  request.kernelName = kernelName_.c_str();
+  request.executor = static_cast<uint32_t>(platform.device().executor());
+  request.wideIds = wideIds_;
+  request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
+  request.logTimes = log::enabled(log::Topic::time);
+  CompilerOutput output = TRY(platform.compiler().generate(request));
+  if (!output.log.empty())
+    log::write(request.logTimes ? log::Topic::time : log::Topic::build, "kernel ", kernelName_, "\n", output.log);
+  if (output.status != WEFT_COMPILER_OK)
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
+                concat("Kernel '", kernelName_, "' could not be compiled: ", output.log));
+  if (!cacheKey.empty())
+    if (std::optional<std::string> path = platform.cache().store({cacheKey}, CacheKind::kernel, output.code))
+      if (auto code = cpu::KernelCode::loadFile(*path))
+        return *code;
+  auto code = cpu::KernelCode::loadBytes(output.code.data(), output.code.size(), kernelName_);
+  if (!code)
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
+                concat("The code of kernel '", kernelName_, "' could not be loaded: ", code.error()));
+  return *code;
+}
+
+} // namespace weft::core

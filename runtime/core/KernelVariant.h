@@ -1,0 +1,53 @@
+// The machine code of one kernel under one set of assumptions, made when it is first needed or ahead of that.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_KERNEL_VARIANT_H
+#define WEFT_RUNTIME_CORE_KERNEL_VARIANT_H
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <string>
+
+#include "Mutex.h"
+#include "Result.h"
+#include "core/Cpu.h"
+#include "core/ProgramImage.h"
+
+namespace weft::core {
+
+class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
+public:
+  /// `wideIds`: ids may need more than 31 bits.
+  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds);
+
+  /// Has the code made on a compile thread.
+  void startAhead();
+  /// The code. Where it isn't there yet this thread makes it, or waits for the one that is at it. The compiler's
+  /// refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
+  Result<std::shared_ptr<const cpu::KernelCode>> get() WEFT_EXCLUDES(mutex_);
+
+private:
+  using Code = std::shared_ptr<const cpu::KernelCode>;
+  enum class State { missing, inTheMaking, there };
+
+  Result<Code> make() const;
+  Result<Code> makeWithCompiler(const std::string &cacheKey) const;
+  void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
+
+  const std::shared_ptr<const ProgramCode> program_;
+  const std::string kernelName_;
+  const bool wideIds_;
+
+  std::atomic<bool> ready_{false}; ///< code_ will not change any more
+  Mutex mutex_;
+  std::condition_variable changed_;
+  State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
+  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is at it
+  Result<Code> code_ = Code();
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,88 @@
+// Reads a program's manifest.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Manifest.h"
+
+#include <CL/cl.h>
+
+#include <nlohmann/json.hpp>
+
+#include "Text.h"
+#include "core/Limits.h"
+
+namespace weft::core {
+
+namespace {
+
+using Json = nlohmann::json;
+
+NLOHMANN_JSON_SERIALIZE_ENUM(ArgumentKind, {{ArgumentKind::value, "value"},
+                                            {ArgumentKind::global, "global"},
+                                            {ArgumentKind::constant, "constant"},
+                                            {ArgumentKind::local, "local"},
+                                            {ArgumentKind::image, "image"},
+                                            {ArgumentKind::sampler, "sampler"},
+                                            {ArgumentKind::pipe, "pipe"},
+                                            {ArgumentKind::queue, "queue"}})
+
+bool isPowerOfTwo(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
+
+ArgumentManifest readArgument(const Json &json) {
+  ArgumentManifest argument;
+  json.at("name").get_to(argument.name);
+  json.at("typeName").get_to(argument.typeName);
+  json.at("accessQualifier").get_to(argument.accessQualifier);
+  json.at("typeQualifiers").get_to(argument.typeQualifiers);
+  json.at("size").get_to(argument.size);
+  json.at("offset").get_to(argument.offset);
+  json.at("alignment").get_to(argument.alignment);
+  from_json(json.at("kind"), argument.kind);
+  return argument;
+}
+
+KernelManifest readKernel(const Json &json) {
+  KernelManifest kernel;
+  json.at("name").get_to(kernel.name);
+  json.at("attributes").get_to(kernel.attributes);
+  json.at("requiredLocalSize").get_to(kernel.requiredLocalSize);
+  json.at("localSizeHint").get_to(kernel.localSizeHint);
+  json.at("argumentBytes").get_to(kernel.argumentBytes);
+  json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
+  for (const Json &argument : json.at("arguments"))
+    kernel.arguments.push_back(readArgument(argument));
+  return kernel;
+}
+
+/// The block is filled by these numbers; a damaged binary must not make us write elsewhere.
+Result<> checkLayout(const KernelManifest &kernel) {
+  for (const ArgumentManifest &argument : kernel.arguments) {
+    bool pointer = argument.kind != ArgumentKind::value;
+    if (uint64_t(argument.offset) + argument.size > kernel.argumentBytes || !isPowerOfTwo(argument.alignment) ||
+        argument.offset % argument.alignment != 0 || (pointer && argument.size != sizeof(void *)))
+      return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
+                                            "' does not lie within the argument block."));
+  }
+  if (kernel.argumentBytes > 2 * limits::maxParameterBytes)
+    return fail(CL_INVALID_BINARY, concat("The arguments of kernel '", kernel.name, "' take more than the ",
+                                          limits::maxParameterBytes, " bytes that a kernel may have."));
+  return {};
+}
+
+} // namespace
+
+Result<Manifest> Manifest::parse(std::string_view text) {
+  try {
+    Json json = Json::parse(text);
+    Manifest manifest;
+    json.at("argumentInfo").get_to(manifest.argumentInfo);
+    json.at("library").get_to(manifest.library);
+    for (const Json &kernel : json.at("kernels")) {
+      manifest.kernels.push_back(readKernel(kernel));
+      TRY(checkLayout(manifest.kernels.back()));
+    }
+    return manifest;
+  } catch (const Json::exception &exception) {
+    return fail(CL_INVALID_BINARY, concat("The program's manifest can't be read: ", exception.what()));
+  }
+}
+
+} // namespace weft::core

@@ -1,0 +1,46 @@
+// The launch of a kernel over an index space.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/NDRangeCommand.h"
+
+#include "core/CommandQueue.h"
+#include "core/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+/// Work-items from which workers are woken at once. Below, even a kernel of a microsecond per thousand items is done by
+/// the waiting thread before a worker is awake; one that takes longer fetches workers while it runs
+/// (Command::Runner::watch).
+constexpr uint64_t largeWorkItems = 4096;
+
+} // namespace
+
+ArgumentBlock::ArgumentBlock(size_t bytes) {
+  std::byte *memory = inline_.data();
+  if (bytes > inlineBytes) {
+    heap_ = std::make_unique_for_overwrite<std::byte[]>(bytes + WEFT_MEMORY_ALIGNMENT);
+    memory = heap_.get();
+  }
+  auto address = reinterpret_cast<uintptr_t>(memory);
+  data_ = memory + ((address + WEFT_MEMORY_ALIGNMENT - 1) / WEFT_MEMORY_ALIGNMENT * WEFT_MEMORY_ALIGNMENT - address);
+}
+
+NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
+                               std::vector<RefPtr<Buffer>> buffers, std::shared_ptr<const cpu::KernelCode> code,
+                               const cpu::NDRange &range, uint64_t localBytes)
+    : Command(queue, type), buffers_(std::move(buffers)), arguments_(kernel.manifest().argumentBytes),
+      large_(range.workItems() >= largeWorkItems), launch_(code, range, arguments_.data(), localBytes) {
+  kernel.writeArguments(arguments_.data(), buffers_, code->info().staticLocalBytes);
+}
+
+cl_int NDRangeCommand::perform() {
+  if (!launch_.ranOutOfMemory())
+    return CL_COMPLETE;
+  callApplication([context = RefPtr<Context>(&context())] {
+    context->notify("A kernel did not run to its end: there was no memory for a work-group.");
+  });
+  return CL_OUT_OF_RESOURCES;
+}
+
+} // namespace weft::core

@@ -1,0 +1,53 @@
+// The launch of a kernel over an index space.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_NDRANGE_COMMAND_H
+#define WEFT_RUNTIME_CORE_NDRANGE_COMMAND_H
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "core/Buffer.h"
+#include "core/Command.h"
+#include "core/Kernel.h"
+#include "core/Work.h"
+
+namespace weft::core {
+
+/// Memory for the arguments of one launch, aligned as kernels expect it; within the object where they are few.
+class ArgumentBlock {
+public:
+  explicit ArgumentBlock(size_t bytes);
+  ArgumentBlock(const ArgumentBlock &) = delete;
+  ArgumentBlock &operator=(const ArgumentBlock &) = delete;
+  std::byte *data() const { return data_; }
+
+private:
+  static constexpr size_t inlineBytes = 128;
+  std::array<std::byte, inlineBytes + WEFT_MEMORY_ALIGNMENT> inline_;
+  std::unique_ptr<std::byte[]> heap_;
+  std::byte *data_;
+};
+
+class NDRangeCommand final : public Command {
+public:
+  /// Takes a copy of the arguments as they are now. `buffers` are the kernel's (Kernel::retainBuffers); `localBytes` is
+  /// all local memory of a group.
+  NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, std::vector<RefPtr<Buffer>> buffers,
+                 std::shared_ptr<const cpu::KernelCode> code, const cpu::NDRange &range, uint64_t localBytes);
+
+private:
+  cpu::Job *work() override { return &launch_; }
+  cl_int perform() override;
+  bool isLarge() const override { return large_; }
+  void dropResources() override { buffers_.clear(); }
+
+  std::vector<RefPtr<Buffer>> buffers_;
+  ArgumentBlock arguments_;
+  const bool large_;
+  Work<cpu::NDRangeJob> launch_;
+};
+
+} // namespace weft::core
+
+#endif

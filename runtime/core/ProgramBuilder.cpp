@@ -1,0 +1,171 @@
+// Compiles and links programs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/ProgramBuilder.h"
+
+#include <cstring>
+#include <functional>
+
+#include "Log.h"
+#include "Options.h"
+#include "core/CompilerLibrary.h"
+#include "core/DiskCache.h"
+#include "core/Extensions.h"
+#include "core/Platform.h"
+
+namespace weft::core {
+
+namespace {
+
+/// The codes that one of the three entry points has for the same two mishaps.
+struct Codes {
+  cl_int failure;
+  cl_int invalidOptions;
+};
+
+constexpr Codes buildCodes = {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS};
+constexpr Codes compileCodes = {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS};
+constexpr Codes linkCodes = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS};
+
+CompilerLibrary &compiler() { return Platform::instance().compiler(); }
+
+BuildOutcome failed(const Error &error) { return {error.code, error.message + "\n", nullptr}; }
+
+BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, const Codes &codes) {
+  if (!output)
+    return failed(output.error());
+  if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
+    return {codes.invalidOptions, std::move(output->log), nullptr};
+  if (output->status != WEFT_COMPILER_OK)
+    return {codes.failure, std::move(output->log), nullptr};
+  auto image = ProgramImage::create(type, std::move(output->code), std::move(output->manifest));
+  if (!image)
+    return {codes.failure, output->log + image.error().message + "\n", nullptr};
+  return {CL_SUCCESS, std::move(output->log), std::move(*image)};
+}
+
+BuildOutcome compileNow(const std::string &source, const std::string &options, std::span<const NamedHeader> headers,
+                        const Codes &codes) {
+  std::vector<WeftHeader> headerList;
+  for (const NamedHeader &header : headers)
+    headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
+  std::string extensions = compilerExtensions();
+  WeftCompileRequest request{};
+  request.source = {source.data(), source.size()};
+  request.options = options.c_str();
+  request.extensions = extensions.c_str();
+  request.headers = headerList.data();
+  request.headerCount = headerList.size();
+  return toOutcome(compiler().compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, codes);
+}
+
+BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) {
+  std::vector<WeftBytes> inputs;
+  for (const auto &image : images)
+    inputs.push_back({image->il().data(), image->il().size()});
+  WeftLinkRequest request{};
+  request.inputs = inputs.data();
+  request.inputCount = inputs.size();
+  request.options = options.c_str();
+  BuildOutcome outcome = toOutcome(compiler().link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, codes);
+  if (!outcome.image || !outcome.image->manifest().library)
+    return outcome;
+  // -create-library was among the options.
+  auto library = outcome.image->as(CL_PROGRAM_BINARY_TYPE_LIBRARY);
+  return {outcome.code, std::move(outcome.log), std::move(library)};
+}
+
+/// An outcome in the cache: the log with its terminating zero, the image.
+std::string pack(const BuildOutcome &outcome) {
+  return std::string(outcome.log.c_str(), std::strlen(outcome.log.c_str()) + 1) + outcome.image->serialize();
+}
+
+bool unpack(const std::string &packed, BuildOutcome &outcome) {
+  size_t end = packed.find('\0');
+  if (end == std::string::npos)
+    return false;
+  auto image = ProgramImage::deserialize(std::string_view(packed).substr(end + 1));
+  if (!image)
+    return false;
+  outcome = {CL_SUCCESS, packed.substr(0, end), std::move(*image)};
+  return true;
+}
+
+/// Answers from the cache, or does the work and keeps what it made.
+BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) {
+  DiskCache &cache = Platform::instance().cache();
+  if (!cache.enabled())
+    return work();
+  Result<std::string> identity = compiler().identity();
+  if (!identity)
+    return failed(identity.error());
+  CacheKey key = parts.add(Platform::driverVersion()).add(*identity).finish();
+  BuildOutcome outcome;
+  // Who asks for the IR wants to see it made.
+  if (Options::get().dumpIr.empty())
+    if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
+      if (unpack(*packed, outcome))
+        return outcome;
+  outcome = work();
+  if (outcome.code == CL_SUCCESS)
+    cache.store(key, CacheKind::program, pack(outcome));
+  return outcome;
+}
+
+BuildOutcome logged(BuildOutcome outcome) {
+  if (!outcome.log.empty())
+    log::write(log::Topic::build, "build log\n", outcome.log);
+  return outcome;
+}
+
+} // namespace
+
+bool dependsOnSurroundings(const std::string &text) {
+  for (const char *macro : {"__DATE__", "__TIME__", "__TIMESTAMP__"})
+    if (text.find(macro) != std::string::npos)
+      return true;
+  for (const char *directive : {"include", "import", "embed"}) {
+    for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
+      // What may stand between the # and the word: blanks, a comment's end, a line's continuation; for %: and ??= the
+      // same goes. __has_include ends in an underscore.
+      size_t before = text.find_last_not_of(" \t\\\r\n\f\v", at - 1);
+      if (at != 0 && before != std::string::npos && std::strchr("#:=/_", text[before]))
+        return true;
+    }
+  }
+  return false;
+}
+
+BuildOutcome buildSource(const std::string &source, const std::string &options) {
+  auto work = [&] {
+    BuildOutcome compiled = compileNow(source, options, {}, buildCodes);
+    if (compiled.code != CL_SUCCESS)
+      return compiled;
+    BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
+    linked.log.insert(0, compiled.log);
+    return linked;
+  };
+  if (dependsOnSurroundings(source))
+    return logged(work());
+  CacheKeyBuilder parts("build");
+  return logged(cached(parts.add(source).add(options).add(compilerExtensions()), work));
+}
+
+BuildOutcome compileSource(const std::string &source, const std::string &options,
+                           std::span<const NamedHeader> headers) {
+  auto work = [&] { return compileNow(source, options, headers, compileCodes); };
+  if (dependsOnSurroundings(source))
+    return logged(work());
+  // Without an #include the headers are not looked at.
+  CacheKeyBuilder parts("compile");
+  return logged(cached(parts.add(source).add(options).add(compilerExtensions()), work));
+}
+
+BuildOutcome linkImages(const Images &images, const std::string &options) {
+  CacheKeyBuilder parts("link");
+  parts.add(options);
+  for (const auto &image : images)
+    parts.add(image->il());
+  return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
+}
+
+} // namespace weft::core

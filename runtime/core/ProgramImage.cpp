@@ -1,0 +1,126 @@
+// A compiled or linked program, in memory and as bytes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/ProgramImage.h"
+
+#include <xxhash.h>
+
+#include <array>
+#include <cstring>
+
+#include "Text.h"
+#include "core/DiskCache.h"
+#include "core/KernelDefinition.h"
+#include "core/Platform.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
+/// Raised with every change to Header.
+constexpr uint32_t headerVersion = 1;
+
+/// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
+/// kind, so the very model does not stand here; machine code never does.
+struct Header {
+  std::array<char, 8> mark;
+  uint32_t version;
+  uint32_t type;
+  std::array<char, 16> weftVersion;
+  std::array<char, 16> cpuKind;
+  uint64_t ilBytes;
+  uint64_t manifestBytes;
+  uint64_t checksum[2]; ///< xxh3 of what follows the header
+};
+
+template <size_t N> std::array<char, N> fixedText(std::string_view text) {
+  std::array<char, N> out{};
+  std::memcpy(out.data(), text.data(), std::min(text.size(), N - 1));
+  return out;
+}
+
+constexpr std::string_view cpuKind =
+#if defined(__x86_64__)
+    "x86_64";
+#elif defined(__aarch64__)
+    "aarch64";
+#else
+    "other";
+#endif
+
+void setChecksum(Header &header, std::string_view body) {
+  XXH128_hash_t hash = XXH3_128bits(body.data(), body.size());
+  header.checksum[0] = hash.low64;
+  header.checksum[1] = hash.high64;
+}
+
+Header headerFor(cl_program_binary_type type, size_t ilBytes, size_t manifestBytes) {
+  return {mark,    headerVersion, type, fixedText<16>(Platform::driverVersion()), fixedText<16>(cpuKind),
+          ilBytes, manifestBytes, {}};
+}
+
+} // namespace
+
+Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(cl_program_binary_type type, std::string il,
+                                                                 std::string manifest) {
+  auto image = std::shared_ptr<ProgramImage>(new ProgramImage);
+  image->type_ = type;
+  image->manifest_ = TRY(Manifest::parse(manifest));
+  image->manifestText_ = std::move(manifest);
+  std::string hash = CacheKeyBuilder("il").add(il).finish().text;
+  image->code_ = std::make_shared<const ProgramCode>(ProgramCode{std::move(il), std::move(hash)});
+  image->makeKernels();
+  return image;
+}
+
+void ProgramImage::makeKernels() {
+  kernels_.clear();
+  if (type_ == CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+    for (const KernelManifest &kernel : manifest_.kernels)
+      kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo));
+}
+
+std::shared_ptr<const ProgramImage> ProgramImage::as(cl_program_binary_type type) const {
+  auto image = std::shared_ptr<ProgramImage>(new ProgramImage(*this));
+  image->type_ = type;
+  image->makeKernels();
+  return image;
+}
+
+std::shared_ptr<KernelDefinition> ProgramImage::kernel(std::string_view name) const {
+  for (const std::shared_ptr<KernelDefinition> &kernel : kernels_)
+    if (kernel->manifest().name == name)
+      return kernel;
+  return nullptr;
+}
+
+std::string ProgramImage::serialize() const {
+  std::string body = code_->il + manifestText_;
+  Header header = headerFor(type_, code_->il.size(), manifestText_.size());
+  setChecksum(header, body);
+  return std::string(reinterpret_cast<const char *>(&header), sizeof header) + body;
+}
+
+Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(std::string_view binary) {
+  Header header;
+  if (binary.size() < sizeof header)
+    return fail(CL_INVALID_BINARY, "The binary is too short.");
+  std::memcpy(&header, binary.data(), sizeof header);
+  if (header.mark != mark)
+    return fail(CL_INVALID_BINARY, "The binary was not made by Weft.");
+  std::string_view body = binary.substr(sizeof header);
+  Header expected = headerFor(header.type, header.ilBytes, header.manifestBytes);
+  setChecksum(expected, body);
+  if (header.version != expected.version || header.weftVersion != expected.weftVersion)
+    return fail(CL_INVALID_BINARY, "The binary was made by another version of Weft.");
+  if (header.cpuKind != expected.cpuKind)
+    return fail(CL_INVALID_BINARY, "The binary was made for another kind of CPU.");
+  bool knownType = header.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                   header.type == CL_PROGRAM_BINARY_TYPE_LIBRARY || header.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  if (!knownType || header.ilBytes > body.size() || header.manifestBytes != body.size() - header.ilBytes ||
+      std::memcmp(&header, &expected, sizeof header) != 0)
+    return fail(CL_INVALID_BINARY, "The binary is damaged.");
+  return create(header.type, std::string(body.substr(0, header.ilBytes)), std::string(body.substr(header.ilBytes)));
+}
+
+} // namespace weft::core
