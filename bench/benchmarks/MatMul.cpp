@@ -1,0 +1,91 @@
+// The matrix product, naive and tiled; on the host with the innermost loop along rows, and in blocks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness/Benchmark.h"
+
+namespace weft::bench {
+namespace {
+
+class MatMul final : public Benchmark {
+public:
+  MatMul(int n, bool tiled)
+      : n_(n), tiled_(tiled), a_(randomFloats(size_t(n) * n, -1, 1)), b_(randomFloats(size_t(n) * n, -1, 1)),
+        expected_(a_.size()), result_(a_.size()) {}
+
+  void runHost() override { tiled_ ? multiplyBlocks() : multiplyRows(); }
+
+  void prepare(const host::Session &session, const std::string &source) override {
+    session_ = &session;
+    kernel_ = session.kernel(session.build(source), tiled_ ? "tiled" : "naive");
+    bufferA_ = session.upload(a_);
+    bufferB_ = session.upload(b_);
+    bufferC_ = session.create(a_.size() * sizeof(float));
+    host::setArguments(kernel_, bufferA_, bufferB_, bufferC_, cl_int{n_});
+  }
+
+  void runDevice() override {
+    const size_t global[] = {size_t(n_), size_t(n_)};
+    const size_t local[] = {16, 16};
+    session_->launch(kernel_, global, local);
+    session_->finish();
+  }
+
+  std::string compare() override {
+    session_->download(bufferC_, result_);
+    return firstDifference(result_, expected_, 1e-3);
+  }
+
+private:
+  void multiplyRows() {
+    const int n = n_;
+    const float *a = a_.data();
+    const float *b = b_.data();
+    float *c = expected_.data();
+#pragma omp parallel for
+    for (int row = 0; row < n; ++row) {
+      float *target = c + size_t(row) * n;
+      std::fill_n(target, n, 0.0f);
+      addRowProduct(a + size_t(row) * n, b, target, n, 0, n);
+    }
+  }
+
+  /// Blocks of b that fit into the caches are used for several rows of a.
+  void multiplyBlocks() {
+    constexpr int block = 64;
+    const int n = n_;
+    const float *a = a_.data();
+    const float *b = b_.data();
+    float *c = expected_.data();
+#pragma omp parallel for
+    for (int firstRow = 0; firstRow < n; firstRow += block) {
+      std::fill_n(c + size_t(firstRow) * n, size_t(block) * n, 0.0f);
+      for (int start = 0; start < n; start += block)
+        for (int row = firstRow; row < firstRow + block; ++row)
+          addRowProduct(a + size_t(row) * n, b, c + size_t(row) * n, n, start, start + block);
+    }
+  }
+
+  static void addRowProduct(const float *row, const float *b, float *target, int n, int from, int to) {
+    for (int k = from; k < to; ++k) {
+      const float factor = row[k];
+      const float *source = b + size_t(k) * n;
+#pragma omp simd
+      for (int column = 0; column < n; ++column)
+        target[column] += factor * source[column];
+    }
+  }
+
+  int n_;
+  bool tiled_;
+  std::vector<float> a_, b_, expected_, result_;
+  host::Kernel kernel_;
+  host::Buffer bufferA_, bufferB_, bufferC_;
+};
+
+const Registration registration("matmul.cl",
+                                {
+                                    {"matmul-naive", {}, [] { return std::make_unique<MatMul>(512, false); }},
+                                    {"matmul-tiled", {}, [] { return std::make_unique<MatMul>(512, true); }},
+                                });
+
+} // namespace
+} // namespace weft::bench

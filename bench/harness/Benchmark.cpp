@@ -1,0 +1,43 @@
+// The list of all benchmarks and the numbers that they work on.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness/Benchmark.h"
+
+#include <random>
+
+namespace weft::bench {
+namespace {
+
+std::vector<Entry> &registry() {
+  static std::vector<Entry> entries;
+  return entries;
+}
+
+} // namespace
+
+const std::vector<Entry> &allBenchmarks() { return registry(); }
+
+Registration::Registration(const std::string &kernelFile, std::vector<Entry> entries) {
+  for (Entry &entry : entries) {
+    entry.kernelFile = kernelFile;
+    registry().push_back(std::move(entry));
+  }
+}
+
+std::vector<float> randomFloats(size_t count, float low, float high) {
+  std::mt19937 generator(1);
+  std::uniform_real_distribution<float> distribution(low, high);
+  std::vector<float> values(count);
+  for (float &value : values)
+    value = distribution(generator);
+  return values;
+}
+
+std::vector<unsigned> randomNumbers(size_t count, unsigned bound) {
+  std::mt19937 generator(1);
+  std::vector<unsigned> values(count);
+  for (unsigned &value : values)
+    value = generator() % bound;
+  return values;
+}
+
+} // namespace weft::bench

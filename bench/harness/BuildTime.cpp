@@ -1,0 +1,43 @@
+// Builds and runs one-line kernels that no cache can know.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness/BuildTime.h"
+
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "common/Timing.h"
+
+namespace weft::bench {
+
+BuildTimes measureBuildTimes(const host::DeviceInView &where) {
+  const host::Session session(where);
+  constexpr size_t count = 1024;
+  std::vector<cl_uint> values(count);
+  const host::Buffer buffer = session.upload(values);
+  std::random_device random;
+
+  const auto buildAndRun = [&] {
+    const unsigned unique = random();
+    const std::string source = "kernel void once(global uint *x) { x[get_global_id(0)] = get_global_id(0) + " +
+                               std::to_string(unique) + "u; }";
+    const double seconds = host::secondsOf([&] {
+      const host::Program program = session.build(source);
+      const host::Kernel kernel = session.kernel(program, "once");
+      host::setArguments(kernel, buffer);
+      const size_t global[] = {count};
+      session.launch(kernel, global);
+      session.finish();
+    });
+    session.download(buffer, values);
+    for (size_t i = 0; i < count; ++i)
+      if (values[i] != static_cast<cl_uint>(i + unique))
+        throw std::runtime_error("wrong result of the one-line kernel");
+    return seconds;
+  };
+  const double first = buildAndRun();
+  return {.first = first, .second = buildAndRun()};
+}
+
+} // namespace weft::bench

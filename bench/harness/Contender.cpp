@@ -1,0 +1,57 @@
+// Prepares, checks and times benchmarks for one contender.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "harness/Contender.h"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/Timing.h"
+
+namespace weft::bench {
+namespace {
+
+/// Ends OpenMP's threads, which otherwise keep spinning for a while and take the CPUs from whoever comes next.
+void quietOpenMp() { omp_pause_resource_all(omp_pause_soft); }
+
+} // namespace
+
+Benchmark &Contender::ready(const std::string &name) {
+  if (const auto known = ready_.find(name); known != ready_.end())
+    return *known->second;
+  const auto &entries = allBenchmarks();
+  const auto entry = std::ranges::find(entries, name, &Entry::name);
+  if (entry == entries.end())
+    throw std::runtime_error("no benchmark has the name " + name);
+  // Larger benchmarks must not add up in memory: only the one that has its turns now is kept.
+  ready_.clear();
+  std::unique_ptr<Benchmark> benchmark = entry->make();
+  if (session_) {
+    benchmark->prepare(*session_, host::readFile(BENCHMARKS_DIR "/" + entry->kernelFile));
+    benchmark->runDevice();
+    benchmark->runHost();
+    quietOpenMp();
+    if (const std::string difference = benchmark->compare(); !difference.empty())
+      throw std::runtime_error("wrong result: " + difference);
+  }
+  return *(ready_[name] = std::move(benchmark));
+}
+
+std::vector<double> Contender::takeTurn(const std::string &name, double seconds) {
+  Benchmark &benchmark = ready(name);
+  const auto run = [&] { session_ ? benchmark.runDevice() : benchmark.runHost(); };
+  constexpr size_t mostSamples = 20000;
+  run();
+  std::vector<double> samples;
+  double total = 0;
+  do {
+    samples.push_back(host::secondsOf(run));
+    total += samples.back();
+  } while (total < seconds && samples.size() < mostSamples);
+  if (!session_)
+    quietOpenMp();
+  return samples;
+}
+
+} // namespace weft::bench

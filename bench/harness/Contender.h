@@ -1,0 +1,37 @@
+// One side of the comparison in a process of its own: an OpenCL platform, or OpenMP.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_BENCH_HARNESS_CONTENDER_H
+#define WEFT_BENCH_HARNESS_CONTENDER_H
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/Session.h"
+#include "harness/Benchmark.h"
+
+namespace weft::bench {
+
+/// Keeps each benchmark ready between its turns. Not thread-safe.
+class Contender {
+public:
+  /// OpenMP.
+  Contender() = default;
+  explicit Contender(const host::DeviceInView &where) : session_(std::in_place, where) {}
+
+  /// Seconds of each repetition: as many as fit into `seconds`, at least one, after one that isn't counted. The first
+  /// turn of a benchmark also compares its results with the host's; throws std::runtime_error where they differ.
+  std::vector<double> takeTurn(const std::string &name, double seconds);
+
+private:
+  Benchmark &ready(const std::string &name);
+
+  std::optional<host::Session> session_;
+  std::map<std::string, std::unique_ptr<Benchmark>> ready_;
+};
+
+} // namespace weft::bench
+
+#endif

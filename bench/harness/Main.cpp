@@ -1,0 +1,108 @@
+// The benchmark program: lists what there is, or takes turns as the driver (bench/run.py) asks for them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "common/Session.h"
+#include "harness/Benchmark.h"
+#include "harness/BuildTime.h"
+#include "harness/Contender.h"
+
+using namespace weft;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::string_view usage = R"(usage: weft-bench --platforms            names of the platforms in view, as JSON
+       weft-bench --list                 names of the benchmarks, as JSON
+       weft-bench --serve openmp|INDEX   answers each line "BENCHMARK SECONDS" with one line of JSON
+       weft-bench --build-time INDEX     times a one-line kernel: first and second of this process
+       weft-bench --verify INDEX         compares every benchmark's results with the host's
+INDEX counts the platforms in view from 0.
+)";
+
+host::DeviceInView deviceByIndex(const std::string &text) {
+  const auto devices = host::devicesInView();
+  return devices.at(static_cast<size_t>(std::stoul(text)));
+}
+
+bench::Contender contenderFor(const std::string &name) {
+  return name == "openmp" ? bench::Contender() : bench::Contender(deviceByIndex(name));
+}
+
+void listPlatforms() {
+  json names = json::array();
+  for (const auto &device : host::devicesInView())
+    names.push_back({{"platform", device.platformName}, {"device", device.deviceName}});
+  std::puts(names.dump().c_str());
+}
+
+void listBenchmarks() {
+  json names = json::array();
+  for (const auto &entry : bench::allBenchmarks())
+    names.push_back(entry.name);
+  std::puts(names.dump().c_str());
+}
+
+/// One answer for each line of stdin, until it ends.
+void serve(bench::Contender contender) {
+  char name[128];
+  double seconds = 0;
+  while (std::scanf("%127s %lf", name, &seconds) == 2) {
+    json answer;
+    try {
+      answer["samples"] = contender.takeTurn(name, seconds);
+    } catch (const std::exception &error) {
+      answer["error"] = error.what();
+    }
+    std::puts(answer.dump(-1, ' ', true, json::error_handler_t::replace).c_str());
+    std::fflush(stdout);
+  }
+}
+
+bool verify(bench::Contender contender) {
+  bool good = true;
+  for (const auto &entry : bench::allBenchmarks()) {
+    try {
+      contender.takeTurn(entry.name, 0);
+      std::printf("%-20s agrees with the host\n", entry.name.c_str());
+    } catch (const std::exception &error) {
+      std::printf("%-20s %s\n", entry.name.c_str(), error.what());
+      good = false;
+    }
+    std::fflush(stdout);
+  }
+  return good;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  try {
+    if (argc == 2 && command == "--platforms") {
+      listPlatforms();
+    } else if (argc == 2 && command == "--list") {
+      listBenchmarks();
+    } else if (argc == 3 && command == "--serve") {
+      serve(contenderFor(argv[2]));
+    } else if (argc == 3 && command == "--build-time") {
+      const bench::BuildTimes times = bench::measureBuildTimes(deviceByIndex(argv[2]));
+      std::puts(json{{"first", times.first}, {"second", times.second}}.dump().c_str());
+    } else if (argc == 3 && command == "--verify") {
+      return verify(contenderFor(argv[2])) ? EXIT_SUCCESS : EXIT_FAILURE;
+    } else {
+      std::fputs(usage.data(), stderr);
+      return 2;
+    }
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "weft-bench: %s\n", error.what());
+    return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}

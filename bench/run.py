@@ -1,0 +1,165 @@
+# Lets every OpenCL platform in view and OpenMP take turns at every benchmark, and writes table, JSON and plot.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Each contender is a process of its own, so that one that crashes or hangs loses its own figures only. Turns are
+interleaved: what the machine does besides hits all contenders alike."""
+import argparse
+import datetime
+import json
+import os
+import re
+import select
+import statistics
+import subprocess
+import sys
+
+import report
+
+OPENMP = "OpenMP C++"
+# A contender that is silent for this long, in seconds, has lost its turn.
+PATIENCE = 120
+# No build may be answered from a cache, nor may one leave something there.
+UNCACHED = {"WEFT_CACHE": "0", "POCL_KERNEL_CACHE": "0"}
+
+
+class Contender:
+    """A process of weft-bench that takes turns; started again after a crash."""
+
+    def __init__(self, program, name, where):
+        self.name = name
+        self._command = [program, "--serve", where]
+        self._process = None
+
+    def turn(self, benchmark, seconds):
+        """(samples, None) or (None, what went wrong)."""
+        if self._process is None:
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            self._process.stdin.write(f"{benchmark} {seconds}\n".encode())
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            return self._lost("ended")
+        while True:
+            if not select.select([self._process.stdout], [], [], PATIENCE)[0]:
+                return self._lost(f"no answer in {PATIENCE} s")
+            line = self._process.stdout.readline()
+            if not line:
+                return self._lost("ended")
+            if line.startswith(b"{"):  # a platform may print lines of its own
+                answer = json.loads(line)
+                return answer.get("samples"), answer.get("error")
+
+    def close(self):
+        if self._process is not None:
+            self._process.stdin.close()
+            try:
+                self._process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self._lost("did not end")
+            self._process = None
+
+    def _lost(self, why):
+        self._process.kill()
+        status = self._process.wait()
+        self._process = None
+        return None, f"{why} (status {status})"
+
+
+def ask(program, *arguments, environment=None):
+    """The JSON line that weft-bench prints, or None with its complaint on stderr."""
+    try:
+        done = subprocess.run([program, *arguments], stdout=subprocess.PIPE, env=environment, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return None
+    lines = [line for line in done.stdout.decode().splitlines() if line[:1] in "[{"]
+    return json.loads(lines[-1]) if done.returncode == 0 and lines else None
+
+
+def uniqueNames(platforms):
+    names = []
+    for entry in platforms:
+        name = entry["platform"]
+        while name in names:
+            name += " (another)"
+        names.append(name)
+    return names
+
+
+def add(results, benchmark, name, samples, error):
+    cell = results.setdefault(benchmark, {}).setdefault(name, {"samples": []})
+    if error:
+        cell["error"] = error
+    else:
+        cell["samples"] += samples
+
+
+def measureBuilds(program, names, rounds, results):
+    """The first and the second build of a process, in as many processes as rounds."""
+    environment = dict(os.environ, **UNCACHED)
+    for _ in range(rounds):
+        for index, name in enumerate(names):
+            times = ask(program, "--build-time", str(index), environment=environment)
+            for which in ["first", "second"]:
+                error = None if times else "no result"
+                add(results, f"build-{which}", name, [times[which]] if times else None, error)
+
+
+def measureRuns(program, names, benchmarks, rounds, seconds, results):
+    contenders = [Contender(program, OPENMP, "openmp")]
+    contenders += [Contender(program, name, str(index)) for index, name in enumerate(names)]
+    for benchmark in benchmarks:
+        print(f"  {benchmark}", file=sys.stderr, flush=True)
+        for _ in range(rounds):
+            for contender in contenders:
+                if "error" not in results.get(benchmark, {}).get(contender.name, {}):
+                    add(results, benchmark, contender.name, *contender.turn(benchmark, seconds))
+    for contender in contenders:
+        contender.close()
+
+
+def summary(samples):
+    ordered = sorted(samples)
+    return {"median": statistics.median(ordered), "best": ordered[0], "worst": ordered[-1], "samples": len(ordered)}
+
+
+def machine():
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = re.search(r"model name\s*: (.*)", file.read())
+    return {"cpu": model[1] if model else "unknown", "cpus": len(os.sched_getaffinity(0)),
+            "date": datetime.date.today().isoformat()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", required=True, help="path of weft-bench")
+    parser.add_argument("--output", required=True, help="folder for results.json and results.png")
+    parser.add_argument("--filter", default="", help="only benchmarks whose name matches this pattern")
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each contender")
+    parser.add_argument("--seconds", type=float, default=0.2, help="length of a turn")
+    options = parser.parse_args()
+
+    benchmarks = ask(options.program, "--list")
+    platforms = ask(options.program, "--platforms") or []
+    names = uniqueNames(platforms)
+    wanted = [b for b in benchmarks if re.search(options.filter, b)]
+    print(f"Contenders: {', '.join([OPENMP] + names)}", file=sys.stderr)
+    results = {}
+    if re.search(options.filter, "build"):
+        print("  build", file=sys.stderr, flush=True)
+        measureBuilds(options.program, names, options.rounds, results)
+    measureRuns(options.program, names, wanted, options.rounds, options.seconds, results)
+
+    rows = {benchmark: {name: {"error": cell["error"]} if "error" in cell else summary(cell["samples"])
+                        for name, cell in cells.items()} for benchmark, cells in results.items()}
+    data = {"machine": machine(), "contenders": [OPENMP] + names, "platforms": platforms, "benchmarks": rows}
+    os.makedirs(options.output, exist_ok=True)
+    with open(os.path.join(options.output, "results.json"), "w", encoding="utf-8") as file:
+        json.dump(data, file, indent=1)
+    print(report.table(data))
+    report.plot(data, os.path.join(options.output, "results.png"))
+    print(f"\nIn {options.output}: results.json, results.png")
+    failed = any("error" in cell for cells in rows.values() for cell in cells.values())
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
