@@ -1,0 +1,206 @@
+// Queries of kernels (OpenCL 3.0 section 5.9.4).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Device.h"
+#include "core/Kernel.h"
+#include "core/Launch.h"
+
+namespace weft::api {
+
+namespace {
+
+const InfoRow<core::Kernel> kernelInfo[] = {
+    {CL_KERNEL_FUNCTION_NAME, [](core::Kernel &kernel) { return text(kernel.manifest().name); }},
+    {CL_KERNEL_NUM_ARGS,
+     [](core::Kernel &kernel) { return scalar<cl_uint>(static_cast<cl_uint>(kernel.manifest().arguments.size())); }},
+    {CL_KERNEL_REFERENCE_COUNT, [](core::Kernel &kernel) { return scalar<cl_uint>(kernel.references()); }},
+    {CL_KERNEL_CONTEXT, [](core::Kernel &kernel) { return scalar<cl_context>(kernel.context().show()); }},
+    {CL_KERNEL_PROGRAM, [](core::Kernel &kernel) { return scalar<cl_program>(kernel.program().show()); }},
+    {CL_KERNEL_ATTRIBUTES, [](core::Kernel &kernel) { return text(kernel.manifest().attributes); }},
+};
+
+cl_kernel_arg_address_qualifier addressQualifier(core::ArgumentKind kind) {
+  switch (kind) {
+  case core::ArgumentKind::global:
+  case core::ArgumentKind::image:
+  case core::ArgumentKind::pipe:
+    return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+  case core::ArgumentKind::constant:
+    return CL_KERNEL_ARG_ADDRESS_CONSTANT;
+  case core::ArgumentKind::local:
+    return CL_KERNEL_ARG_ADDRESS_LOCAL;
+  case core::ArgumentKind::value:
+  case core::ArgumentKind::sampler:
+  case core::ArgumentKind::queue:
+    break;
+  }
+  return CL_KERNEL_ARG_ADDRESS_PRIVATE;
+}
+
+cl_kernel_arg_access_qualifier accessQualifier(const std::string &qualifier) {
+  if (qualifier == "read_only")
+    return CL_KERNEL_ARG_ACCESS_READ_ONLY;
+  if (qualifier == "write_only")
+    return CL_KERNEL_ARG_ACCESS_WRITE_ONLY;
+  if (qualifier == "read_write")
+    return CL_KERNEL_ARG_ACCESS_READ_WRITE;
+  return CL_KERNEL_ARG_ACCESS_NONE;
+}
+
+cl_kernel_arg_type_qualifier typeQualifier(const core::ArgumentManifest &argument) {
+  cl_kernel_arg_type_qualifier qualifier = CL_KERNEL_ARG_TYPE_NONE;
+  auto has = [&](const char *word) { return argument.typeQualifiers.find(word) != std::string::npos; };
+  if (has("const"))
+    qualifier |= CL_KERNEL_ARG_TYPE_CONST;
+  if (has("restrict"))
+    qualifier |= CL_KERNEL_ARG_TYPE_RESTRICT;
+  if (has("volatile"))
+    qualifier |= CL_KERNEL_ARG_TYPE_VOLATILE;
+  if (argument.kind == core::ArgumentKind::pipe)
+    qualifier |= CL_KERNEL_ARG_TYPE_PIPE;
+  return qualifier;
+}
+
+using Argument = const core::ArgumentManifest;
+const InfoRow<Argument> argumentInfo[] = {
+    {CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+     [](Argument &argument) { return scalar<cl_kernel_arg_address_qualifier>(addressQualifier(argument.kind)); }},
+    {CL_KERNEL_ARG_ACCESS_QUALIFIER,
+     [](Argument &argument) {
+       return scalar<cl_kernel_arg_access_qualifier>(accessQualifier(argument.accessQualifier));
+     }},
+    {CL_KERNEL_ARG_TYPE_NAME, [](Argument &argument) { return text(argument.typeName); }},
+    {CL_KERNEL_ARG_TYPE_QUALIFIER,
+     [](Argument &argument) { return scalar<cl_kernel_arg_type_qualifier>(typeQualifier(argument)); }},
+    {CL_KERNEL_ARG_NAME, [](Argument &argument) { return text(argument.name); }},
+};
+
+const InfoRow<core::Kernel> workGroupInfo[] = {
+    // CL_INVALID_VALUE: only for custom devices and built-in kernels.
+    {CL_KERNEL_GLOBAL_WORK_SIZE,
+     [](core::Kernel &) -> Answer {
+       return fail(CL_INVALID_VALUE, "Neither is the device a custom one, nor the kernel a built-in one.");
+     }},
+    {CL_KERNEL_WORK_GROUP_SIZE, [](core::Kernel &) { return scalar<size_t>(core::limits::maxWorkGroupSize); }},
+    {CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+     [](core::Kernel &kernel) {
+       const auto &size = kernel.manifest().requiredLocalSize;
+       return array<size_t>({size[0], size[1], size[2]});
+     }},
+    {CL_KERNEL_LOCAL_MEM_SIZE,
+     [](core::Kernel &kernel) -> Answer {
+       auto code = TRY(kernel.definition().narrow().get());
+       return scalar<cl_ulong>(code->info().staticLocalBytes + kernel.localArgumentBytes());
+     }},
+    {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+     [](core::Kernel &) { return scalar<size_t>(core::limits::preferredWorkGroupMultiple); }},
+    {CL_KERNEL_PRIVATE_MEM_SIZE,
+     [](core::Kernel &kernel) -> Answer {
+       auto code = TRY(kernel.definition().narrow().get());
+       return scalar<cl_ulong>(code->info().privateBytesPerItem);
+     }},
+};
+
+/// CL_INVALID_DEVICE: not a device of the kernel. As there is but one, NULL stands for it.
+Result<> checkDevice(Call &call, cl_device_id device) {
+  if (device)
+    TRY(call.resolve<core::Device>(device));
+  return {};
+}
+
+Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, const core::LaunchRequest &request,
+                          size_t *suggestion) {
+  core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+  core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+  // CL_INVALID_CONTEXT: queue and kernel of different contexts.
+  if (&itsQueue->context() != &itsKernel->context())
+    return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
+  TRY(itsKernel->checkArguments());
+  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+  if (request.workDim == 0 || request.workDim > core::limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
+  // CL_INVALID_GLOBAL_WORK_SIZE: unlike for a launch, nothing to launch is an error.
+  if (core::isEmpty(request))
+    return fail(CL_INVALID_GLOBAL_WORK_SIZE, "The global size is NULL or has an element that is 0.");
+  // CL_INVALID_VALUE: nowhere to write.
+  if (!suggestion)
+    return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
+  core::Launch launch = TRY(core::prepareLaunch(itsQueue->device(), *itsKernel, request));
+  for (cl_uint d = 0; d < request.workDim; ++d)
+    suggestion[d] = launch.range.localSize[d];
+  return {};
+}
+
+cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device) {
+  return run(function, [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::Kernel>(kernel));
+    TRY(checkDevice(call, device));
+    // CL_INVALID_OPERATION: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0.
+    return fail(CL_INVALID_OPERATION, "The device has no sub-groups.");
+  });
+}
+
+} // namespace
+
+cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, size_t size, void *value,
+                                   size_t *sizeReturned) {
+  return run("clGetKernelInfo", [&](Call &call) -> Result<> {
+    core::Kernel *object = TRY(call.resolve<core::Kernel>(kernel));
+    return answerQuery(kernelInfo, *object, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel_arg_info name, size_t size,
+                                      void *value, size_t *sizeReturned) {
+  return run("clGetKernelArgInfo", [&](Call &call) -> Result<> {
+    core::Kernel *object = TRY(call.resolve<core::Kernel>(kernel));
+    // CL_INVALID_ARG_INDEX: the kernel has no such argument.
+    if (index >= object->manifest().arguments.size())
+      return fail(CL_INVALID_ARG_INDEX, concat("The kernel has no argument ", index, "."));
+    // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: only where -cl-kernel-arg-info was given.
+    if (!object->definition().argumentInfo())
+      return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, "The program was not built with -cl-kernel-arg-info.");
+    return answerQuery(argumentInfo, object->manifest().arguments[index], name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info name,
+                                            size_t size, void *value, size_t *sizeReturned) {
+  return run("clGetKernelWorkGroupInfo", [&](Call &call) -> Result<> {
+    // The code may have to be compiled for the answer; the kernel must last.
+    RefPtr<core::Kernel> object(TRY(call.resolve<core::Kernel>(kernel)));
+    TRY(checkDevice(call, device));
+    return answerQuery(workGroupInfo, *object, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
+                                           const void *, size_t, void *, size_t *) {
+  return subGroupInfo("clGetKernelSubGroupInfo", kernel, device);
+}
+
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
+                                              const void *, size_t, void *, size_t *) {
+  return subGroupInfo("clGetKernelSubGroupInfoKHR", kernel, device);
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint workDim,
+                                                     const size_t *globalOffset, const size_t *globalSize,
+                                                     size_t *suggestion) {
+  return run("clGetKernelSuggestedLocalWorkSize", [&](Call &call) {
+    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
+  });
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel, cl_uint workDim,
+                                                        const size_t *globalOffset, const size_t *globalSize,
+                                                        size_t *suggestion) {
+  return run("clGetKernelSuggestedLocalWorkSizeKHR", [&](Call &call) {
+    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
+  });
+}
+
+} // namespace weft::api

@@ -1,0 +1,105 @@
+// Program objects (OpenCL 3.0 sections 5.8.1, 5.8.2, 5.8.7).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/Program.h"
+
+#include <cstring>
+
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "core/Device.h"
+
+namespace weft::api {
+
+namespace {
+
+/// All strings in a row. A length of 0 says that the string ends with a zero; zeros within a string are left out.
+Result<std::string> concatenate(cl_uint count, const char **strings, const size_t *lengths) {
+  // CL_INVALID_VALUE: no strings, or one of them is missing.
+  if (count == 0 || !strings)
+    return fail(CL_INVALID_VALUE, "There is no source string.");
+  std::string source;
+  for (cl_uint i = 0; i < count; ++i) {
+    if (!strings[i])
+      return fail(CL_INVALID_VALUE, concat("Source string ", i, " is NULL."));
+    source.append(strings[i], lengths && lengths[i] ? lengths[i] : std::strlen(strings[i]));
+  }
+  std::erase(source, '\0');
+  return source;
+}
+
+} // namespace
+
+cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
+                                                 const size_t *lengths, cl_int *errcodeRet) {
+  return create<cl_program>("clCreateProgramWithSource", errcodeRet, [&](Call &call) -> Result<cl_program> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    std::string source = TRY(concatenate(count, strings, lengths));
+    return makeRef<core::Program>(*itsContext, std::move(source))->publish();
+  });
+}
+
+cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint deviceCount, const cl_device_id *devices,
+                                                 const size_t *lengths, const unsigned char **binaries,
+                                                 cl_int *binaryStatus, cl_int *errcodeRet) {
+  return create<cl_program>("clCreateProgramWithBinary", errcodeRet, [&](Call &call) -> Result<cl_program> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    // CL_INVALID_VALUE: a list is missing.
+    if (deviceCount == 0 || !devices || !lengths || !binaries)
+      return fail(CL_INVALID_VALUE, "The list of devices, of lengths or of binaries is empty.");
+    for (cl_uint i = 0; i < deviceCount; ++i)
+      TRY(call.resolve<core::Device>(devices[i]));
+    // The only device may stand in the list more than once; each of its binaries must be good.
+    std::shared_ptr<const core::ProgramImage> image;
+    Result<> outcome;
+    for (cl_uint i = 0; i < deviceCount; ++i) {
+      cl_int status = CL_SUCCESS;
+      // CL_INVALID_VALUE: a binary is missing.
+      if (lengths[i] == 0 || !binaries[i]) {
+        status = CL_INVALID_VALUE;
+        outcome = fail(CL_INVALID_VALUE, concat("Binary ", i, " is missing."));
+      } else if (auto read =
+                     core::ProgramImage::deserialize({reinterpret_cast<const char *>(binaries[i]), lengths[i]})) {
+        image = std::move(*read);
+      } else {
+        // CL_INVALID_BINARY: not a binary that this version of Weft has made.
+        status = CL_INVALID_BINARY;
+        outcome = std::unexpected(read.error());
+      }
+      if (binaryStatus)
+        binaryStatus[i] = status;
+    }
+    TRY(std::move(outcome));
+    return makeRef<core::Program>(*itsContext, std::move(image))->publish();
+  });
+}
+
+cl_int CL_API_CALL clRetainProgram(cl_program program) { return retain<core::Program>("clRetainProgram", program); }
+
+cl_int CL_API_CALL clReleaseProgram(cl_program program) { return release<core::Program>("clReleaseProgram", program); }
+
+cl_int CL_API_CALL clSetProgramReleaseCallback(cl_program program, void(CL_CALLBACK *callback)(cl_program, void *),
+                                               void *) {
+  return run("clSetProgramReleaseCallback", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::Program>(program));
+    // CL_INVALID_VALUE: no callback.
+    if (!callback)
+      return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
+    // CL_INVALID_OPERATION: the device has no destructors for program scope variables, after which it would be called.
+    return fail(CL_INVALID_OPERATION, "The device has no destructors for program scope variables.");
+  });
+}
+
+cl_int CL_API_CALL clUnloadPlatformCompiler(cl_platform_id platform) {
+  return run("clUnloadPlatformCompiler", [&](Call &call) -> Result<> {
+    // A hint. The compiler stays: LLVM is not made to be unloaded.
+    TRY(call.resolve<core::Platform>(platform));
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clUnloadCompiler() {
+  return run("clUnloadCompiler", [](Call &) -> Result<> { return {}; });
+}
+
+} // namespace weft::api

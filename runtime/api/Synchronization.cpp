@@ -1,0 +1,62 @@
+// Markers and barriers (OpenCL 3.0 section 5.12).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/Enqueue.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "core/MarkerCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// In an in-order queue a marker and a barrier are the same: a command behind all before it and before all behind it.
+cl_int enqueueMarker(const char *function, cl_command_queue queue, cl_command_type type, const EventArguments &events) {
+  return run(function, [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, type), waitList, events.event);
+  });
+}
+
+} // namespace
+
+cl_int CL_API_CALL clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint waitCount, const cl_event *waitList,
+                                               cl_event *event) {
+  return enqueueMarker("clEnqueueMarkerWithWaitList", queue, CL_COMMAND_MARKER, {waitCount, waitList, event});
+}
+
+cl_int CL_API_CALL clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint waitCount, const cl_event *waitList,
+                                                cl_event *event) {
+  return enqueueMarker("clEnqueueBarrierWithWaitList", queue, CL_COMMAND_BARRIER, {waitCount, waitList, event});
+}
+
+cl_int CL_API_CALL clEnqueueMarker(cl_command_queue queue, cl_event *event) {
+  return run("clEnqueueMarker", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: a marker without an event has no use.
+    if (!event)
+      return fail(CL_INVALID_VALUE, "event is NULL.");
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MARKER), {}, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueBarrier(cl_command_queue queue) {
+  return enqueueMarker("clEnqueueBarrier", queue, CL_COMMAND_BARRIER, {0, nullptr, nullptr});
+}
+
+cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count, const cl_event *list) {
+  return run("clEnqueueWaitForEvents", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: no events.
+    if (count == 0 || !list)
+      return fail(CL_INVALID_VALUE, "The list of events is empty.");
+    auto waitList = resolveWaitList(itsQueue->context(), {count, list, nullptr});
+    // CL_INVALID_EVENT: the code of this function for what is CL_INVALID_EVENT_WAIT_LIST elsewhere.
+    if (!waitList && waitList.error().code == CL_INVALID_EVENT_WAIT_LIST)
+      return fail(CL_INVALID_EVENT, waitList.error().message);
+    WaitList events = TRY(std::move(waitList));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_BARRIER), events, nullptr);
+  });
+}
+
+} // namespace weft::api
