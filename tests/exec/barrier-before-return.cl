@@ -1,0 +1,12 @@
+// A branch with a barrier that ends in a return of its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+kernel void barrier_before_return(global const int *in, global int *out, local int *tile) {
+  size_t l = get_local_id(0), size = get_local_size(0);
+  tile[l] = in[get_global_id(0)];
+  if (get_group_id(0) % 2 == 0) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[get_global_id(0)] = tile[size - 1 - l];
+    return;
+  }
+  out[get_global_id(0)] = -tile[l];
+}

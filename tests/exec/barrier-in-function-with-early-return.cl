@@ -1,0 +1,14 @@
+// The function returns before its barrier for some groups.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+int exchange(local int *tile, int value, bool really) {
+  size_t l = get_local_id(0), size = get_local_size(0);
+  if (!really)
+    return -value;
+  tile[l] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  return tile[size - 1 - l];
+}
+
+kernel void barrier_in_function_with_early_return(global const int *in, global int *out, local int *tile) {
+  out[get_global_id(0)] = exchange(tile, in[get_global_id(0)], get_group_id(0) % 2 == 0) + 1;
+}

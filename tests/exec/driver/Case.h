@@ -1,0 +1,105 @@
+// One launch of one shape: its arguments in order, and what each output must hold afterwards.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_EXEC_CASE_H
+#define WEFT_TESTS_EXEC_CASE_H
+
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/Range.h"
+#include "driver/Tolerance.h"
+
+namespace weft::exectest {
+
+using Bytes = std::vector<std::byte>;
+
+/// One kernel argument as the driver sets it.
+struct Argument {
+  enum class Kind { buffer, value, local, nullBuffer };
+  Kind kind;
+  /// A buffer's contents before the launch, or a value.
+  Bytes bytes;
+  /// Of local memory.
+  size_t localBytes = 0;
+  bool constant = false; ///< the kernel may not write the buffer: it must be unchanged afterwards
+  /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
+  std::function<std::optional<std::string>(const std::byte *)> check;
+};
+
+/// Collects arguments in the kernel's order. A shape's describe function calls one of these for each parameter.
+class Case {
+public:
+  Case(const Range &range, size_t index) : range_(range), index_(index) {}
+
+  const Range &range() const { return range_; }
+  size_t items() const { return range_.items(); }
+  /// The place of this launch among the shape's ranges: for parameters that vary from launch to launch.
+  size_t index() const { return index_; }
+
+  /// A buffer that the kernel reads.
+  template <class T> void in(const std::vector<T> &contents) {
+    arguments_.push_back({.kind = Argument::Kind::buffer, .bytes = bytesOf(contents), .constant = true, .check = {}});
+  }
+  /// A buffer that the kernel fills. It holds a pattern before, so that an element never written is noticed.
+  template <class T> void out(const std::vector<T> &expected, Tolerance tolerance = {}) {
+    Bytes pattern(expected.size() * sizeof(T), std::byte{0xCD});
+    addChecked(std::move(pattern), expected, tolerance);
+  }
+  /// A buffer that the kernel reads and writes.
+  template <class T> void inOut(const std::vector<T> &before, const std::vector<T> &after, Tolerance tolerance = {}) {
+    addChecked(bytesOf(before), after, tolerance);
+  }
+  /// A buffer whose contents afterwards are not defined, or are judged by `check`.
+  template <class T>
+  void scratch(const std::vector<T> &before,
+               std::function<std::optional<std::string>(const std::vector<T> &)> check = nullptr) {
+    Argument argument{.kind = Argument::Kind::buffer, .bytes = bytesOf(before), .check = {}};
+    if (check)
+      argument.check = [check, count = before.size()](const std::byte *data) {
+        std::vector<T> after(count);
+        std::memcpy(after.data(), data, count * sizeof(T));
+        return check(after);
+      };
+    arguments_.push_back(std::move(argument));
+  }
+  void nullBuffer() { arguments_.push_back({.kind = Argument::Kind::nullBuffer, .bytes = {}, .check = {}}); }
+  void local(size_t bytes) {
+    arguments_.push_back({.kind = Argument::Kind::local, .bytes = {}, .localBytes = bytes, .check = {}});
+  }
+  /// Passed by value; a vector is a std::array (of four elements where it has three).
+  template <class T> void value(const T &value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    arguments_.push_back({.kind = Argument::Kind::value, .bytes = bytesOf(std::vector<T>{value}), .check = {}});
+  }
+
+  const std::vector<Argument> &arguments() const { return arguments_; }
+
+private:
+  template <class T> static Bytes bytesOf(const std::vector<T> &values) {
+    Bytes bytes(values.size() * sizeof(T));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    return bytes;
+  }
+
+  template <class T> void addChecked(Bytes before, const std::vector<T> &expected, Tolerance tolerance) {
+    arguments_.push_back({.kind = Argument::Kind::buffer,
+                          .bytes = std::move(before),
+                          .check = [expected, tolerance](const std::byte *data) {
+                            std::vector<T> actual(expected.size());
+                            std::memcpy(actual.data(), data, actual.size() * sizeof(T));
+                            return mismatch<T>(actual, expected, tolerance);
+                          }});
+  }
+
+  Range range_;
+  size_t index_;
+  std::vector<Argument> arguments_;
+};
+
+} // namespace weft::exectest
+
+#endif

@@ -1,0 +1,170 @@
+// Building, launching and reading back through the public OpenCL API.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Session.h"
+
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace weft::exectest {
+
+namespace {
+
+/// Bytes behind each buffer's end that no kernel may touch.
+constexpr size_t guardBytes = 256;
+constexpr std::byte guardPattern{0xA5};
+
+void succeed(cl_int code, const char *call) {
+  if (code != CL_SUCCESS)
+    throw std::runtime_error(std::string(call) + " returned " + std::to_string(code));
+}
+
+std::string sourceOf(const Shape &shape) {
+  std::string path = std::string(WEFT_EXEC_KERNELS) + "/" + shape.name + ".cl";
+  std::ifstream file(path);
+  if (!file)
+    throw std::runtime_error("cannot read " + path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string buildLog(cl_program program, cl_device_id device) {
+  size_t size = 0;
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
+  std::string log(size, '\0');
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+  return log;
+}
+
+template <class T> T deviceInfo(cl_device_id device, cl_device_info name, T otherwise) {
+  T value = otherwise;
+  return clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value : otherwise;
+}
+
+} // namespace
+
+Session::Session() {
+  cl_platform_id platform = nullptr;
+  succeed(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+  succeed(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr), "clGetDeviceIDs");
+  cl_int code = CL_SUCCESS;
+  context_.reset(clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &code));
+  succeed(code, "clCreateContext");
+  queue_.reset(clCreateCommandQueue(context_.get(), device_, 0, &code));
+  succeed(code, "clCreateCommandQueue");
+  maxGroupItems_ = deviceInfo<size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE, 1);
+  hasDouble_ = deviceInfo<cl_device_fp_config>(device_, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
+  hasSubGroups_ = deviceInfo<cl_uint>(device_, CL_DEVICE_MAX_NUM_SUB_GROUPS, 0) != 0;
+  hasNonUniformGroups_ = deviceInfo<cl_bool>(device_, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, CL_FALSE) == CL_TRUE;
+}
+
+std::string Session::obstacle(const Shape &shape, const Range &range) const {
+  if (shape.needsDouble && !hasDouble_)
+    return "the device has no 64-bit floating point";
+  if (shape.needsSubGroups && !hasSubGroups_)
+    return "the device has no sub-groups";
+  if (!range.uniform() && !hasNonUniformGroups_)
+    return "the device has no non-uniform groups";
+  if (range.groupItems() > maxGroupItems_)
+    return "the group exceeds the device's limit";
+  return {};
+}
+
+cl_program Session::programOf(const Shape &shape) {
+  Program &program = programs_[shape.name];
+  if (program)
+    return program.get();
+  std::string source = sourceOf(shape);
+  const char *text = source.c_str();
+  cl_int code = CL_SUCCESS;
+  Program fresh(clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &code));
+  succeed(code, "clCreateProgramWithSource");
+  code = clBuildProgram(fresh.get(), 1, &device_, shape.options.c_str(), nullptr, nullptr);
+  if (code != CL_SUCCESS)
+    throw std::runtime_error("clBuildProgram returned " + std::to_string(code) + " for " + shape.name + ".cl\n" +
+                             buildLog(fresh.get(), device_));
+  program = std::move(fresh);
+  return program.get();
+}
+
+Kernel Session::kernelOf(const Shape &shape) {
+  cl_int code = CL_SUCCESS;
+  Kernel kernel(clCreateKernel(programOf(shape), shape.kernelName().c_str(), &code));
+  succeed(code, "clCreateKernel");
+  return kernel;
+}
+
+Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &argument) {
+  cl_int code = CL_SUCCESS;
+  Buffer buffer;
+  switch (argument.kind) {
+  case Argument::Kind::value:
+    code = clSetKernelArg(kernel, index, argument.bytes.size(), argument.bytes.data());
+    break;
+  case Argument::Kind::local:
+    code = clSetKernelArg(kernel, index, argument.localBytes, nullptr);
+    break;
+  case Argument::Kind::nullBuffer:
+    code = clSetKernelArg(kernel, index, sizeof(cl_mem), nullptr);
+    break;
+  case Argument::Kind::buffer: {
+    Bytes contents = argument.bytes;
+    contents.resize(contents.size() + guardBytes, guardPattern);
+    buffer.reset(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
+                                contents.data(), &code));
+    succeed(code, "clCreateBuffer");
+    cl_mem handle = buffer.get();
+    code = clSetKernelArg(kernel, index, sizeof handle, &handle);
+    break;
+  }
+  }
+  if (code != CL_SUCCESS)
+    throw std::runtime_error("clSetKernelArg returned " + std::to_string(code) + " for argument " +
+                             std::to_string(index));
+  return buffer;
+}
+
+void Session::enqueue(cl_kernel kernel, const Range &range) {
+  const size_t *local = range.local[0] == 0 ? nullptr : range.local.data();
+  succeed(clEnqueueNDRangeKernel(queue_.get(), kernel, range.dimensions, range.offset.data(), range.global.data(),
+                                 local, 0, nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+  succeed(clFinish(queue_.get()), "clFinish");
+}
+
+std::vector<std::string> Session::judge(const Argument &argument, size_t index, cl_mem buffer) {
+  Bytes after(argument.bytes.size() + guardBytes);
+  succeed(clEnqueueReadBuffer(queue_.get(), buffer, CL_TRUE, 0, after.size(), after.data(), 0, nullptr, nullptr),
+          "clEnqueueReadBuffer");
+  std::vector<std::string> wrong;
+  std::string name = "argument " + std::to_string(index);
+  for (size_t i = argument.bytes.size(); i < after.size(); ++i)
+    if (after[i] != guardPattern) {
+      wrong.push_back(name + " was written " + std::to_string(i - argument.bytes.size()) + " bytes behind its end");
+      break;
+    }
+  if (argument.constant && std::memcmp(after.data(), argument.bytes.data(), argument.bytes.size()) != 0)
+    wrong.push_back(name + " is an input and was written");
+  if (argument.check)
+    if (auto sentence = argument.check(after.data()))
+      wrong.push_back(name + ", " + *sentence);
+  return wrong;
+}
+
+std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
+  Kernel kernel = kernelOf(shape);
+  std::vector<Buffer> buffers;
+  for (const Argument &argument : launch.arguments())
+    buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument));
+  enqueue(kernel.get(), launch.range());
+  std::vector<std::string> wrong;
+  for (size_t i = 0; i < buffers.size(); ++i)
+    if (buffers[i])
+      for (std::string &sentence : judge(launch.arguments()[i], i, buffers[i].get()))
+        wrong.push_back(std::move(sentence));
+  return wrong;
+}
+
+} // namespace weft::exectest

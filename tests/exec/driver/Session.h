@@ -1,0 +1,58 @@
+// The OpenCL side of the execution tests: one device, its programs, and running a case on it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_EXEC_SESSION_H
+#define WEFT_TESTS_EXEC_SESSION_H
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CL/cl.h>
+
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+/// Owns a handle of the OpenCL API.
+template <class Handle, cl_int(CL_API_CALL *release)(Handle)> struct Releaser {
+  using pointer = Handle;
+  void operator()(Handle handle) const { release(handle); }
+};
+using Context = std::unique_ptr<cl_context, Releaser<cl_context, clReleaseContext>>;
+using Queue = std::unique_ptr<cl_command_queue, Releaser<cl_command_queue, clReleaseCommandQueue>>;
+using Program = std::unique_ptr<cl_program, Releaser<cl_program, clReleaseProgram>>;
+using Kernel = std::unique_ptr<cl_kernel, Releaser<cl_kernel, clReleaseKernel>>;
+using Buffer = std::unique_ptr<cl_mem, Releaser<cl_mem, clReleaseMemObject>>;
+
+/// The first device of the first platform in view, with an in-order queue. Failures of the API are thrown as
+/// std::runtime_error with the call's name, its code, and the build log where there is one.
+class Session {
+public:
+  Session();
+
+  /// Empty, or why the device can't run this launch.
+  std::string obstacle(const Shape &shape, const Range &range) const;
+  /// Builds (once per shape), launches, reads back. Returns one sentence per wrong argument.
+  std::vector<std::string> run(const Shape &shape, const Case &launch);
+
+private:
+  cl_program programOf(const Shape &shape);
+  Kernel kernelOf(const Shape &shape);
+  Buffer setArgument(cl_kernel kernel, cl_uint index, const Argument &argument);
+  void enqueue(cl_kernel kernel, const Range &range);
+  std::vector<std::string> judge(const Argument &argument, size_t index, cl_mem buffer);
+
+  cl_device_id device_ = nullptr;
+  Context context_;
+  Queue queue_;
+  std::map<std::string, Program> programs_;
+  size_t maxGroupItems_ = 0;
+  bool hasDouble_ = false;
+  bool hasSubGroups_ = false;
+  bool hasNonUniformGroups_ = false;
+};
+
+} // namespace weft::exectest
+
+#endif

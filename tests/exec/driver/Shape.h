@@ -1,0 +1,67 @@
+// A shape: one kernel file, the launches it is tried with, and what the host says of its arguments and results.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_EXEC_SHAPE_H
+#define WEFT_TESTS_EXEC_SHAPE_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "driver/Case.h"
+#include "driver/Range.h"
+
+namespace weft::exectest {
+
+struct Shape {
+  /// The kernel file without ".cl"; the kernel has the same name with '_' for '-'.
+  std::string name;
+  std::vector<Range> ranges;
+  /// Adds the arguments for one launch.
+  std::function<void(Case &)> describe;
+  /// Build options.
+  std::string options = {};
+  /// The device must report 64-bit floating point.
+  bool needsDouble = false;
+  /// The device must report sub-groups.
+  bool needsSubGroups = false;
+
+  std::string kernelName() const {
+    std::string kernel = name;
+    for (char &c : kernel)
+      if (c == '-')
+        c = '_';
+    return kernel;
+  }
+};
+
+using Shapes = std::vector<Shape>;
+
+inline constexpr const char *openClC30 = "-cl-std=CL3.0";
+
+// Each is defined in the file of shapes/ that has its name.
+Shapes barrierLoopShapes();
+Shapes barrierBranchShapes();
+Shapes barrierFunctionShapes();
+Shapes barrierValueShapes();
+Shapes localMemoryShapes();
+Shapes algorithmShapes();
+Shapes matrixShapes();
+Shapes workItemFunctionShapes();
+Shapes argumentShapes();
+Shapes controlFlowShapes();
+Shapes memoryShapes();
+Shapes vectorShapes();
+Shapes conversionShapes();
+Shapes integerBuiltinShapes();
+Shapes mathBuiltinShapes();
+Shapes commonBuiltinShapes();
+Shapes relationalBuiltinShapes();
+Shapes atomicShapes();
+Shapes undefinedValueShapes();
+
+/// All of the above.
+Shapes allShapes();
+
+} // namespace weft::exectest
+
+#endif

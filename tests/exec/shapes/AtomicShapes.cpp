@@ -1,0 +1,102 @@
+// Atomic functions on global and local memory, with results that do not depend on the order of work-items.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+using Ints = std::vector<int>;
+
+std::vector<Range> crowds() { return {line(64, 16), line(4096, 64), line(97, 97), line(30, 1), line(2000, 0)}; }
+
+uint32_t bitsOf(Ints::const_iterator begin, Ints::const_iterator end) {
+  return std::accumulate(begin, end, 0U, [](uint32_t bits, int value) { return bits | 1U << (value & 31); });
+}
+
+void describeGlobal(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), -999, 999);
+  int count = static_cast<int>(in.size());
+  int sum = std::accumulate(in.begin(), in.end(), 0);
+  auto [least, greatest] = std::minmax_element(in.begin(), in.end());
+  uint32_t parity = 0;
+  uint32_t greatestUnsigned = 0;
+  for (int value : in) {
+    parity ^= static_cast<uint32_t>(value);
+    greatestUnsigned = std::max(greatestUnsigned, static_cast<uint32_t>(value));
+  }
+  uint32_t bits = bitsOf(in.begin(), in.end());
+  c.in(in);
+  c.inOut(Ints{100, 100, 100, 100, 5000, -5000},
+          Ints{100 + sum, 100 - sum, 100 + count, 100 - count, *least, *greatest});
+  c.inOut(std::vector<uint32_t>{0xFFFFFFFF, 0, 0, 0}, std::vector<uint32_t>{~bits, bits, parity, greatestUnsigned});
+}
+
+void describeLocal(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), -999, 999);
+  size_t size = c.range().local[0];
+  Ints out;
+  for (size_t group = 0; group < c.range().groups(0); ++group) {
+    auto begin = in.cbegin() + static_cast<std::ptrdiff_t>(group * size);
+    auto end = begin + static_cast<std::ptrdiff_t>(size);
+    out.insert(out.end(), {std::accumulate(begin, end, 0), *std::min_element(begin, end), *std::max_element(begin, end),
+                           static_cast<int>(bitsOf(begin, end)), static_cast<int>(size)});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+/// Tickets are a permutation; the chain from `head` visits every work-item once: all `next` and the head are distinct.
+void describeExchanges(Case &c) {
+  auto count = static_cast<int>(c.items());
+  auto permutationFrom = [](int first) {
+    return [first](Ints found) {
+      Ints expected = counting<int>(found.size(), first);
+      std::sort(found.begin(), found.end());
+      return mismatch<int>(found, expected, {});
+    };
+  };
+  c.scratch<int>(Ints(c.items(), -7), permutationFrom(0));
+  c.scratch<int>(Ints{-1}, [count](const Ints &head) {
+    return head[0] >= 0 && head[0] < count ? std::nullopt : std::optional<std::string>("no work-item is the head");
+  });
+  // Someone has -1 behind it; one of 0 .. count - 1, the head, is nobody's next.
+  c.scratch<int>(Ints(c.items(), -7), [](Ints next) {
+    std::sort(next.begin(), next.end());
+    bool distinct = std::adjacent_find(next.begin(), next.end()) == next.end();
+    bool inRange = next.front() == -1 && next.back() < static_cast<int>(next.size());
+    return distinct && inRange ? std::nullopt : std::optional<std::string>("the chain misses work-items");
+  });
+  c.inOut(Ints{0, 10}, Ints{count, 10 + 2 * count});
+  c.inOut(std::vector<float>{0.0F}, std::vector<float>{4.0F});
+}
+
+void describeC11(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), 0, 999);
+  c.in(in);
+  c.inOut(Ints{1, -5, 4096}, Ints{1 + std::accumulate(in.begin(), in.end(), 0), *std::max_element(in.begin(), in.end()),
+                                  std::accumulate(in.begin(), in.end(), 4096, std::bit_or<>())});
+}
+
+} // namespace
+
+Shapes atomicShapes() {
+  return {
+      {.name = "global-atomics", .ranges = crowds(), .describe = describeGlobal},
+      {.name = "local-atomics",
+       .ranges = {line(64, 16), line(4096, 64), line(97, 97), line(30, 1), line(2048, 1024)},
+       .describe = describeLocal},
+      {.name = "atomic-exchanges", .ranges = crowds(), .describe = describeExchanges},
+      {.name = "atomic-functions-of-c11",
+       .ranges = {line(64, 64), line(97, 97)},
+       .describe = describeC11,
+       .options = openClC30},
+  };
+}
+
+} // namespace weft::exectest

@@ -1,0 +1,115 @@
+// Conversions between types (OpenCL C, section 6.4).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+/// The nearest value of T.
+template <class T> int64_t saturated(double value) {
+  using Limits = std::numeric_limits<T>;
+  return static_cast<int64_t>(
+      std::clamp(value, static_cast<double>(Limits::min()), static_cast<double>(Limits::max())));
+}
+
+template <class T> int64_t clamped(int64_t value) {
+  using Limits = std::numeric_limits<T>;
+  return std::clamp<int64_t>(value, Limits::min(), Limits::max());
+}
+
+void describeIntegers(Case &c) {
+  auto in = anyBits<int64_t>(c.items());
+  for (size_t i = 0; i < in.size(); ++i)
+    in[i] >>= i * 7 % 64; // of all magnitudes
+  std::vector<int64_t> out;
+  for (int64_t v : in)
+    out.insert(out.end(), {static_cast<int8_t>(v), clamped<uint8_t>(v), clamped<int8_t>(v), clamped<int16_t>(v),
+                           static_cast<uint16_t>(v), clamped<int32_t>(v), clamped<uint32_t>(v), std::max<int64_t>(v, 0),
+                           static_cast<int16_t>(v), clamped<int8_t>(clamped<uint32_t>(v))});
+  c.in(in);
+  c.out(out);
+}
+
+/// To the nearest, ties to even.
+double nearestEven(double value) {
+  double below = std::floor(value);
+  double rest = value - below;
+  bool up = rest > 0.5 || (rest == 0.5 && std::fmod(below, 2.0) != 0);
+  return up ? below + 1 : below;
+}
+
+void describeFloatToInteger(Case &c) {
+  auto in = wholeNumbers<float>(c.items(), -1000, 1000);
+  for (float &value : in)
+    value *= 0.5F; // many ties
+  std::vector<int32_t> out;
+  for (float real : in) {
+    auto v = static_cast<double>(real);
+    for (double whole : {nearestEven(v), std::trunc(v), std::ceil(v), std::floor(v), std::trunc(v)})
+      out.push_back(static_cast<int32_t>(whole));
+    out.push_back(static_cast<int32_t>(saturated<uint8_t>(std::trunc(v))));
+    out.push_back(static_cast<int32_t>(saturated<int8_t>(nearestEven(v))));
+    out.push_back(static_cast<int32_t>(saturated<int16_t>(std::ceil(static_cast<double>(real * 100.0F)))));
+    out.push_back(static_cast<int32_t>(saturated<int32_t>(static_cast<double>(real * 1e9F))));
+  }
+  c.in(in);
+  c.out(out);
+}
+
+/// The float next to `value` in the direction of `towards` unless `value` is one itself.
+float rounded(double value, double towards) {
+  auto nearest = static_cast<float>(value);
+  double error = static_cast<double>(nearest) - value;
+  bool wrongSide = towards > value ? error < 0 : error > 0;
+  return wrongSide ? std::nextafter(nearest, static_cast<float>(towards)) : nearest;
+}
+
+void describeIntegerToFloat(Case &c) {
+  auto in = anyBits<int32_t>(c.items());
+  std::vector<float> out;
+  for (int32_t v : in) {
+    const double far = 1e30;
+    double d = v;
+    out.insert(out.end(),
+               {static_cast<float>(v), rounded(d, d > 0 ? -far : far), rounded(d, far), rounded(d, -far),
+                static_cast<float>(static_cast<uint32_t>(v)), static_cast<float>(static_cast<int64_t>(v) * (1 << 20))});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+void describeVectors(Case &c) {
+  auto in = anyBits<uint8_t>(8 * c.items());
+  std::vector<float> reals;
+  std::vector<uint16_t> words;
+  std::vector<int8_t> bytes;
+  for (uint8_t value : in) {
+    double real = value * 1.5;
+    reals.push_back(static_cast<float>(real));
+    words.push_back(static_cast<uint16_t>(nearestEven(real)));
+    bytes.push_back(static_cast<int8_t>(saturated<int8_t>(std::trunc(real) - 200)));
+  }
+  c.in(in);
+  c.out(reals);
+  c.out(words);
+  c.out(bytes);
+}
+
+} // namespace
+
+Shapes conversionShapes() {
+  auto flat = flatLines();
+  return {
+      {.name = "integer-conversions", .ranges = flat, .describe = describeIntegers},
+      {.name = "float-to-integer-conversions", .ranges = flat, .describe = describeFloatToInteger},
+      {.name = "integer-to-float-conversions", .ranges = flat, .describe = describeIntegerToFloat},
+      {.name = "vector-conversions", .ranges = flat, .describe = describeVectors},
+  };
+}
+
+} // namespace weft::exectest

@@ -1,0 +1,49 @@
+// What exchanges within groups come to, written as operations on the whole input.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_EXEC_GROUP_REFERENCE_H
+#define WEFT_TESTS_EXEC_GROUP_REFERENCE_H
+
+#include <algorithm>
+#include <vector>
+
+#include "driver/Range.h"
+
+namespace weft::exectest {
+
+/// One-dimensional ranges: each group's values moved `by` places towards its front, those that fall out at the back.
+template <class T> std::vector<T> rotated(std::vector<T> values, const Range &range, size_t by) {
+  size_t size = range.local[0];
+  for (auto group = values.begin(); group != values.end(); group += static_cast<std::ptrdiff_t>(size))
+    std::rotate(group, group + static_cast<std::ptrdiff_t>(by % size), group + static_cast<std::ptrdiff_t>(size));
+  return values;
+}
+
+/// The same with another distance for each group.
+template <class T, class Distance>
+std::vector<T> rotatedBy(std::vector<T> values, const Range &range, Distance distanceOfGroup) {
+  size_t size = range.local[0];
+  for (size_t g = 0; g < range.groups(0); ++g) {
+    auto group = values.begin() + static_cast<std::ptrdiff_t>(g * size);
+    std::rotate(group, group + static_cast<std::ptrdiff_t>(distanceOfGroup(g) % size),
+                group + static_cast<std::ptrdiff_t>(size));
+  }
+  return values;
+}
+
+/// Each group back to front.
+template <class T> std::vector<T> reversed(std::vector<T> values, const Range &range) {
+  auto size = static_cast<std::ptrdiff_t>(range.local[0]);
+  for (auto group = values.begin(); group != values.end(); group += size)
+    std::reverse(group, group + size);
+  return values;
+}
+
+template <class T> std::vector<T> plus(std::vector<T> values, T addend) {
+  for (T &value : values)
+    value = static_cast<T>(value + addend);
+  return values;
+}
+
+} // namespace weft::exectest
+
+#endif

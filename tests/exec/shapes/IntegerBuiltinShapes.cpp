@@ -1,0 +1,156 @@
+// Integer functions (OpenCL C, section 6.15.3), the references in 128-bit arithmetic.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+template <class T> T saturated(Wide value) {
+  using Limits = std::numeric_limits<T>;
+  return static_cast<T>(std::clamp<Wide>(value, Limits::min(), Limits::max()));
+}
+
+template <class T> constexpr int widthOf = static_cast<int>(sizeof(T) * 8);
+
+/// Floor of half the sum.
+template <class T> T halved(Wide sum) { return static_cast<T>(sum >> 1); }
+template <class T> T highHalf(T a, T b) { return static_cast<T>(static_cast<Wide>(a) * b >> widthOf<T>); }
+template <class T> T distance(T a, T b) { return static_cast<T>(a > b ? Wide{a} - b : Wide{b} - a); }
+template <class T> T leadingZeros(T a) { return static_cast<T>(std::countl_zero(std::make_unsigned_t<T>(a))); }
+template <class T> T ones(T a) { return static_cast<T>(std::popcount(std::make_unsigned_t<T>(a))); }
+/// Left by the amount modulo the width.
+template <class T> T rotatedLeft(T a, T by) {
+  auto amount = static_cast<int>(static_cast<std::make_unsigned_t<T>>(by) % static_cast<unsigned>(widthOf<T>));
+  return static_cast<T>(std::rotl(std::make_unsigned_t<T>(a), amount));
+}
+
+/// Input with the extreme values among it.
+template <class T> std::vector<T> withExtremes(size_t count) {
+  using Limits = std::numeric_limits<T>;
+  auto values = anyBits<T>(count);
+  for (size_t i = 0; i < count; i += 5)
+    values[i] = std::array<T, 6>{Limits::min(), Limits::max(), 0, 1, static_cast<T>(-1), 3}[i / 5 % 6];
+  return values;
+}
+
+void describeInt(Case &c) {
+  auto in = withExtremes<int32_t>(3 * c.items());
+  std::vector<int32_t> out;
+  for (size_t i = 0; i < in.size(); i += 3) {
+    int32_t x = in[i];
+    int32_t y = in[i + 1];
+    Wide a = x;
+    Wide b = y;
+    Wide s = in[i + 2];
+    auto low32 = [](Wide value) { return static_cast<int32_t>(static_cast<uint32_t>(value)); };
+    int32_t product24 = low32(Wide{x >> 8} * (y >> 8));
+    out.insert(out.end(), {low32(a < 0 ? -a : a), distance(x, y), saturated<int32_t>(a + b), saturated<int32_t>(a - b),
+                           halved<int32_t>(a + b), halved<int32_t>(a + b + 1), leadingZeros(x), ones(x), highHalf(x, y),
+                           low32(highHalf(x, y) + s), saturated<int32_t>(a * b + s), rotatedLeft(x, y), std::max(x, y),
+                           std::min(x, y), low32(std::clamp(a, std::min(b, s), std::max(b, s))), product24,
+                           low32(product24 + s), leadingZeros(x & 0xFF)});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+void describeUchar(Case &c) {
+  auto in = withExtremes<uint8_t>(12 * c.items());
+  std::vector<uint8_t> out(48 * c.items());
+  for (size_t i = 0; i < c.items(); ++i)
+    for (size_t k = 0; k < 4; ++k) {
+      uint8_t x = in[12 * i + k];
+      uint8_t y = in[12 * i + 4 + k];
+      uint8_t z = in[12 * i + 8 + k];
+      const std::array<uint8_t, 12> row{distance(x, y),
+                                        saturated<uint8_t>(x + y),
+                                        saturated<uint8_t>(x - y),
+                                        halved<uint8_t>(x + y),
+                                        halved<uint8_t>(x + y + 1),
+                                        leadingZeros(x),
+                                        ones(x),
+                                        highHalf(x, y),
+                                        saturated<uint8_t>(x * y + z),
+                                        rotatedLeft(x, y),
+                                        std::max<uint8_t>(x, 100),
+                                        std::clamp<uint8_t>(x, 50, 200)};
+      for (size_t f = 0; f < row.size(); ++f)
+        out[48 * i + 4 * f + k] = row[f];
+    }
+  c.in(in);
+  c.out(out);
+}
+
+void describeLong(Case &c) {
+  auto in = withExtremes<int64_t>(3 * c.items());
+  for (size_t i = 1; i < in.size(); i += 6)
+    in[i] >>= 40; // small factors, so that not every product saturates
+  std::vector<int64_t> out;
+  for (size_t i = 0; i < in.size(); i += 3) {
+    int64_t x = in[i];
+    int64_t y = in[i + 1];
+    Wide a = x;
+    Wide b = y;
+    __extension__ auto product = static_cast<unsigned __int128>(static_cast<uint64_t>(x)) * static_cast<uint64_t>(y);
+    out.insert(out.end(), {static_cast<int64_t>(static_cast<uint64_t>(a < 0 ? -a : a)), saturated<int64_t>(a + b),
+                           saturated<int64_t>(a - b), leadingZeros(x), ones(x), highHalf(x, y),
+                           static_cast<int64_t>(product >> 64), saturated<int64_t>(a * b + in[i + 2]),
+                           rotatedLeft(x, y), halved<int64_t>(a + b)});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+void describeUpsampling(Case &c) {
+  auto bytes = anyBits<uint8_t>(c.items() + 1, 1);
+  auto words = anyBits<uint16_t>(c.items() + 1, 2);
+  auto in = anyBits<uint32_t>(c.items() + 1, 3);
+  std::vector<uint64_t> out;
+  for (size_t i = 0; i < c.items(); ++i) {
+    uint64_t joined = in[i] * 0x100000000U + in[i + 1];
+    out.insert(out.end(), {joined, words[i] * 0x10000U + words[i + 1], bytes[i] * 0x100U + bytes[i + 1], joined});
+  }
+  c.in(bytes);
+  c.in(words);
+  c.in(in);
+  c.out(out);
+}
+
+/// Divisors are never 0 in any width, and no quotient overflows: those cases are not defined.
+void describeDivision(Case &c) {
+  auto in = anyBits<int64_t>(2 * c.items());
+  std::vector<int64_t> out;
+  for (size_t i = 0; i < in.size(); i += 2) {
+    int64_t a = in[i];
+    int64_t &b = in[i + 1];
+    b = (b >> (i * 5 % 50) << 3 | 3) ^ (i % 4 == 0 ? -8 : 0); // odd, not -1 in its low byte
+    auto quotient = [&]<class T>(T) { return static_cast<int64_t>(static_cast<T>(a) / static_cast<T>(b)); };
+    auto remainder = [&]<class T>(T) { return static_cast<int64_t>(static_cast<T>(a) % static_cast<T>(b)); };
+    out.insert(out.end(), {quotient(int64_t{}), remainder(int64_t{}), quotient(uint64_t{}), quotient(int32_t{}),
+                           remainder(uint32_t{}), quotient(int16_t{}), remainder(int8_t{}), quotient(uint8_t{})});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+} // namespace
+
+Shapes integerBuiltinShapes() {
+  auto flat = flatLines();
+  return {
+      {.name = "integer-builtins-int", .ranges = flat, .describe = describeInt},
+      {.name = "integer-builtins-uchar", .ranges = flat, .describe = describeUchar},
+      {.name = "integer-builtins-long", .ranges = flat, .describe = describeLong},
+      {.name = "upsampling", .ranges = flat, .describe = describeUpsampling},
+      {.name = "integer-division", .ranges = flat, .describe = describeDivision},
+  };
+}
+
+} // namespace weft::exectest

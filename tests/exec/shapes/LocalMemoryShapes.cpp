@@ -1,0 +1,163 @@
+// Local memory: as arguments, as variables of the kernel, and copied by the group.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+#include "shapes/GroupReference.h"
+
+namespace weft::exectest {
+
+namespace {
+
+using Ints = std::vector<int>;
+using Locals = std::function<void(Case &, size_t groupItems)>;
+
+/// Parameters (in, out, then what `locals` adds); the result is a function of the range and the input.
+Shape tile(const char *name, std::function<Ints(const Range &, const Ints &in)> expected, Locals locals = nullptr,
+           int high = 9999) {
+  return {.name = name, .ranges = lines(), .describe = [=](Case &c) {
+            Ints in = wholeNumbers<int>(c.items(), 0, high);
+            c.in(in);
+            c.out(expected(c.range(), in));
+            if (locals)
+              locals(c, c.range().local[0]);
+          }};
+}
+
+void oneTile(Case &c, size_t items) { c.local(items * sizeof(int)); }
+
+Ints mirrored(const Range &range, const Ints &in) { return reversed(in, range); }
+
+/// The element of the group's work-item `local`.
+int ofGroup(const Range &range, const Ints &in, size_t i, size_t local) {
+  return in[i / range.local[0] * range.local[0] + local];
+}
+
+/// result(own place, value of the mirrored work-item).
+template <class Result> Ints byMirror(const Range &range, const Ints &in, Result result) {
+  Ints values = reversed(in, range);
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = result(i, values[i]);
+  return values;
+}
+
+Shapes argumentShapesOfLocalMemory() {
+  Shapes shapes;
+  shapes.push_back(tile(
+      "local-argument",
+      [](const Range &range, const Ints &in) {
+        Ints one = rotated(in, range, 1);
+        Ints two = rotated(in, range, 2);
+        for (size_t i = 0; i < in.size(); ++i)
+          one[i] -= two[i];
+        return one;
+      },
+      oneTile));
+  Shape several = tile(
+      "several-local-arguments", mirrored,
+      [](Case &c, size_t items) {
+        c.local(items);
+        c.local(items * 8);
+        c.local(items * 2);
+        c.local(items * 16);
+        c.local(items);
+      },
+      100);
+  several.needsDouble = true;
+  shapes.push_back(several);
+  shapes.push_back(tile(
+      "local-both",
+      [](const Range &range, const Ints &in) {
+        Ints next = rotated(in, range, 1);
+        return byMirror(range, in, [&](size_t i, int mirror) { return mirror * 2 - next[i]; });
+      },
+      oneTile));
+  shapes.push_back(tile(
+      "local-array-of-structs",
+      [](const Range &range, const Ints &in) {
+        return byMirror(range, in, [&](size_t i, int mirror) {
+          int l = static_cast<int>(range.local[0] - 1 - i % range.local[0]);
+          return mirror * 2 + l % 100 + l;
+        });
+      },
+      [](Case &c, size_t items) { c.local(items * 12); }));
+  shapes.push_back({.name = "local-bytes", .ranges = lines(), .describe = [](Case &c) {
+                      auto in = anyBits<uint8_t>(c.items());
+                      auto result = reversed(in, c.range());
+                      auto next = rotated(in, c.range(), 1);
+                      for (size_t i = 0; i < in.size(); ++i)
+                        result[i] = static_cast<uint8_t>(result[i] + next[i]);
+                      c.in(in);
+                      c.out(result);
+                      c.local(c.range().local[0]);
+                    }});
+  return shapes;
+}
+
+Shapes variableShapes() {
+  Shapes shapes;
+  shapes.push_back(tile("local-kernel-scope", [](const Range &range, const Ints &in) {
+    return byMirror(range, in, [&](size_t i, int mirror) { return mirror + ofGroup(range, in, i, 0) * 2; });
+  }));
+  Shape many = tile("local-variables-of-many-types", [](const Range &range, const Ints &in) {
+    return byMirror(range, in,
+                    [&](size_t i, int) { return 1 + 20 + 300 + 4000 + 130000 + 6 * ofGroup(range, in, i, 0); });
+  });
+  many.needsDouble = true;
+  shapes.push_back(many);
+  shapes.push_back(tile("local-struct", [](const Range &range, const Ints &in) {
+    return byMirror(range, in, [&](size_t i, int mirror) {
+      return mirror + ofGroup(range, in, i, 0) * 2 + ofGroup(range, in, i, range.local[0] - 1) * 4;
+    });
+  }));
+  shapes.push_back(tile("local-pointer-chosen-at-run-time", [](const Range &range, const Ints &in) {
+    return byMirror(range, in, [&](size_t i, int mirror) { return in[i] % 2 == 0 ? mirror : -mirror; });
+  }));
+  shapes.push_back(tile("local-memory-in-function", mirrored));
+  shapes.push_back(tile("local-memory-in-two-kernels", mirrored));
+  shapes.push_back({.name = "local-two-dimensional-array",
+                    .ranges = {plane({16, 16}, {16, 16}), plane({24, 16}, {8, 8}), plane({3, 9}, {3, 3})},
+                    .describe = [](Case &c) {
+                      Ints in = wholeNumbers<int>(c.items(), 0, 9999);
+                      size_t side = c.range().local[0];
+                      c.in(in);
+                      c.out(perItem<int>(c.range(), [&](const Item &item) {
+                        size_t x = item.group[0] * side + item.local[1];
+                        size_t y = item.group[1] * side + item.local[0];
+                        return in[y * c.range().global[0] + x];
+                      }));
+                    }});
+  return shapes;
+}
+
+Shapes copyShapes() {
+  Shapes shapes;
+  shapes.push_back(tile(
+      "async-copy", [](const Range &range, const Ints &in) { return plus(reversed(in, range), 1); },
+      [](Case &c, size_t items) {
+        oneTile(c, items);
+        oneTile(c, items);
+      }));
+  shapes.push_back({.name = "async-strided-copy", .ranges = lines(), .describe = [](Case &c) {
+                      Ints in = wholeNumbers<int>(c.items() * 3, 0, 9999);
+                      Ints before(c.items() * 2, -1);
+                      Ints after = before;
+                      for (size_t i = 0; i < c.items(); ++i)
+                        after[i * 2] = in[i * 3] + in[0];
+                      c.in(in);
+                      c.inOut(before, after);
+                      oneTile(c, c.range().local[0]);
+                      oneTile(c, c.range().local[0]);
+                    }});
+  return shapes;
+}
+
+} // namespace
+
+Shapes localMemoryShapes() {
+  Shapes shapes;
+  for (Shapes more : {argumentShapesOfLocalMemory(), variableShapes(), copyShapes()})
+    std::move(more.begin(), more.end(), std::back_inserter(shapes));
+  return shapes;
+}
+
+} // namespace weft::exectest

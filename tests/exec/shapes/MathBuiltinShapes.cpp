@@ -1,0 +1,257 @@
+// Math functions against the host's in double or long double, with the full profile's bounds (OpenCL C, section 7.4).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+using Floats = std::vector<float>;
+constexpr double pi = std::numbers::pi;
+
+/// A value that the kernel must hit within so many units in the last place.
+struct Target {
+  double value;
+  double ulps;
+};
+using Targets = std::vector<Target>;
+
+/// A buffer of T whose elements each have their own bound.
+template <class T> void outTargets(Case &c, const Targets &targets) {
+  c.scratch<T>(std::vector<T>(targets.size(), T(-77)), [targets](const std::vector<T> &found) {
+    std::optional<std::string> wrong;
+    for (size_t i = 0; i < targets.size() && !wrong; ++i)
+      if (!agrees(found[i], static_cast<T>(targets[i].value), {.ulps = targets[i].ulps}))
+        wrong = "index " + std::to_string(i) + ": expected " + shown(static_cast<T>(targets[i].value)) + ", got " +
+                shown(found[i]);
+    return wrong;
+  });
+}
+
+/// Parameters (in, out): `perValue` lists the targets for one input value.
+Shape unary(const char *name, double low, double high, Targets (*perValue)(double)) {
+  return {.name = name, .ranges = {line(1024, 64), line(97, 97), line(1000, 0)}, .describe = [=](Case &c) {
+            auto in = fractions<float>(c.items(), low, high);
+            Targets targets;
+            for (float x : in)
+              for (const Target &target : perValue(static_cast<double>(x)))
+                targets.push_back(target);
+            c.in(in);
+            outTargets<float>(c, targets);
+          }};
+}
+
+Targets trigonometric(double x) {
+  return {{std::sin(x), 4},      {std::cos(x), 4},  {std::tan(x), 5},  {std::atan(x), 5}, {std::sin(pi * x), 4},
+          {std::cos(pi * x), 4}, {std::sinh(x), 4}, {std::cosh(x), 4}, {std::tanh(x), 5}, {std::asinh(x), 4}};
+}
+
+Targets inverse(double x) {
+  return {{std::asin(x), 4},
+          {std::acos(x), 4},
+          {std::asin(x) / pi, 5},
+          {std::acos(x) / pi, 5},
+          {std::atan(x) / pi, 5},
+          {std::atanh(x), 5},
+          {std::atan2(x, static_cast<double>(0.3F)), 6},
+          {std::atan2(static_cast<double>(0.4F), x) / pi, 6}};
+}
+
+Targets exponential(double x) {
+  return {{std::exp(x), 3},   {std::exp2(x), 3}, {std::pow(10.0, x), 3}, {std::expm1(x), 3},
+          {std::log(x), 3},   {std::log2(x), 3}, {std::log10(x), 3},     {std::log1p(x), 2},
+          {std::acosh(x), 4}, {std::erf(x), 16}, {std::erfc(x), 16}};
+}
+
+void describePowers(Case &c) {
+  auto in = fractions<float>(2 * c.items(), 0.1, 9.9);
+  for (size_t i = 1; i < in.size(); i += 4)
+    in[i] = -in[i];
+  Targets targets;
+  for (size_t i = 0; i < in.size(); i += 2) {
+    auto x = static_cast<double>(in[i]);
+    auto y = static_cast<double>(in[i + 1]);
+    targets.insert(targets.end(), {{std::pow(x, y), 16},
+                                   {std::pow(x, y), 16},
+                                   {std::pow(x, std::trunc(y)), 16},
+                                   {std::cbrt(x), 16},
+                                   {std::sqrt(x), 3},
+                                   {1 / std::sqrt(x), 2},
+                                   {std::cbrt(y), 2},
+                                   {std::hypot(x, y), 4},
+                                   {x / y, 2.5},
+                                   {std::tgamma(x), 16},
+                                   {0.5, 4096}});
+  }
+  c.in(in);
+  outTargets<float>(c, targets);
+}
+
+Floats specialNumbers() {
+  using Limits = std::numeric_limits<float>;
+  return {0.0F,
+          -0.0F,
+          0.5F,
+          -0.5F,
+          1.5F,
+          2.5F,
+          -2.5F,
+          0.49999997F,
+          8388607.5F,
+          1e10F,
+          -1.0F,
+          3.0F,
+          -7.25F,
+          1e-30F,
+          2147483520.0F,
+          5.5F,
+          -3.5F,
+          0.1F,
+          1e-40F,
+          6.0F,
+          Limits::infinity(),
+          -Limits::infinity(),
+          Limits::quiet_NaN()};
+}
+
+/// Every special number with every other. Signs of zero are not compared: fmin and fmax may give either.
+void describeExact(Case &c) {
+  Floats numbers = specialNumbers();
+  Floats in;
+  Floats out;
+  for (size_t i = 0; i < c.items(); ++i) {
+    float x = numbers[i % numbers.size()];
+    float y = numbers[i / numbers.size() % numbers.size()];
+    in.insert(in.end(), {x, y});
+    out.insert(out.end(), {std::floor(x), std::ceil(x), std::trunc(x), std::rint(x), std::round(x), std::fabs(x),
+                           std::fmin(x, y), std::fmax(x, y), std::copysign(x, y), std::fmod(x, y), std::remainder(x, y),
+                           std::nextafter(x, y), std::fdim(x, y), std::fma(x, y, 1.0F)});
+  }
+  c.in(in);
+  c.out(out, {.ulps = 1e-9});
+}
+
+void describePointers(Case &c) {
+  auto in = fractions<float>(c.items(), 0.1, 99.0);
+  for (size_t i = 0; i < in.size(); i += 2)
+    in[i] = -in[i];
+  Targets targets;
+  std::vector<int> whole;
+  for (float x : in) {
+    float integral = 0;
+    float fraction = std::modf(x, &integral);
+    int exponent = 0;
+    float mantissa = std::frexp(x, &exponent);
+    int quotient = 0;
+    float rest = std::remquo(x, 1.5F, &quotient);
+    auto wide = static_cast<double>(x);
+    double fract = std::min(static_cast<double>(x - std::floor(x)), 0x1.fffffep-1);
+    targets.insert(targets.end(), {{fraction, 1e-9},
+                                   {integral, 1e-9},
+                                   {mantissa, 1e-9},
+                                   {rest, 1e-9},
+                                   {std::sin(wide), 4},
+                                   {std::cos(wide), 4},
+                                   {fract, 1e-9}});
+    int magnitude = static_cast<int>(std::nearbyint(std::abs(wide) / 1.5));
+    int lowBits = (x < 0 ? -(magnitude % 128) : magnitude % 128) & 7;
+    whole.insert(whole.end(), {exponent, lowBits, std::ilogb(x), static_cast<int>(std::ldexp(x, 5))});
+  }
+  c.in(in);
+  outTargets<float>(c, targets);
+  c.out(whole);
+  c.local(c.range().local[0] * sizeof(float));
+}
+
+void describeVectors(Case &c) {
+  auto in = fractions<float>(16 * c.items(), -3.0, 3.0);
+  Targets targets;
+  for (size_t i = 0; i < in.size(); i += 16) {
+    auto x = [&](size_t k) { return static_cast<double>(in[i + k]); };
+    for (size_t k = 0; k < 2; ++k)
+      targets.push_back({std::sin(x(k)), 4});
+    for (size_t k = 0; k < 3; ++k)
+      targets.push_back({std::exp(x(k)), 3});
+    for (size_t k = 0; k < 4; ++k)
+      targets.push_back({std::fmax(x(k), 0.5), 0});
+    for (size_t k = 0; k < 8; ++k)
+      targets.push_back({std::sqrt(std::abs(x(k))), 3});
+    for (size_t k = 0; k < 16; ++k)
+      targets.push_back({std::atan2(x(k), 2.0), 6});
+  }
+  c.in(in);
+  outTargets<float>(c, targets);
+}
+
+void describeDoubles(Case &c) {
+  auto in = fractions<double>(c.items(), 0.01, 30.0);
+  Targets targets;
+  for (double x : in)
+    targets.insert(targets.end(), {{std::sin(x), 5},
+                                   {std::cos(x), 5},
+                                   {std::tan(x), 6},
+                                   {std::exp(x), 4},
+                                   {std::log(x), 4},
+                                   {std::sqrt(x), 1},
+                                   {std::cbrt(x), 3},
+                                   {std::floor(x), 0},
+                                   {std::atan(x), 6},
+                                   {std::tanh(x), 6},
+                                   {std::pow(x, 1.5), 17},
+                                   {std::pow(2.0, x), 17},
+                                   {std::fma(x, x, -1.0), 0},
+                                   {std::rint(x), 0}});
+  c.in(in);
+  outTargets<double>(c, targets);
+}
+
+/// half_ functions: 8192 units; for native_ functions, whose precision is not defined, the same is asked.
+Targets native(double x) {
+  return {{std::sin(x), 8192},
+          {std::exp(x), 8192},
+          {std::log(x), 8192},
+          {std::sqrt(x), 8192},
+          {1 / x, 8192},
+          {std::cos(x), 8192},
+          {std::exp2(x), 8192},
+          {1 / std::sqrt(x), 8192},
+          {std::pow(x, 1.5), 8192},
+          {1 / std::sqrt(x), 8192}};
+}
+
+void describeDenormals(Case &c) {
+  Floats in(c.items());
+  Floats out;
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = std::ldexp(static_cast<float>(static_cast<int>(i) - 20), -149);
+    float x = in[i];
+    out.insert(out.end(), {x * 0.5F, x + x, std::fabs(x), std::fma(x, 2.0F, x), x - 1e-40F});
+  }
+  c.in(in);
+  c.out(out);
+}
+
+} // namespace
+
+Shapes mathBuiltinShapes() {
+  std::vector<Range> ranges{line(1024, 64), line(97, 97), line(1000, 0)};
+  return {
+      unary("math-trigonometric", -9.0, 9.0, trigonometric),
+      unary("math-inverse-trigonometric", -1.0, 1.0, inverse),
+      unary("math-exponential", 1.0, 8.0, exponential),
+      unary("math-native", 0.5, 3.0, native),
+      {.name = "math-powers", .ranges = ranges, .describe = describePowers},
+      {.name = "math-exact", .ranges = {line(1024, 64), line(529, 23), line(529, 0)}, .describe = describeExact},
+      {.name = "math-with-pointers", .ranges = {line(1024, 64), line(97, 97)}, .describe = describePointers},
+      {.name = "math-on-vectors", .ranges = ranges, .describe = describeVectors},
+      {.name = "math-on-doubles", .ranges = ranges, .describe = describeDoubles, .needsDouble = true},
+      {.name = "denormals", .ranges = ranges, .describe = describeDenormals},
+  };
+}
+
+} // namespace weft::exectest

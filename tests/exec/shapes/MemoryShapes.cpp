@@ -1,0 +1,153 @@
+// Constant memory, patterns of access, loads and stores of vectors.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+#include "shapes/GroupReference.h"
+
+namespace weft::exectest {
+
+namespace {
+
+/// Parameters (in, out): `expected` of one whole number from 0 to 999.
+Shape elementwise(const char *name, int (*expected)(int)) {
+  return {.name = name, .ranges = flatLines(), .describe = [=](Case &c) {
+            auto in = wholeNumbers<int>(c.items(), 0, 999);
+            c.in(in);
+            std::transform(in.begin(), in.end(), in.begin(), expected);
+            c.out(in);
+          }};
+}
+
+int fromTables(int value) {
+  const std::array<int, 5> table{1, 10, 100, 1000, 10000};
+  int scaled = table[static_cast<size_t>(value % 5)] * (value % 2 == 0 ? 2 : 4) + (value % 2 == 0 ? 3 : 5);
+  return scaled + 7 + (value % 2 == 0 ? 3 : 7) + "weft"[value % 5];
+}
+
+int fromKernelTables(int value) {
+  const std::array<int, 8> primes{2, 3, 5, 7, 11, 13, 17, 19};
+  return primes[static_cast<size_t>(value % 8)] + (value % 4 + 1) * 1000;
+}
+
+int fromChosenTable(int value) {
+  int count = value % 5;
+  return count * (count + 1) / 2 * (value % 2 == 0 ? 1 : 100);
+}
+
+/// Row r of the transposed matrix is column r of y * value + x.
+int fromMatrix(int value) {
+  int r = value & 3;
+  return r * 1111 + value * (0 + 10 + 200 + 3000);
+}
+
+Shapes accessShapes() {
+  Shapes shapes;
+  shapes.push_back({.name = "bytes-and-shorts", .ranges = flatLines(), .describe = [](Case &c) {
+                      auto in = anyBits<int>(c.items());
+                      c.in(in);
+                      std::vector<uint8_t> bytes(in.size());
+                      std::vector<int16_t> shorts(in.size());
+                      for (size_t i = 0; i < in.size(); ++i) {
+                        bytes[i] = static_cast<uint8_t>(in[i]);
+                        shorts[i] = static_cast<int16_t>(-static_cast<int64_t>(in[i]));
+                      }
+                      c.out(bytes);
+                      c.out(shorts);
+                    }});
+  shapes.push_back({.name = "strided-and-gathered", .ranges = flatLines(), .describe = [](Case &c) {
+                      size_t count = c.items();
+                      auto in = wholeNumbers<int>(3 * count, 0, 999);
+                      auto places = counting<uint32_t>(count);
+                      std::shuffle(places.begin(), places.end(), std::mt19937(3));
+                      c.in(in);
+                      c.in(places);
+                      std::vector<int> strided(count);
+                      for (size_t i = 0; i < count; ++i)
+                        strided[i] = in[3 * i + 1] - in[3 * i];
+                      c.out(strided);
+                      c.out(std::vector<int>(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(count)));
+                    }});
+  shapes.push_back({.name = "reversed-access", .ranges = flatLines(), .describe = [](Case &c) {
+                      auto in = wholeNumbers<int16_t>(c.items(), 0, 999);
+                      c.in(in);
+                      std::reverse(in.begin(), in.end());
+                      c.out(plus<int16_t>(in, 1));
+                    }});
+  shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
+                      std::vector<int> coefficients{3, -2, 0, 7};
+                      auto in = wholeNumbers<int>(c.items(), -99, 99);
+                      c.in(coefficients);
+                      c.value(4);
+                      c.in(in);
+                      for (int &x : in)
+                        x = 3 * x * x * x - 2 * x * x + 7;
+                      c.out(in);
+                    }});
+  shapes.push_back({.name = "load-after-store", .ranges = flatLines(), .describe = [](Case &c) {
+                      auto data = wholeNumbers<int>(c.items(), 0, 999);
+                      auto after = data;
+                      for (int &value : after)
+                        value = value * 2 + 4;
+                      c.inOut(data, after);
+                      c.in(std::vector<int>{0});
+                    }});
+  return shapes;
+}
+
+Shapes vectorAccessShapes() {
+  Shapes shapes;
+  shapes.push_back({.name = "vload-vstore", .ranges = flatLines(), .describe = [](Case &c) {
+                      auto in = anyBits<int16_t>(33 * c.items());
+                      c.in(in);
+                      for (size_t i = 0; i < in.size(); i += 33)
+                        in[i] = 5;
+                      c.out(in);
+                    }});
+  // Own array: the input's first three numbers, then 4, 5, 6 times the own number.
+  shapes.push_back({.name = "vload-vstore-local-private-constant", .ranges = lines(), .describe = [](Case &c) {
+                      auto in = wholeNumbers<float>(c.items(), 0, 999);
+                      auto mirror = reversed(in, c.range());
+                      c.in(in);
+                      c.out(perItem<float>(c.range(), [&](const Item &item) {
+                        return mirror[item.linear] * (5 + 6) + in[1] + in[item.linear] * 4;
+                      }));
+                      c.local(c.range().local[0] * 2 * sizeof(float));
+                    }});
+  shapes.push_back({.name = "half-storage", .ranges = {line(65536, 64), line(1024, 0)}, .describe = [](Case &c) {
+                      auto halves = counting<uint16_t>(c.items());
+                      std::vector<float> wide(c.items());
+                      std::vector<float> source(c.items());
+                      std::vector<uint16_t> narrow(c.items());
+                      for (size_t i = 0; i < c.items(); ++i) {
+                        wide[i] = static_cast<float>(std::bit_cast<_Float16>(halves[i]));
+                        source[i] = std::ldexp(static_cast<float>(i * 3 + 1), static_cast<int>(i % 40) - 36);
+                        narrow[i] = std::bit_cast<uint16_t>(static_cast<_Float16>(source[i]));
+                      }
+                      c.in(halves);
+                      c.out(wide);
+                      c.out(narrow);
+                      c.in(source);
+                    }});
+  return shapes;
+}
+
+} // namespace
+
+Shapes memoryShapes() {
+  Shapes shapes{
+      elementwise("program-scope-constants", fromTables),
+      elementwise("kernel-scope-constants", fromKernelTables),
+      elementwise("constant-pointer-in-function", fromChosenTable),
+      elementwise("two-dimensional-private-array", fromMatrix),
+      elementwise("volatile-and-restrict", [](int value) { return value * 5 + 1; }),
+  };
+  for (Shapes more : {accessShapes(), vectorAccessShapes()})
+    std::move(more.begin(), more.end(), std::back_inserter(shapes));
+  return shapes;
+}
+
+} // namespace weft::exectest
