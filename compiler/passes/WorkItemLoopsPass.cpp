@@ -25,11 +25,13 @@ namespace {
 /// Leaves the variables alone in the entry block; everything else moves to a block of its own.
 void isolateEntry(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
-  auto place = entry.getFirstNonPHIOrDbgOrAlloca();
-  for (Instruction &instruction : make_early_inc_range(instructions(kernel)))
+  SmallVector<Instruction *> variables;
+  for (Instruction &instruction : instructions(kernel))
     if (isa<AllocaInst>(instruction))
-      instruction.moveBefore(entry, place);
-  entry.splitBasicBlock(place, "body");
+      variables.push_back(&instruction);
+  for (Instruction *variable : variables)
+    variable->moveBefore(entry, entry.begin());
+  entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
 }
 
 /// Whether `instruction` gives one value for the whole group, from operands that the entry block has.
