@@ -1,0 +1,346 @@
+// Every entry point with every handle it takes: NULL, foreign, of another kind, and released.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <functional>
+#include <string>
+
+#include "support/ApiTest.h"
+
+namespace weft::test {
+namespace {
+
+/// What the calls under test need besides the handle that is wrong.
+struct Surroundings {
+  cl_context context;
+  cl_command_queue queue;
+  cl_mem buffer;
+  cl_event event;
+};
+
+/// A call with one wrong handle, and the code that it must return.
+struct Case {
+  const char *function;
+  const char *handle; ///< which of its handles
+  cl_int expected;
+  std::function<cl_int(const cl_icd_dispatch &cl, const Surroundings &at, void *handle)> call;
+};
+
+/// As a case's handle has it.
+struct AnyHandle {
+  void *value;
+  template <typename T>
+    requires std::is_pointer_v<T>
+  operator T() const {
+    return static_cast<T>(value);
+  }
+};
+
+const size_t origin[3] = {0, 0, 0}, region[3] = {1, 1, 1};
+const size_t one = 1;
+char bytes[64];
+
+template <typename Call> cl_int codeOf(Call call) {
+  cl_int error = 1;
+  const auto made = call(&error);
+  EXPECT_EQ(nullptr, made);
+  return error;
+}
+
+#define WEFT_CALL(...)                                                                                                 \
+  [](const cl_icd_dispatch &cl, const Surroundings &at, void *raw) -> cl_int {                                         \
+    static_cast<void>(at);                                                                                             \
+    const AnyHandle h{raw};                                                                                            \
+    return __VA_ARGS__;                                                                                                \
+  }
+#define WEFT_MAKE(...) WEFT_CALL(codeOf([&](cl_int *e) { return __VA_ARGS__; }))
+
+const Case cases[] = {
+    // Platform and device
+    {"clGetPlatformInfo", "platform", CL_INVALID_PLATFORM,
+     WEFT_CALL(cl.clGetPlatformInfo(h, CL_PLATFORM_NAME, 0, nullptr, nullptr))},
+    {"clGetDeviceIDs", "platform", CL_INVALID_PLATFORM, WEFT_CALL([&] {
+       cl_uint n;
+       return cl.clGetDeviceIDs(h, CL_DEVICE_TYPE_ALL, 0, nullptr, &n);
+     }())},
+    {"clUnloadPlatformCompiler", "platform", CL_INVALID_PLATFORM, WEFT_CALL(cl.clUnloadPlatformCompiler(h))},
+    {"clGetDeviceInfo", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clGetDeviceInfo(h, CL_DEVICE_NAME, 0, nullptr, nullptr))},
+    {"clRetainDevice", "device", CL_INVALID_DEVICE, WEFT_CALL(cl.clRetainDevice(h))},
+    {"clReleaseDevice", "device", CL_INVALID_DEVICE, WEFT_CALL(cl.clReleaseDevice(h))},
+    {"clCreateSubDevices", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clCreateSubDevices(h, nullptr, 0, nullptr, nullptr))},
+    {"clGetHostTimer", "device", CL_INVALID_DEVICE, WEFT_CALL([&] {
+       cl_ulong t;
+       return cl.clGetHostTimer(h, &t);
+     }())},
+    {"clGetDeviceAndHostTimer", "device", CL_INVALID_DEVICE, WEFT_CALL([&] {
+       cl_ulong t, u;
+       return cl.clGetDeviceAndHostTimer(h, &t, &u);
+     }())},
+    // Context and queue
+    {"clRetainContext", "context", CL_INVALID_CONTEXT, WEFT_CALL(cl.clRetainContext(h))},
+    {"clReleaseContext", "context", CL_INVALID_CONTEXT, WEFT_CALL(cl.clReleaseContext(h))},
+    {"clGetContextInfo", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(cl.clGetContextInfo(h, CL_CONTEXT_NUM_DEVICES, 0, nullptr, nullptr))},
+    {"clSetContextDestructorCallback", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(cl.clSetContextDestructorCallback(
+         h, [](cl_context, void *) {}, nullptr))},
+    {"clCreateCommandQueue", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateCommandQueue(h, device(), 0, e))},
+    {"clCreateCommandQueueWithProperties", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateCommandQueueWithProperties(h, device(), nullptr, e))},
+    {"clSetDefaultDeviceCommandQueue", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(h, device(), at.queue))},
+    {"clRetainCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clRetainCommandQueue(h))},
+    {"clReleaseCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clReleaseCommandQueue(h))},
+    {"clGetCommandQueueInfo", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clGetCommandQueueInfo(h, CL_QUEUE_CONTEXT, 0, nullptr, nullptr))},
+    {"clSetCommandQueueProperty", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clSetCommandQueueProperty(h, 0, CL_TRUE, nullptr))},
+    {"clFlush", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clFlush(h))},
+    {"clFinish", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clFinish(h))},
+    // Buffers
+    {"clCreateBuffer", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateBuffer(h, 0, 16, nullptr, e))},
+    {"clCreateBufferWithProperties", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateBufferWithProperties(h, nullptr, 0, 16, nullptr, e))},
+    {"clCreateSubBuffer", "buffer", CL_INVALID_MEM_OBJECT, WEFT_MAKE([&] {
+       cl_buffer_region r{0, 1};
+       return cl.clCreateSubBuffer(h, 0, CL_BUFFER_CREATE_TYPE_REGION, &r, e);
+     }())},
+    {"clRetainMemObject", "memory", CL_INVALID_MEM_OBJECT, WEFT_CALL(cl.clRetainMemObject(h))},
+    {"clReleaseMemObject", "memory", CL_INVALID_MEM_OBJECT, WEFT_CALL(cl.clReleaseMemObject(h))},
+    {"clGetMemObjectInfo", "memory", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clGetMemObjectInfo(h, CL_MEM_SIZE, 0, nullptr, nullptr))},
+    {"clSetMemObjectDestructorCallback", "memory", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clSetMemObjectDestructorCallback(
+         h, [](cl_mem, void *) {}, nullptr))},
+    {"clEnqueueReadBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueReadBuffer(h, at.buffer, CL_TRUE, 0, 1, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueReadBuffer", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueReadBuffer(at.queue, h, CL_TRUE, 0, 1, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueWriteBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueWriteBuffer(h, at.buffer, CL_TRUE, 0, 1, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueWriteBuffer", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueWriteBuffer(at.queue, h, CL_TRUE, 0, 1, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueCopyBuffer(h, at.buffer, at.buffer, 0, 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBuffer", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyBuffer(at.queue, h, at.buffer, 0, 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBuffer", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyBuffer(at.queue, at.buffer, h, 0, 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueFillBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueFillBuffer(h, at.buffer, bytes, 1, 0, 1, 0, nullptr, nullptr))},
+    {"clEnqueueFillBuffer", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueFillBuffer(at.queue, h, bytes, 1, 0, 1, 0, nullptr, nullptr))},
+    {"clEnqueueReadBufferRect", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueReadBufferRect(h, at.buffer, CL_TRUE, origin, origin, region, 0, 0, 0, 0, bytes, 0, nullptr,
+                                          nullptr))},
+    {"clEnqueueReadBufferRect", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueReadBufferRect(at.queue, h, CL_TRUE, origin, origin, region, 0, 0, 0, 0, bytes, 0, nullptr,
+                                          nullptr))},
+    {"clEnqueueWriteBufferRect", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueWriteBufferRect(h, at.buffer, CL_TRUE, origin, origin, region, 0, 0, 0, 0, bytes, 0, nullptr,
+                                           nullptr))},
+    {"clEnqueueWriteBufferRect", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueWriteBufferRect(at.queue, h, CL_TRUE, origin, origin, region, 0, 0, 0, 0, bytes, 0, nullptr,
+                                           nullptr))},
+    {"clEnqueueCopyBufferRect", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(
+         cl.clEnqueueCopyBufferRect(h, at.buffer, at.buffer, origin, origin, region, 0, 0, 0, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBufferRect", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(
+         cl.clEnqueueCopyBufferRect(at.queue, h, at.buffer, origin, origin, region, 0, 0, 0, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBufferRect", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(
+         cl.clEnqueueCopyBufferRect(at.queue, at.buffer, h, origin, origin, region, 0, 0, 0, 0, 0, nullptr, nullptr))},
+    {"clEnqueueMapBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_MAKE(cl.clEnqueueMapBuffer(h, at.buffer, CL_TRUE, CL_MAP_READ, 0, 1, 0, nullptr, nullptr, e))},
+    {"clEnqueueMapBuffer", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_MAKE(cl.clEnqueueMapBuffer(at.queue, h, CL_TRUE, CL_MAP_READ, 0, 1, 0, nullptr, nullptr, e))},
+    {"clEnqueueUnmapMemObject", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueUnmapMemObject(h, at.buffer, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueUnmapMemObject", "memory", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueUnmapMemObject(at.queue, h, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueMigrateMemObjects", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueMigrateMemObjects(h, 1, &at.buffer, 0, 0, nullptr, nullptr))},
+    // Programs and kernels
+    {"clCreateProgramWithSource", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
+       const char *s = "";
+       return cl.clCreateProgramWithSource(h, 1, &s, nullptr, e);
+     }())},
+    {"clCreateProgramWithBinary", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
+       const unsigned char b = 0, *p = &b;
+       const cl_device_id d = device();
+       return cl.clCreateProgramWithBinary(h, 1, &d, &one, &p, nullptr, e);
+     }())},
+    {"clCreateProgramWithBuiltInKernels", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
+       const cl_device_id d = device();
+       return cl.clCreateProgramWithBuiltInKernels(h, 1, &d, "x", e);
+     }())},
+    {"clCreateProgramWithIL", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateProgramWithIL(h, bytes, 4, e))},
+    {"clLinkProgram", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
+       const cl_program p = nullptr;
+       return cl.clLinkProgram(h, 0, nullptr, "", 1, &p, nullptr, nullptr, e);
+     }())},
+    {"clRetainProgram", "program", CL_INVALID_PROGRAM, WEFT_CALL(cl.clRetainProgram(h))},
+    {"clReleaseProgram", "program", CL_INVALID_PROGRAM, WEFT_CALL(cl.clReleaseProgram(h))},
+    {"clBuildProgram", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clBuildProgram(h, 0, nullptr, "", nullptr, nullptr))},
+    {"clCompileProgram", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clCompileProgram(h, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr))},
+    {"clGetProgramInfo", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clGetProgramInfo(h, CL_PROGRAM_SOURCE, 0, nullptr, nullptr))},
+    {"clGetProgramBuildInfo", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clGetProgramBuildInfo(h, device(), CL_PROGRAM_BUILD_LOG, 0, nullptr, nullptr))},
+    {"clSetProgramReleaseCallback", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clSetProgramReleaseCallback(
+         h, [](cl_program, void *) {}, nullptr))},
+    {"clSetProgramSpecializationConstant", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clSetProgramSpecializationConstant(h, 0, 4, bytes))},
+    {"clCreateKernel", "program", CL_INVALID_PROGRAM, WEFT_MAKE(cl.clCreateKernel(h, "x", e))},
+    {"clCreateKernelsInProgram", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(cl.clCreateKernelsInProgram(h, 0, nullptr, nullptr))},
+    {"clRetainKernel", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clRetainKernel(h))},
+    {"clReleaseKernel", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clReleaseKernel(h))},
+    {"clCloneKernel", "kernel", CL_INVALID_KERNEL, WEFT_MAKE(cl.clCloneKernel(h, e))},
+    {"clSetKernelArg", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clSetKernelArg(h, 0, 4, bytes))},
+    {"clSetKernelArgSVMPointer", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clSetKernelArgSVMPointer(h, 0, bytes))},
+    {"clSetKernelExecInfo", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clSetKernelExecInfo(h, CL_KERNEL_EXEC_INFO_SVM_PTRS, 8, bytes))},
+    {"clGetKernelInfo", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clGetKernelInfo(h, CL_KERNEL_NUM_ARGS, 0, nullptr, nullptr))},
+    {"clGetKernelArgInfo", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clGetKernelArgInfo(h, 0, CL_KERNEL_ARG_NAME, 0, nullptr, nullptr))},
+    {"clGetKernelWorkGroupInfo", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clGetKernelWorkGroupInfo(h, device(), CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr))},
+    {"clGetKernelSubGroupInfo", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clGetKernelSubGroupInfo(h, device(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueNDRangeKernel", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueNDRangeKernel(h, nullptr, 1, nullptr, &one, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueNDRangeKernel", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clEnqueueNDRangeKernel(at.queue, h, 1, nullptr, &one, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueTask", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clEnqueueTask(at.queue, h, 0, nullptr, nullptr))},
+    {"clEnqueueNativeKernel", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueNativeKernel(
+         h, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr))},
+    // Events
+    {"clCreateUserEvent", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateUserEvent(h, e))},
+    {"clSetUserEventStatus", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clSetUserEventStatus(h, CL_COMPLETE))},
+    {"clRetainEvent", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clRetainEvent(h))},
+    {"clReleaseEvent", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clReleaseEvent(h))},
+    {"clGetEventInfo", "event", CL_INVALID_EVENT,
+     WEFT_CALL(cl.clGetEventInfo(h, CL_EVENT_CONTEXT, 0, nullptr, nullptr))},
+    {"clGetEventProfilingInfo", "event", CL_INVALID_EVENT,
+     WEFT_CALL(cl.clGetEventProfilingInfo(h, CL_PROFILING_COMMAND_END, 0, nullptr, nullptr))},
+    {"clSetEventCallback", "event", CL_INVALID_EVENT,
+     WEFT_CALL(cl.clSetEventCallback(
+         h, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
+    {"clEnqueueMarkerWithWaitList", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueMarkerWithWaitList(h, 0, nullptr, nullptr))},
+    {"clEnqueueBarrierWithWaitList", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueBarrierWithWaitList(h, 0, nullptr, nullptr))},
+    {"clEnqueueMarker", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL([&] {
+       cl_event event;
+       return cl.clEnqueueMarker(h, &event);
+     }())},
+    {"clEnqueueBarrier", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clEnqueueBarrier(h))},
+    {"clEnqueueWaitForEvents", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueWaitForEvents(h, 1, &at.event))},
+    // Chapters that the device does not offer
+    {"clCreateImage", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateImage(h, 0, nullptr, nullptr, nullptr, e))},
+    {"clGetSupportedImageFormats", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(cl.clGetSupportedImageFormats(h, 0, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, nullptr))},
+    {"clGetImageInfo", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clGetImageInfo(h, CL_IMAGE_WIDTH, 0, nullptr, nullptr))},
+    {"clEnqueueReadImage", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueReadImage(h, at.buffer, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueReadImage", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueReadImage(at.queue, h, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
+    {"clCreateSamplerWithProperties", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateSamplerWithProperties(h, nullptr, e))},
+    {"clRetainSampler", "sampler", CL_INVALID_SAMPLER, WEFT_CALL(cl.clRetainSampler(h))},
+    {"clReleaseSampler", "sampler", CL_INVALID_SAMPLER, WEFT_CALL(cl.clReleaseSampler(h))},
+    {"clGetSamplerInfo", "sampler", CL_INVALID_SAMPLER,
+     WEFT_CALL(cl.clGetSamplerInfo(h, CL_SAMPLER_CONTEXT, 0, nullptr, nullptr))},
+    {"clCreatePipe", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreatePipe(h, 0, 4, 4, nullptr, e))},
+    {"clGetPipeInfo", "pipe", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clGetPipeInfo(h, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr))},
+    {"clEnqueueSVMFree", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueSVMFree(h, 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueSVMMemcpy", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueSVMMemcpy(h, CL_TRUE, bytes, bytes + 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueSVMMap", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueSVMMap(h, CL_TRUE, CL_MAP_READ, bytes, 1, 0, nullptr, nullptr))},
+};
+
+class InvalidHandle : public ProgramTest {
+protected:
+  const Handle<cl_mem> buffer = makeBuffer(64);
+  const Handle<cl_event> event = makeUserEvent();
+  const Surroundings at{context, queue, buffer.get(), event.get()};
+
+  void check(const Case &one, void *handle) {
+    SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);
+    EXPECT_EQ(one.expected, one.call(cl, at, handle));
+  }
+  /// An object that is alive, but not of the kind that the code speaks of.
+  void *otherKind(cl_int expected) const {
+    return expected == CL_INVALID_CONTEXT ? static_cast<void *>(queue) : static_cast<void *>(context);
+  }
+  /// An object of the right kind that is no more. NULL where objects of that kind cannot be released.
+  void *released(cl_int expected) {
+    switch (expected) {
+    case CL_INVALID_CONTEXT:
+      return gone(makeContext());
+    case CL_INVALID_COMMAND_QUEUE:
+      return gone(makeQueue(0));
+    case CL_INVALID_MEM_OBJECT:
+      return gone(makeBuffer(16));
+    case CL_INVALID_EVENT:
+      return gone(makeUserEvent());
+    case CL_INVALID_PROGRAM:
+      return gone(makeProgram("kernel void x() {}"));
+    case CL_INVALID_KERNEL:
+      return gone(buildKernel("kernel void x() {}", "x"));
+    default:
+      return nullptr;
+    }
+  }
+  template <typename T> static T gone(Handle<T> handle) {
+    const T raw = handle.get();
+    handle.reset();
+    return raw;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Api, InvalidHandle, ::testing::Values(Route::loader, Route::direct), routeName);
+
+TEST_P(InvalidHandle, Null) {
+  for (const Case &one : cases)
+    check(one, nullptr);
+}
+
+TEST_P(InvalidHandle, OfAnotherPlatform) {
+  for (const Case &one : cases)
+    check(one, foreignObject());
+}
+
+TEST_P(InvalidHandle, OfAnotherKind) {
+  for (const Case &one : cases)
+    check(one, otherKind(one.expected));
+}
+
+TEST_P(InvalidHandle, Released) {
+  for (const Case &one : cases)
+    if (void *handle = released(one.expected))
+      check(one, handle);
+}
+
+// A loader could not find the dispatch table at these addresses, so they are tried directly.
+TEST_P(InvalidHandle, Garbage) {
+  if (GetParam() == Route::loader)
+    GTEST_SKIP() << "a loader reads the object before any platform can check it";
+  for (const Case &one : cases)
+    for (uintptr_t address : {uintptr_t{1}, uintptr_t{0x1000}, ~uintptr_t{0}, reinterpret_cast<uintptr_t>(context) + 8})
+      check(one, reinterpret_cast<void *>(address));
+}
+
+} // namespace
+} // namespace weft::test

@@ -1,0 +1,260 @@
+// Tests of launching kernels.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+
+#include "support/ApiTest.h"
+
+namespace weft::test {
+namespace {
+
+// Each work-item notes where it is, at its place in the whole range.
+constexpr const char *source = R"(
+kernel void where(global uint *out) {
+  size_t linear = 0;
+  for (int d = 2; d >= 0; --d)
+    linear = linear * get_global_size(d) + get_global_id(d) - get_global_offset(d);
+  global uint *mine = out + 6 * linear;
+  for (int d = 0; d < 3; ++d) {
+    mine[d] = get_global_id(d);
+    mine[3 + d] = get_local_size(d);
+  }
+}
+kernel __attribute__((reqd_work_group_size(4, 2, 1))) void fixed(global uint *out) { out[get_global_id(0)] = 1; }
+kernel void shares(global uint *out, local uint *tile) {
+  tile[get_local_id(0)] = get_global_id(0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = tile[get_local_size(0) - 1 - get_local_id(0)];
+}
+kernel void counts(volatile global uint *out) { atomic_inc(out); }
+)";
+
+class NDRangeTest : public ProgramTest {
+protected:
+  const Handle<cl_program> program = buildProgram(source, "-cl-std=CL3.0");
+  const Handle<cl_mem> buffer_ = makeBuffer(1 << 20);
+  const cl_mem buffer = buffer_.get();
+
+  Handle<cl_kernel> prepared(const char *name, cl_program of = nullptr) {
+    auto kernel = makeKernel(of ? of : program.get(), name);
+    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof buffer, &buffer));
+    return kernel;
+  }
+  const Handle<cl_kernel> where_ = prepared("where");
+  const cl_kernel where = where_.get();
+
+  cl_int launch(cl_kernel kernel, std::vector<size_t> global, std::vector<size_t> local = {},
+                std::vector<size_t> offset = {}) {
+    return cl.clEnqueueNDRangeKernel(queue, kernel, static_cast<cl_uint>(global.size()),
+                                     offset.empty() ? nullptr : offset.data(), global.data(),
+                                     local.empty() ? nullptr : local.data(), 0, nullptr, nullptr);
+  }
+
+  using Triple = std::array<size_t, 3>;
+  /// Launches "where" and checks each work-item's report.
+  void checkRange(std::vector<size_t> global, std::vector<size_t> local, std::vector<size_t> offset) {
+    ASSERT_EQ(CL_SUCCESS, launch(where, global, local, offset));
+    Triple size{1, 1, 1}, start{0, 0, 0}, group{1, 1, 1};
+    std::copy(global.begin(), global.end(), size.begin());
+    std::copy(offset.begin(), offset.end(), start.begin());
+    std::copy(local.begin(), local.end(), group.begin());
+    const size_t items = size[0] * size[1] * size[2];
+    const auto found = contents<cl_uint>(buffer, 6 * items);
+    for (size_t i = 0; i < items; ++i) {
+      const Triple at{i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
+      for (size_t d = 0; d < 3; ++d) {
+        ASSERT_EQ(at[d] + start[d], found[6 * i + d]) << "work-item " << i << ", dimension " << d;
+        if (!local.empty()) // the last group of a dimension may be smaller
+          ASSERT_EQ(std::min(group[d], size[d] - at[d] / group[d] * group[d]), found[6 * i + 3 + d])
+              << "work-item " << i << ", dimension " << d;
+      }
+    }
+  }
+  size_t maxGroup() const { return info<size_t>(cl.clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_GROUP_SIZE); }
+};
+WEFT_API_SUITE(clEnqueueNDRangeKernel, NDRangeTest);
+
+TEST_P(clEnqueueNDRangeKernel, OneDimension) { checkRange({64}, {16}, {}); }
+TEST_P(clEnqueueNDRangeKernel, TwoDimensions) { checkRange({12, 10}, {4, 5}, {}); }
+TEST_P(clEnqueueNDRangeKernel, ThreeDimensions) { checkRange({4, 6, 5}, {2, 3, 5}, {}); }
+TEST_P(clEnqueueNDRangeKernel, WithAnOffset) { checkRange({8, 4, 2}, {4, 2, 1}, {100, 20, 3}); }
+TEST_P(clEnqueueNDRangeKernel, WithoutALocalSize) {
+  checkRange({1000}, {}, {});
+  checkRange({31, 17}, {}, {5, 6});
+  checkRange({7, 5, 3}, {}, {});
+}
+TEST_P(clEnqueueNDRangeKernel, NonUniformGroups) {
+  checkRange({13}, {4}, {});
+  checkRange({7, 5}, {4, 3}, {});
+  checkRange({5, 4, 3}, {2, 3, 2}, {1, 2, 3});
+}
+TEST_P(clEnqueueNDRangeKernel, GroupsLargerThanTheRange) { checkRange({3, 2}, {8, 8}, {}); }
+TEST_P(clEnqueueNDRangeKernel, GroupsOfOneItem) { checkRange({9, 3}, {1, 1}, {}); }
+
+TEST_P(clEnqueueNDRangeKernel, RangesWithoutWorkItemsSucceed) {
+  const cl_uint zero = 0;
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof zero, &zero, 0, nullptr, nullptr));
+  const auto counts = prepared("counts");
+  Handle<cl_event> event;
+  EXPECT_EQ(CL_SUCCESS,
+            cl.clEnqueueNDRangeKernel(queue, counts.get(), 1, nullptr, nullptr, nullptr, 0, nullptr, event.out()));
+  EXPECT_EQ(CL_SUCCESS, launch(counts.get(), {8, 0, 4}));
+  EXPECT_EQ(0u, contents<cl_uint>(buffer, 1)[0]);
+  EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+}
+
+TEST_P(clEnqueueNDRangeKernel, CommandsRunInOrder) {
+  const cl_uint zero = 0;
+  const auto counts = prepared("counts");
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(queue, buffer, &zero, sizeof zero, 0, 64, 0, nullptr, nullptr));
+  for (int i = 0; i < 100; ++i)
+    ASSERT_EQ(CL_SUCCESS, launch(counts.get(), {10}));
+  EXPECT_EQ(1000u, contents<cl_uint>(buffer, 1)[0]);
+}
+
+TEST_P(clEnqueueNDRangeKernel, LocalMemoryArguments) {
+  const auto shares = prepared("shares");
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(shares.get(), 1, 16 * sizeof(cl_uint), nullptr));
+  ASSERT_EQ(CL_SUCCESS, launch(shares.get(), {64}, {16}));
+  const auto found = contents<cl_uint>(buffer, 64);
+  for (cl_uint i = 0; i < 64; ++i)
+    EXPECT_EQ(i / 16 * 16 + 15 - i % 16, found[i]);
+}
+
+TEST_P(clEnqueueNDRangeKernel, WaitsForItsListAndGivesAnEvent) {
+  const auto user = makeUserEvent();
+  const cl_event event = user.get();
+  const size_t global = 4;
+  Handle<cl_event> done;
+  ASSERT_EQ(CL_SUCCESS, cl.clEnqueueNDRangeKernel(queue, where, 1, nullptr, &global, nullptr, 1, &event, done.out()));
+  EXPECT_EQ(cl_command_type{CL_COMMAND_NDRANGE_KERNEL},
+            info<cl_command_type>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_TYPE));
+  EXPECT_GT(info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
+  ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(event, CL_COMPLETE));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+  EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidKernelArgs) {
+  const auto unset = makeKernel(program.get(), "where");
+  EXPECT_EQ(CL_INVALID_KERNEL_ARGS, launch(unset.get(), {4}));
+  const auto half = prepared("shares");
+  EXPECT_EQ(CL_INVALID_KERNEL_ARGS, launch(half.get(), {4}));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidContext) {
+  const auto otherContext = makeContext();
+  const auto other =
+      make([&](cl_int *error) { return ::clCreateCommandQueue(otherContext.get(), device(), 0, error); });
+  const size_t global = 4;
+  EXPECT_EQ(CL_INVALID_CONTEXT,
+            cl.clEnqueueNDRangeKernel(other.get(), where, 1, nullptr, &global, nullptr, 0, nullptr, nullptr));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkDimension) {
+  const size_t global[4] = {1, 1, 1, 1};
+  for (cl_uint dimensions : {0u, 4u, ~0u})
+    EXPECT_EQ(CL_INVALID_WORK_DIMENSION,
+              cl.clEnqueueNDRangeKernel(queue, where, dimensions, nullptr, global, nullptr, 0, nullptr, nullptr));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidGlobalOffset) {
+  EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, launch(where, {16}, {}, {SIZE_MAX - 8}));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkGroupSizeOfNone) {
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(where, {16}, {0}));
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(where, {16, 16}, {4, 0}));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkGroupSizeOverTheLimit) {
+  const size_t half = maxGroup() / 2;
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(where, {half, 4}, {half, 4}));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkItemSizeOverTheLimit) {
+  const auto sizes = infoArray<size_t>(cl.clGetDeviceInfo, device(), CL_DEVICE_MAX_WORK_ITEM_SIZES);
+  const cl_int error = launch(where, {4 * sizes[0]}, {2 * sizes[0]});
+  EXPECT_TRUE(error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_WORK_GROUP_SIZE) << error;
+  EXPECT_NE(CL_SUCCESS, launch(where, {SIZE_MAX}, {SIZE_MAX}));
+  EXPECT_NE(CL_SUCCESS, launch(where, {SIZE_MAX, 2}, {SIZE_MAX / 2 + 1, 2}));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkGroupSizeNotTheRequiredOne) {
+  const auto fixed = prepared("fixed");
+  EXPECT_EQ(CL_SUCCESS, launch(fixed.get(), {8, 4, 1}, {4, 2, 1}));
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed.get(), {8, 4, 1}, {2, 2, 1}));
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed.get(), {8, 4, 1}, {4, 4, 1}));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidWorkGroupSizeWhereGroupsMustBeUniform) {
+  // OpenCL C before 2.0 knows no groups of unequal size.
+  const auto old = buildProgram("kernel void plain(global uint *out) { out[get_global_id(0)] = get_local_id(0); }");
+  const auto plain = prepared("plain", old.get());
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(plain.get(), {10}, {4}));
+  EXPECT_EQ(CL_SUCCESS, launch(plain.get(), {12}, {4}));
+  const auto uniform = buildProgram(source, "-cl-std=CL3.0 -cl-uniform-work-group-size");
+  const auto whereUniform = prepared("where", uniform.get());
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(whereUniform.get(), {10}, {4}));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+}
+
+TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchLocalMemory) {
+  const auto shares = prepared("shares");
+  const cl_ulong limit = info<cl_ulong>(cl.clGetDeviceInfo, device(), CL_DEVICE_LOCAL_MEM_SIZE);
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(shares.get(), 1, limit + 1, nullptr));
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(shares.get(), {16}, {16}));
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(shares.get(), 1, limit, nullptr));
+  EXPECT_EQ(CL_SUCCESS, launch(shares.get(), {16}, {16}));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+}
+
+TEST_P(clEnqueueNDRangeKernel, InvalidEventWaitList) {
+  const auto user = makeUserEvent();
+  const cl_event event = user.get(), wrong = as<cl_event>(queue);
+  const size_t global = 4;
+  const auto error = [&](cl_uint count, const cl_event *list) {
+    return cl.clEnqueueNDRangeKernel(queue, where, 1, nullptr, &global, nullptr, count, list, nullptr);
+  };
+  EXPECT_EQ(CL_INVALID_EVENT_WAIT_LIST, error(0, &event));
+  EXPECT_EQ(CL_INVALID_EVENT_WAIT_LIST, error(1, nullptr));
+  EXPECT_EQ(CL_INVALID_EVENT_WAIT_LIST, error(1, &wrong));
+}
+
+TEST_P(clEnqueueNDRangeKernel, DoesNotRunBehindAFailedEvent) {
+  const cl_uint zero = 0;
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof zero, &zero, 0, nullptr, nullptr));
+  const auto counts = prepared("counts");
+  const auto user = makeUserEvent();
+  const cl_event event = user.get();
+  const size_t global = 4;
+  Handle<cl_event> done;
+  ASSERT_EQ(CL_SUCCESS,
+            cl.clEnqueueNDRangeKernel(queue, counts.get(), 1, nullptr, &global, nullptr, 1, &event, done.out()));
+  ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(event, -1));
+  EXPECT_EQ(0u, contents<cl_uint>(buffer, 1)[0]);
+  EXPECT_LT(info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS), 0);
+}
+
+WEFT_API_SUITE(clEnqueueTask, NDRangeTest);
+
+TEST_P(clEnqueueTask, RunsOneWorkItem) {
+  const cl_uint zero = 0;
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof zero, &zero, 0, nullptr, nullptr));
+  const auto counts = prepared("counts");
+  ASSERT_EQ(CL_SUCCESS, cl.clEnqueueTask(queue, counts.get(), 0, nullptr, nullptr));
+  EXPECT_EQ(1u, contents<cl_uint>(buffer, 1)[0]);
+}
+
+TEST_P(clEnqueueTask, InvalidWorkGroupSize) {
+  const auto fixed = prepared("fixed");
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, cl.clEnqueueTask(queue, fixed.get(), 0, nullptr, nullptr));
+}
+
+TEST_P(clEnqueueTask, InvalidKernelArgs) {
+  const auto unset = makeKernel(program.get(), "where");
+  EXPECT_EQ(CL_INVALID_KERNEL_ARGS, cl.clEnqueueTask(queue, unset.get(), 0, nullptr, nullptr));
+}
+
+} // namespace
+} // namespace weft::test
