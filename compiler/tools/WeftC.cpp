@@ -96,11 +96,11 @@ Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::
   return result;
 }
 
-llvm::Error writeOutput(llvm::StringRef bytes) {
+llvm::Error writeOutput(const std::string &path, llvm::StringRef bytes) {
   std::error_code failure;
-  llvm::raw_fd_ostream file(output, failure, llvm::sys::fs::OF_None);
+  llvm::raw_fd_ostream file(path, failure, llvm::sys::fs::OF_None);
   if (failure)
-    return llvm::createFileError(output, failure);
+    return llvm::createFileError(path, failure);
   file << bytes;
   return llvm::Error::success();
 }
@@ -190,8 +190,10 @@ int compileAll() {
   const Result program = checked(compiler().linkProgram(&request));
   if (!program)
     return 1;
+  // lld gives every option of the process its default again.
+  const std::string path = output;
   auto made = make(*program);
-  llvm::Error error = made ? writeOutput(*made) : made.takeError();
+  llvm::Error error = made ? writeOutput(path, *made) : made.takeError();
   if (error) {
     llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "weftc: ");
     return 1;

@@ -1,0 +1,163 @@
+// The atomic functions of OpenCL C 2.0 and 3.0 (section 6.15.12) for all types and address spaces.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// The memory scope only says how few threads must agree; every work-item may be on any thread here, so it is not
+// looked at. The order is a constant in most programs, and folds once the function is inlined.
+#define WEFT_OVERLOAD __attribute__((overloadable))
+
+// The spellings of an operation: without order (sequentially consistent), with an order, with an order and a scope.
+#define WEFT_LOAD(space, atomic, type, bits)                                                                           \
+  static type __attribute__((always_inline, overloadable)) weftLoad(volatile space atomic *object, int order) {        \
+    bits value = __atomic_load_n((volatile space bits *)object, order);                                                \
+    return __builtin_bit_cast(type, value);                                                                            \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_load(volatile space atomic *object) { return weftLoad(object, __ATOMIC_SEQ_CST); }         \
+  type WEFT_OVERLOAD atomic_load_explicit(volatile space atomic *object, memory_order order) {                         \
+    return weftLoad(object, order);                                                                                    \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_load_explicit(volatile space atomic *object, memory_order order, memory_scope scope) {     \
+    return weftLoad(object, order);                                                                                    \
+  }
+
+#define WEFT_STORE(space, atomic, type, bits)                                                                          \
+  static void __attribute__((always_inline, overloadable))                                                             \
+  weftStore(volatile space atomic *object, type value, int order) {                                                    \
+    __atomic_store_n((volatile space bits *)object, __builtin_bit_cast(bits, value), order);                           \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_init(volatile space atomic *object, type value) {                                          \
+    weftStore(object, value, __ATOMIC_RELAXED);                                                                        \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_store(volatile space atomic *object, type value) {                                         \
+    weftStore(object, value, __ATOMIC_SEQ_CST);                                                                        \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_store_explicit(volatile space atomic *object, type value, memory_order order) {            \
+    weftStore(object, value, order);                                                                                   \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_store_explicit(volatile space atomic *object, type value, memory_order order,              \
+                                           memory_scope scope) {                                                       \
+    weftStore(object, value, order);                                                                                   \
+  }
+
+#define WEFT_EXCHANGE(space, atomic, type, bits)                                                                       \
+  static type __attribute__((always_inline, overloadable))                                                             \
+  weftExchange(volatile space atomic *object, type value, int order) {                                                 \
+    bits before =                                                                                                      \
+        __atomic_exchange_n((volatile space bits *)object, __builtin_bit_cast(bits, value), order);                    \
+    return __builtin_bit_cast(type, before);                                                                           \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_exchange(volatile space atomic *object, type value) {                                      \
+    return weftExchange(object, value, __ATOMIC_SEQ_CST);                                                              \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_exchange_explicit(volatile space atomic *object, type value, memory_order order) {         \
+    return weftExchange(object, value, order);                                                                         \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_exchange_explicit(volatile space atomic *object, type value, memory_order order,           \
+                                              memory_scope scope) {                                                    \
+    return weftExchange(object, value, order);                                                                         \
+  }
+
+// The strongest order is right for every order asked for, and costs the same on x86. A failed exchange stores what it
+// found in `expected`; a weak one may fail without reason, and never does here.
+#define WEFT_COMPARE_EXCHANGE_NAMED(strength, space, other, atomic, type, bits)                                        \
+  bool WEFT_OVERLOAD atomic_compare_exchange_##strength(volatile space atomic *object, other type *expected,           \
+                                                        type desired) {                                                \
+    bits found = __builtin_bit_cast(bits, *expected);                                                                  \
+    bool done = __atomic_compare_exchange_n((volatile space bits *)object, &found, __builtin_bit_cast(bits, desired),  \
+                                            false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                \
+    if (!done)                                                                                                         \
+      *expected = __builtin_bit_cast(type, found);                                                                     \
+    return done;                                                                                                       \
+  }                                                                                                                    \
+  bool WEFT_OVERLOAD atomic_compare_exchange_##strength##_explicit(                                                    \
+      volatile space atomic *object, other type *expected, type desired, memory_order success, memory_order failure) { \
+    return atomic_compare_exchange_##strength(object, expected, desired);                                              \
+  }                                                                                                                    \
+  bool WEFT_OVERLOAD atomic_compare_exchange_##strength##_explicit(volatile space atomic *object,                      \
+                                                                   other type *expected, type desired,                 \
+                                                                   memory_order success, memory_order failure,         \
+                                                                   memory_scope scope) {                               \
+    return atomic_compare_exchange_##strength(object, expected, desired);                                              \
+  }
+
+#define WEFT_COMPARE_EXCHANGE(space, other, atomic, type, bits)                                                        \
+  WEFT_COMPARE_EXCHANGE_NAMED(strong, space, other, atomic, type, bits)                                                \
+  WEFT_COMPARE_EXCHANGE_NAMED(weak, space, other, atomic, type, bits)
+
+#define WEFT_FETCH(operation, space, atomic, type, operand)                                                            \
+  type WEFT_OVERLOAD atomic_fetch_##operation(volatile space atomic *object, operand value) {                          \
+    return __atomic_fetch_##operation((volatile space type *)object, (type)value, __ATOMIC_SEQ_CST);                   \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_fetch_##operation##_explicit(volatile space atomic *object, operand value,                 \
+                                                         memory_order order) {                                         \
+    return __atomic_fetch_##operation((volatile space type *)object, (type)value, order);                              \
+  }                                                                                                                    \
+  type WEFT_OVERLOAD atomic_fetch_##operation##_explicit(volatile space atomic *object, operand value,                 \
+                                                         memory_order order, memory_scope scope) {                     \
+    return __atomic_fetch_##operation((volatile space type *)object, (type)value, order);                              \
+  }
+
+#define WEFT_ANY_TYPE(space, atomic, type, bits)                                                                       \
+  WEFT_LOAD(space, atomic, type, bits)                                                                                 \
+  WEFT_STORE(space, atomic, type, bits)                                                                                \
+  WEFT_EXCHANGE(space, atomic, type, bits)                                                                             \
+  WEFT_COMPARE_EXCHANGE(space, global, atomic, type, bits)                                                             \
+  WEFT_COMPARE_EXCHANGE(space, local, atomic, type, bits)                                                              \
+  WEFT_COMPARE_EXCHANGE(space, private, atomic, type, bits)                                                            \
+  WEFT_COMPARE_EXCHANGE(space, generic, atomic, type, bits)
+
+#define WEFT_INTEGER(space, atomic, type)                                                                              \
+  WEFT_ANY_TYPE(space, atomic, type, type)                                                                             \
+  WEFT_FETCH(add, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(sub, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(and, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(or, space, atomic, type, type)                                                                            \
+  WEFT_FETCH(xor, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(min, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(max, space, atomic, type, type)
+
+#define WEFT_FLAG(space)                                                                                               \
+  bool WEFT_OVERLOAD atomic_flag_test_and_set(volatile space atomic_flag *flag) {                                      \
+    return __atomic_exchange_n((volatile space int *)flag, 1, __ATOMIC_SEQ_CST) != 0;                                  \
+  }                                                                                                                    \
+  bool WEFT_OVERLOAD atomic_flag_test_and_set_explicit(volatile space atomic_flag *flag, memory_order order) {         \
+    return __atomic_exchange_n((volatile space int *)flag, 1, order) != 0;                                             \
+  }                                                                                                                    \
+  bool WEFT_OVERLOAD atomic_flag_test_and_set_explicit(volatile space atomic_flag *flag, memory_order order,           \
+                                                       memory_scope scope) {                                           \
+    return __atomic_exchange_n((volatile space int *)flag, 1, order) != 0;                                             \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_flag_clear(volatile space atomic_flag *flag) {                                             \
+    __atomic_store_n((volatile space int *)flag, 0, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_flag_clear_explicit(volatile space atomic_flag *flag, memory_order order) {                \
+    __atomic_store_n((volatile space int *)flag, 0, order);                                                            \
+  }                                                                                                                    \
+  void WEFT_OVERLOAD atomic_flag_clear_explicit(volatile space atomic_flag *flag, memory_order order,                  \
+                                                memory_scope scope) {                                                  \
+    __atomic_store_n((volatile space int *)flag, 0, order);                                                            \
+  }
+
+// For atomic_intptr_t and atomic_uintptr_t the operand may be of the other signedness (section 6.15.12.7.5).
+#define WEFT_POINTER_SIZED(space, atomic, type, operand)                                                               \
+  WEFT_FETCH(add, space, atomic, type, operand)                                                                        \
+  WEFT_FETCH(sub, space, atomic, type, operand)                                                                        \
+  WEFT_FETCH(and, space, atomic, type, operand)                                                                        \
+  WEFT_FETCH(or, space, atomic, type, operand)                                                                         \
+  WEFT_FETCH(xor, space, atomic, type, operand)                                                                        \
+  WEFT_FETCH(min, space, atomic, type, operand)                                                                        \
+  WEFT_FETCH(max, space, atomic, type, operand)
+
+#define WEFT_ADDRESS_SPACE(space)                                                                                      \
+  WEFT_INTEGER(space, atomic_int, int)                                                                                 \
+  WEFT_INTEGER(space, atomic_uint, uint)                                                                               \
+  WEFT_INTEGER(space, atomic_long, long)                                                                               \
+  WEFT_INTEGER(space, atomic_ulong, ulong)                                                                             \
+  WEFT_ANY_TYPE(space, atomic_float, float, uint)                                                                      \
+  WEFT_ANY_TYPE(space, atomic_double, double, ulong)                                                                   \
+  WEFT_POINTER_SIZED(space, atomic_ulong, ulong, long)                                                                 \
+  WEFT_POINTER_SIZED(space, atomic_long, long, ulong)                                                                  \
+  WEFT_FLAG(space)
+
+WEFT_ADDRESS_SPACE(global)
+WEFT_ADDRESS_SPACE(local)
+WEFT_ADDRESS_SPACE(generic)
