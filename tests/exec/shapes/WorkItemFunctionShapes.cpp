@@ -150,6 +150,61 @@ Shape nonUniform() {
           .options = openClC30};
 }
 
+/// The global ids of the group's mirrored place, and the low half of the own id.
+Shape wideIds() {
+  const size_t limit = size_t{1} << 31;
+  return {.name = "ids-beyond-31-bits",
+          .ranges = {line(64, 16, limit - 65), line(64, 16, limit - 33), line(64, 16, 2 * limit - 7),
+                     line(30, 10, size_t{1} << 40), plane({8, 6}, {4, 3}, {5, 3 * limit}),
+                     plane({8, 6}, {4, 3}, {2 * limit, limit - 3})},
+          .describe = [](Case &c) {
+            const Range &range = c.range();
+            c.out(perItem<uint64_t>(range, [&](const Item &item) {
+              Extent mirror;
+              for (unsigned d = 0; d < 2; ++d)
+                mirror[d] = item.global[d] - item.local[d] + item.groupSize[d] - 1 - item.local[d];
+              return mirror[0] * 3 + mirror[1] + static_cast<uint32_t>(item.global[0]);
+            }));
+            c.local(range.groupItems() * sizeof(uint64_t));
+          }};
+}
+
+/// Each group's values in the order of their local linear ids.
+std::vector<std::vector<int>> byGroup(const Range &range, const std::vector<int> &values) {
+  std::vector<std::vector<int>> groups(range.groups());
+  perItem<int>(range, [&](const Item &item) {
+    std::vector<int> &group = groups[item.groupLinear];
+    group.resize(item.groupSize[0] * item.groupSize[1] * item.groupSize[2]);
+    group[item.localLinear] = values[item.linear];
+    return 0;
+  });
+  return groups;
+}
+
+Shape valuesAcrossBarriers() {
+  std::vector<Range> ranges = nonUniformRanges();
+  for (const Range &range : {line(60, 20), plane({12, 6}, {4, 3}), box({4, 6, 8}, {2, 3, 4}), plane({13, 1}, {13, 1})})
+    ranges.push_back(range);
+  return {.name = "values-across-barriers-in-all-dimensions",
+          .ranges = ranges,
+          .describe =
+              [](Case &c) {
+                auto in = wholeNumbers<int>(c.items(), 0, 9999);
+                auto groups = byGroup(c.range(), in);
+                c.in(in);
+                c.out(perItem<int>(c.range(), [&](const Item &item) {
+                  const std::vector<int> &group = groups[item.groupLinear];
+                  size_t l = item.localLinear;
+                  int own = group[l];
+                  auto ahead = [&](size_t by) { return group[(l + by) % group.size()]; };
+                  return own + ahead(1) + 3 * (2 * own + ahead(2)) + 7 * (static_cast<int>(l) + ahead(3)) +
+                         static_cast<int>(item.local[0] + item.local[1] * 10);
+                }));
+                c.local(c.range().groupItems() * sizeof(int));
+              },
+          .options = openClC30};
+}
+
 Shape leftOpen() {
   return {.name = "local-size-left-open",
           .ranges = {line(1000, 0), line(997, 0, 5), plane({37, 41}, {0, 0}), plane({64, 64}, {0, 0}, {1, 2}),
@@ -197,6 +252,8 @@ Shapes workItemFunctionShapes() {
   for (Shapes more : {queryShapes(), useShapes()})
     std::move(more.begin(), more.end(), std::back_inserter(shapes));
   shapes.push_back(nonUniform());
+  shapes.push_back(wideIds());
+  shapes.push_back(valuesAcrossBarriers());
   shapes.push_back(leftOpen());
   shapes.push_back(subGroups());
   return shapes;
