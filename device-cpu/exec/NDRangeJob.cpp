@@ -1,9 +1,11 @@
 // One launch of a kernel as a job whose pieces are work-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "Device.h"
+#include "exec/Fiber.h"
 #include "exec/WorkItemFibers.h"
 #include "memory/Arena.h"
 
@@ -68,6 +70,30 @@ bool scratchSize(const WeftKernelInfo &info, uint64_t items, uint64_t &bytes) {
   return !__builtin_mul_overflow(padded / multiple * multiple, info.scratchBytesPerItem, &bytes);
 }
 
+/// The enqueued size: no group has more.
+uint64_t itemsOfGroup(const WeftLaunch &launch) {
+  return launch.localSize[0] * launch.localSize[1] * launch.localSize[2];
+}
+
+/// False where there is not enough memory. Nothing is taken for 0 bytes.
+bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
+  memory = bytes == 0 ? nullptr : arena.allocate(bytes, alignment);
+  return bytes == 0 || memory != nullptr;
+}
+
+/// Private memory of a work-item counts this often for loops: code for packets keeps a variable once per lane.
+constexpr uint64_t lanesAtMost = 16;
+/// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
+constexpr uint64_t borrowedStackBytes = 64 * 1024;
+
+/// Stack that a kernel on loops needs for its private arrays, 0 where the thread's own will do.
+uint64_t ownStackBytes(const WeftKernelInfo &info) {
+  uint64_t bytes;
+  if (__builtin_mul_overflow(info.privateBytesPerItem, lanesAtMost, &bytes))
+    return std::numeric_limits<uint64_t>::max() / 2;
+  return bytes <= borrowedStackBytes ? 0 : bytes;
+}
+
 } // namespace
 
 NDRangeJob::NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
@@ -77,34 +103,50 @@ NDRangeJob::NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &ra
 uint64_t NDRangeJob::size() const { return launch_.numGroups[0] * launch_.numGroups[1] * launch_.numGroups[2]; }
 
 void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
-  const WeftKernelInfo &info = code_->info();
-  const uint64_t items = launch_.localSize[0] * launch_.localSize[1] * launch_.localSize[2];
-  GroupCursor cursor(launch_, begin);
   arena.reset();
-  if (localBytes_ != 0) {
-    cursor.group.localMemory = arena.allocate(localBytes_, WEFT_MEMORY_ALIGNMENT);
-    if (cursor.group.localMemory == nullptr)
-      return ranOutOfMemory_.store(true, std::memory_order_relaxed);
-  }
-  if (info.executor == WEFT_EXECUTOR_FIBERS) {
-    WorkItemFibers fibers(arena, items, info.privateBytesPerItem);
-    if (!fibers.ready())
-      return ranOutOfMemory_.store(true, std::memory_order_relaxed);
-    const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));
-    for (uint64_t i = begin; i < end; ++i, cursor.advance())
-      fibers.run(entry, launch_, cursor.group);
-    return;
-  }
-  if (info.scratchBytesPerItem != 0) {
-    uint64_t bytes;
-    if (scratchSize(info, items, bytes))
-      cursor.group.scratch = arena.allocate(bytes, WEFT_SCRATCH_ALIGNMENT);
-    if (cursor.group.scratch == nullptr)
-      return ranOutOfMemory_.store(true, std::memory_order_relaxed);
-  }
-  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
+  const bool ran =
+      code_->info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena) : runLoops(begin, end, arena);
+  if (!ran)
+    ranOutOfMemory_.store(true, std::memory_order_relaxed);
+}
+
+bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
+  const WeftKernelInfo &info = code_->info();
+  GroupCursor cursor(launch_, begin);
+  if (!takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory))
+    return false;
+  WorkItemFibers fibers(arena, itemsOfGroup(launch_), info.privateBytesPerItem);
+  if (!fibers.ready())
+    return false;
+  const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));
   for (uint64_t i = begin; i < end; ++i, cursor.advance())
-    entry(&launch_, &cursor.group);
+    fibers.run(entry, launch_, cursor.group);
+  return true;
+}
+
+bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
+  const WeftKernelInfo &info = code_->info();
+  GroupCursor cursor(launch_, begin);
+  uint64_t scratchBytes;
+  if (!scratchSize(info, itemsOfGroup(launch_), scratchBytes) ||
+      !takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory) ||
+      !takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, cursor.group.scratch))
+    return false;
+  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
+  const auto runGroups = [&] {
+    for (uint64_t i = begin; i < end; ++i, cursor.advance())
+      entry(&launch_, &cursor.group);
+  };
+  const uint64_t stackBytes = ownStackBytes(info);
+  if (stackBytes == 0) {
+    runGroups();
+    return true;
+  }
+  if (!arena.stacks().reserve(1, StackPool::defaultStackBytes + stackBytes))
+    return false;
+  Fiber fiber;
+  fiber.start(arena.stacks(), runGroups);
+  return true;
 }
 
 } // namespace weft::cpu

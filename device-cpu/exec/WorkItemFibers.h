@@ -26,9 +26,6 @@ public:
 
 private:
   struct Item;
-  static void barrier(WeftItem *item);
-  void start(Item &item);
-  static void resume(Item &item);
 
   StackPool &stacks_;
   Item *items_ = nullptr;

@@ -87,6 +87,9 @@ public:
   bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
 
 private:
+  bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
+  bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;
+
   std::shared_ptr<const KernelCode> code_;
   WeftLaunch launch_;
   uint64_t localBytes_;

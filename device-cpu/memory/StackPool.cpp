@@ -3,6 +3,7 @@
 #include "memory/StackPool.h"
 
 #include <algorithm>
+#include <limits>
 #include <new>
 #include <sys/mman.h>
 
@@ -19,6 +20,8 @@ constexpr size_t stacksPerSlab = 64;
 StackPool::~StackPool() { releaseAll(); }
 
 bool StackPool::reserve(size_t count, size_t bytes) {
+  if (bytes > std::numeric_limits<size_t>::max() / 2)
+    return false;
   const size_t rounded = (std::max(bytes, defaultStackBytes) + pageBytes - 1) / pageBytes * pageBytes;
   if (rounded > stackBytes_) {
     releaseAll();
@@ -44,7 +47,9 @@ void StackPool::trim() {
 
 bool StackPool::addSlab(size_t stacks) {
   const size_t stride = stackBytes_ + pageBytes;
-  const size_t bytes = stacks * stride;
+  size_t bytes;
+  if (__builtin_mul_overflow(stacks, stride, &bytes))
+    return false;
   try {
     slabs_.reserve(slabs_.size() + 1);
     free_.reserve(free_.size() + stacks);

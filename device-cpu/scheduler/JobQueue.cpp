@@ -15,6 +15,14 @@ uint64_t chunkSize(uint64_t remaining, unsigned threads) { return std::max<uint6
 
 } // namespace
 
+unsigned JobQueue::roomFor(unsigned most) const {
+  uint64_t pieces = 0;
+  for (const Job *job = head_; job != nullptr && pieces < most; job = job->behind_)
+    // A job without pieces needs a thread as well, for its `finished`.
+    pieces += std::max<uint64_t>(job->pieces_, 1) - job->nextPiece_.load(std::memory_order_relaxed);
+  return unsigned(std::min<uint64_t>(pieces, most));
+}
+
 void JobQueue::push(Job &job) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
   job.pieces_ = job.size();

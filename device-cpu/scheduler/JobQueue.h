@@ -32,6 +32,8 @@ public:
   };
 
   bool empty() const { return head_ == nullptr; }
+  /// How many threads could find a piece now, as far as that is cheap to know; at most `most`.
+  unsigned roomFor(unsigned most) const;
   void push(Job &job);
   /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty.
   /// `threads` is the number of threads that may take part. The chunk is empty where the job has no pieces.

@@ -106,8 +106,12 @@ void readCaches(Topology &topology) {
   if (hwloc_topology_init(&machine) != 0)
     return;
   // hwloc can ask OpenCL for devices, and would so come back to this library.
-  hwloc_topology_set_io_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
   hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "opencl");
+  // Only caches are wanted; the rest would cost time, above all on large machines.
+  hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
+  hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
+  hwloc_topology_set_flags(machine, HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |
+                                        HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS);
   if (hwloc_topology_load(machine) == 0) {
     if (const hwloc_obj_t cache = hwloc_get_obj_by_type(machine, HWLOC_OBJ_L1CACHE, 0)) {
       topology.level1DataCacheBytes = cache->attr->cache.size;

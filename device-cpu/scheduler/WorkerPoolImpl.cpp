@@ -271,12 +271,10 @@ void WorkerPool::Impl::queueChanged() {
     invited_.store(false, std::memory_order_relaxed);
 }
 
-/// Gets threads to come until `most` are on their way, or as many as there are places for. They find the queue when
-/// they are there; nothing is promised about which job they take.
+/// Gets threads to come until `most` are on their way, or as many as there are places and pieces for. They find the
+/// queue when they are there; nothing is promised about which job they take.
 void WorkerPool::Impl::inviteThreads(unsigned most) {
-  if (queue_.empty())
-    return;
-  const unsigned wanted = std::min<unsigned>(most, unsigned(freePlaces_.size()));
+  const unsigned wanted = queue_.roomFor(std::min<unsigned>(most, unsigned(freePlaces_.size())));
   while (spinning_ + tokens_ + starting_ < wanted) {
     if (idle_ > tokens_) {
       ++tokens_;

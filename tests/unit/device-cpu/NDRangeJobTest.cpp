@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include "Device.h"
 #include "TestJob.h"
@@ -159,6 +160,33 @@ TEST(NDRangeJob, SaysThatItRanOutOfMemory) {
   stacks.runToEnd();
   EXPECT_TRUE(stacks.ranOutOfMemory());
   EXPECT_EQ(destination, 0u);
+}
+
+TEST(NDRangeJob, GivesLargePrivateMemoryAStackOfItsOwn) {
+  // The helping thread has less stack than the 2 MiB of the kernel's array.
+  struct Context {
+    WorkerPool pool{0};
+    std::vector<uint64_t> sums = std::vector<uint64_t>(20);
+  } context;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 512 * 1024);
+  pthread_t thread;
+  const auto body = [](void *argument) -> void * {
+    auto &context = *static_cast<Context *>(argument);
+    NDRange range;
+    range.globalSize[0] = context.sums.size();
+    Finishing<NDRangeJob> job(context.pool, load("large-private"), range, context.sums.data(), 0);
+    job.runToEnd();
+    EXPECT_FALSE(job.ranOutOfMemory());
+    return nullptr;
+  };
+  ASSERT_EQ(pthread_create(&thread, &attributes, body, &context), 0);
+  pthread_attr_destroy(&attributes);
+  pthread_join(thread, nullptr);
+  constexpr uint64_t words = 256 * 1024;
+  for (uint64_t group = 0; group < context.sums.size(); ++group)
+    EXPECT_EQ(context.sums[group], words * (words - 1) / 2 + words * group);
 }
 
 TEST(NDRangeJob, HasNoPiecesForAnEmptyRange) {

@@ -1,0 +1,93 @@
+// A function on a stack of its own, which can be left and entered again.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_EXEC_FIBER_H
+#define WEFT_DEVICE_CPU_EXEC_FIBER_H
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include <boost/context/fiber.hpp>
+
+#include "exec/Sanitizers.h"
+#include "memory/StackPool.h"
+
+namespace weft::cpu {
+
+/// Boost.Context's fiber on a pooled stack, with the sanitizers told of each switch. Stays in one place and on one
+/// thread from its start to its end, and must have ended before it is destroyed: Boost would unwind its stack, and
+/// kernel code cannot be unwound.
+class Fiber {
+public:
+  Fiber() = default;
+  Fiber(const Fiber &) = delete;
+  Fiber &operator=(const Fiber &) = delete;
+
+  /// Runs `body()` on a stack of the pool (which must have one) until its first `suspend` or its end. The body must not
+  /// throw.
+  template <typename Body> void start(StackPool &stacks, Body body) {
+    stack_ = stacks.take();
+    other_ = boost::context::fiber(std::allocator_arg, GivenStack(stacks, stack_),
+                                   [this, body = std::move(body)](boost::context::fiber &&back) {
+                                     sanitizer::enterStack(nullptr, &callerBottom_, &callerBytes_);
+                                     other_ = std::move(back);
+                                     body();
+                                     sanitizer::leaveStack(nullptr, callerBottom_, callerBytes_);
+                                     return std::move(other_);
+                                   });
+    resume();
+  }
+
+  /// From outside: runs on until the next `suspend` or the end. Not after the end.
+  void resume() {
+    void *fakeStack = nullptr;
+    // ThreadSanitizer is told of every switch here, on the caller's side alone: like this its record of calls stays in
+    // balance also when a fiber ends, which happens inside of Boost.
+    void *const caller = sanitizer::currentFiber();
+    sanitizer::switchToFiber(stack_.tsan);
+    sanitizer::leaveStack(&fakeStack, stack_.bottom(), stack_.bytes);
+    other_ = std::move(other_).resume();
+    sanitizer::enterStack(fakeStack, nullptr, nullptr);
+    sanitizer::switchToFiber(caller);
+  }
+
+  /// From inside: returns to the caller of `start` or `resume`.
+  void suspend() {
+    void *fakeStack = nullptr;
+    sanitizer::leaveStack(&fakeStack, callerBottom_, callerBytes_);
+    other_ = std::move(other_).resume();
+    sanitizer::enterStack(fakeStack, &callerBottom_, &callerBytes_);
+  }
+
+  /// For the outside: whether the body is over, or was never started.
+  bool hasEnded() const { return !other_; }
+
+private:
+  /// Hands Boost one given stack, and takes it back when the fiber has ended.
+  class GivenStack {
+  public:
+    GivenStack(StackPool &pool, Stack stack) : pool_(&pool), stack_(stack) {}
+
+    boost::context::stack_context allocate() {
+      boost::context::stack_context context;
+      context.sp = stack_.top;
+      context.size = stack_.bytes;
+      return context;
+    }
+    void deallocate(boost::context::stack_context &) noexcept { pool_->give(stack_); }
+
+  private:
+    StackPool *pool_;
+    Stack stack_;
+  };
+
+  /// The side that is not running: the fiber while its caller runs, the caller while the fiber does.
+  boost::context::fiber other_;
+  Stack stack_;
+  const void *callerBottom_ = nullptr; ///< the caller's stack, for AddressSanitizer
+  size_t callerBytes_ = 0;
+};
+
+} // namespace weft::cpu
+
+#endif
