@@ -55,7 +55,8 @@ llvm::Error BuiltinLibrary::linkFlat(llvm::Module &module) const {
   }
   if (count == 0)
     return llvm::Error::success();
-  return llvm::createStringError("The program calls " + llvm::Twine(count == 1 ? "a function that is" : "functions that are") +
+  return llvm::createStringError("The program calls " +
+                                 llvm::Twine(count == 1 ? "a function that is" : "functions that are") +
                                  " neither defined nor available on this device: " + missing + ".");
 }
 

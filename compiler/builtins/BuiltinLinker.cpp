@@ -87,8 +87,8 @@ llvm::Error BuiltinLinker::useSymbol(llvm::Function &declaration, llvm::StringRe
 }
 
 llvm::Error BuiltinLinker::linkMember(uint32_t member, const std::vector<std::string> &symbols) {
-  auto lazy = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(archive_.member(member), "builtins"),
-                                         module_.getContext());
+  auto lazy =
+      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(archive_.member(member), "builtins"), module_.getContext());
   if (!lazy)
     return lazy.takeError();
   std::unique_ptr<llvm::Module> source = std::move(*lazy);

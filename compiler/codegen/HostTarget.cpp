@@ -48,8 +48,8 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
   if (!known || !known->isCPUStringValid(name))
     return llvm::createStringError("The CPU '" + name + "' is none that LLVM knows.");
   std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(triple, name, features, llvm::TargetOptions(), llvm::Reloc::PIC_,
-                                  std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      target->createTargetMachine(triple, name, features, llvm::TargetOptions(), llvm::Reloc::PIC_, std::nullopt,
+                                  llvm::CodeGenOptLevel::Aggressive));
   if (!machine)
     return llvm::createStringError("LLVM can't generate code for the CPU '" + name + "'.");
   return machine;

@@ -70,10 +70,22 @@ bool runLld(const std::string &input, const std::string &output, std::string &me
     messages = "lld failed before and can't run again in this process";
     return false;
   }
-  const std::array<const char *, 16> arguments = {
-      "ld.lld", "-shared", "-nostdlib", "--threads=1", "--no-mmap-output-file", "--build-id=none", "--hash-style=gnu",
-      "-znow", "-znoseparate-code", "-znognustack", "--unresolved-symbols=ignore-all", "--no-dynamic-linker", "-O0",
-      "-o", output.c_str(), input.c_str()};
+  const std::array<const char *, 16> arguments = {"ld.lld",
+                                                  "-shared",
+                                                  "-nostdlib",
+                                                  "--threads=1",
+                                                  "--no-mmap-output-file",
+                                                  "--build-id=none",
+                                                  "--hash-style=gnu",
+                                                  "-znow",
+                                                  "-znoseparate-code",
+                                                  "-znognustack",
+                                                  "--unresolved-symbols=ignore-all",
+                                                  "--no-dynamic-linker",
+                                                  "-O0",
+                                                  "-o",
+                                                  output.c_str(),
+                                                  input.c_str()};
   llvm::raw_string_ostream stream(messages);
   const lld::DriverDef drivers[] = {{lld::Gnu, &lld::elf::link}};
   const lld::Result result = lld::lldMain(arguments, llvm::nulls(), stream, drivers);

@@ -30,7 +30,7 @@ constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 9> mathOptions
 /// The words that may follow the name of a linker option's library or program (section 5.8.7.2). Their effects are
 /// chosen when a program is compiled; at link time they are hints.
 constexpr std::array<llvm::StringRef, 7> linkTimeMath = {
-    "-cl-denorms-are-zero", "-cl-no-signed-zeros",  "-cl-no-signed-zeroes", "-cl-unsafe-math-optimizations",
+    "-cl-denorms-are-zero", "-cl-no-signed-zeros",   "-cl-no-signed-zeroes", "-cl-unsafe-math-optimizations",
     "-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp"};
 
 template <typename... Parts> llvm::Error sentence(Parts &&...parts) {
@@ -100,8 +100,8 @@ private:
 
   llvm::Error readLanguageVersion(llvm::StringRef version) {
     if (!llvm::is_contained(languageVersions, version))
-      return sentence("The language version '", version, "' is none of those that -cl-std may name here: ",
-                      llvm::join(languageVersions, ", "), ".");
+      return sentence("The language version '", version,
+                      "' is none of those that -cl-std may name here: ", llvm::join(languageVersions, ", "), ".");
     options_.languageVersion = version.str();
     return llvm::Error::success();
   }
@@ -145,8 +145,8 @@ llvm::Expected<std::vector<std::string>> splitOptions(llvm::StringRef text) {
   char quote = 0;
   for (size_t at = 0; at < text.size(); ++at) {
     const char letter = text[at];
-    const bool escapes = letter == '\\' && at + 1 < text.size() && quote != '\'' &&
-                         llvm::StringRef("\"\\' ").contains(text[at + 1]);
+    const bool escapes =
+        letter == '\\' && at + 1 < text.size() && quote != '\'' && llvm::StringRef("\"\\' ").contains(text[at + 1]);
     if (escapes) {
       word += text[++at];
       inWord = true;

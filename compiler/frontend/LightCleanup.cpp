@@ -29,8 +29,8 @@ void cleanUpLightly(llvm::Module &module) {
   perFunction.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   perFunction.addPass(llvm::EarlyCSEPass());
   perFunction.addPass(llvm::InstCombinePass());
-  perFunction.addPass(llvm::SimplifyCFGPass(
-      llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
+  perFunction.addPass(
+      llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
 
   llvm::ModulePassManager pipeline;
   // Clang gives each kernel its body in a function of its own, for kernels that call kernels.

@@ -91,7 +91,10 @@ llvm::StringRef kindOf(const llvm::Argument &argument) {
   llvm::Type *type = argumentSlotType(argument);
   if (auto *target = llvm::dyn_cast<llvm::TargetExtType>(type)) {
     const llvm::StringRef name = target->getName();
-    return name == "spirv.Sampler" ? "sampler" : name == "spirv.Pipe" ? "pipe" : name == "spirv.Queue" ? "queue" : "image";
+    return name == "spirv.Sampler" ? "sampler"
+           : name == "spirv.Pipe"  ? "pipe"
+           : name == "spirv.Queue" ? "queue"
+                                   : "image";
   }
   if (type->isPointerTy())
     return pointerKind(type->getPointerAddressSpace());
@@ -138,8 +141,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     writeSizes("localSizeHint", sizeMetadata(kernel, "work_group_size_hint"));
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
-    json.attribute("nonUniformGroups",
-                   kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
+    json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
     json.attributeArray("arguments", [&] {
       for (const llvm::Argument &argument : kernel.args())
         writeArgument(json, argument, layout.slots[argument.getArgNo()]);

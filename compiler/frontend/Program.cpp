@@ -60,9 +60,7 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-bool isKernel(const llvm::Function &function) {
-  return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
-}
+bool isKernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
 } // namespace
 
@@ -131,8 +129,8 @@ llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &bu
   }
   if (missing.empty())
     return llvm::Error::success();
-  return llvm::createStringError("The program uses what is neither defined in it nor available on this device: " +
-                                 missing + ".");
+  return llvm::createStringError(
+      "The program uses what is neither defined in it nor available on this device: " + missing + ".");
 }
 
 void keepKernelsOnly(llvm::Module &program) {

@@ -88,8 +88,8 @@ std::string extensionArgument(llvm::StringRef extensions) {
 std::vector<std::string> clangArguments(const SourceRequest &request) {
   const CompileOptions &options = request.options;
   std::vector<std::string> arguments = {
-      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes",
-      "-cl-std=" + options.languageVersion, extensionArgument(request.extensions),
+      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes", "-cl-std=" + options.languageVersion,
+      extensionArgument(request.extensions),
       // The builtins come from Clang's own tables, the types and macros from the header carried inside.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(), "-D__OPENCL_VERSION__=300",

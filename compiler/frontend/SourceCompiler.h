@@ -26,8 +26,7 @@ struct SourceRequest {
 
 /// Compiles one source. Diagnostics are added to `log` as Clang words them. Null where there was an error. Nothing but
 /// files that the source includes is read from the disk.
-std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const SourceRequest &request,
-                                            std::string &log);
+std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const SourceRequest &request, std::string &log);
 
 } // namespace weft::compiler
 

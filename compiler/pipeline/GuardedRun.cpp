@@ -60,8 +60,7 @@ void runJob(Job &job) {
   else if (fatalError.happened)
     job.outcome = {GuardedOutcome::Failed, "The compiler gave up: " + fatalError.reason};
   else if (!finished)
-    job.outcome = {GuardedOutcome::Failed, "The compiler crashed with signal " +
-                                               std::to_string(guard.RetCode - 128) +
+    job.outcome = {GuardedOutcome::Failed, "The compiler crashed with signal " + std::to_string(guard.RetCode - 128) +
                                                ". This is an error in the compiler, not in the program."};
 }
 

@@ -29,12 +29,13 @@ enum class Output { il, text, manifest, assembly, sharedObject };
 llvm::cl::OptionCategory category("weftc options");
 llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::OneOrMore, llvm::cl::cat(category),
                                    llvm::cl::desc("<file.cl or IL>..."));
-llvm::cl::opt<Output> emit("emit", llvm::cl::desc("What to make:"), llvm::cl::init(Output::text), llvm::cl::cat(category),
-                           llvm::cl::values(clEnumValN(Output::il, "il", "the linked program's IL, as bitcode"),
-                                            clEnumValN(Output::text, "ll", "the linked program's IL, as text"),
-                                            clEnumValN(Output::manifest, "manifest", "what the host side needs to know"),
-                                            clEnumValN(Output::assembly, "asm", "one kernel's assembly"),
-                                            clEnumValN(Output::sharedObject, "so", "one kernel's shared object")));
+llvm::cl::opt<Output>
+    emit("emit", llvm::cl::desc("What to make:"), llvm::cl::init(Output::text), llvm::cl::cat(category),
+         llvm::cl::values(clEnumValN(Output::il, "il", "the linked program's IL, as bitcode"),
+                          clEnumValN(Output::text, "ll", "the linked program's IL, as text"),
+                          clEnumValN(Output::manifest, "manifest", "what the host side needs to know"),
+                          clEnumValN(Output::assembly, "asm", "one kernel's assembly"),
+                          clEnumValN(Output::sharedObject, "so", "one kernel's shared object")));
 llvm::cl::opt<std::string> output("o", llvm::cl::desc("Where it goes ('-' for standard output)"), llvm::cl::init("-"),
                                   llvm::cl::cat(category));
 llvm::cl::opt<std::string> buildOptions("options", llvm::cl::desc("Options as for clBuildProgram"),

@@ -24,10 +24,9 @@ public:
       return declared;
     }
     if (auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(value)) {
-      auto *declared = new llvm::GlobalVariable(part_, variable->getValueType(), variable->isConstant(),
-                                                llvm::GlobalValue::ExternalLinkage, nullptr, variable->getName(),
-                                                nullptr, llvm::GlobalValue::NotThreadLocal,
-                                                variable->getAddressSpace());
+      auto *declared = new llvm::GlobalVariable(
+          part_, variable->getValueType(), variable->isConstant(), llvm::GlobalValue::ExternalLinkage, nullptr,
+          variable->getName(), nullptr, llvm::GlobalValue::NotThreadLocal, variable->getAddressSpace());
       declared->copyAttributesFrom(variable);
       return declared;
     }

@@ -1,0 +1,125 @@
+// The options of clBuildProgram, clCompileProgram and clLinkProgram.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/BuildOptions.h"
+
+#include <gtest/gtest.h>
+
+#include "CompilerTest.h"
+
+namespace weft::compiler {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words split(llvm::StringRef text) {
+  auto words = splitOptions(text);
+  EXPECT_TRUE(bool(words)) << llvm::toString(words.takeError());
+  return words ? *words : Words();
+}
+
+CompileOptions parse(llvm::StringRef text) {
+  auto options = parseCompileOptions(text);
+  if (options)
+    return *options;
+  ADD_FAILURE() << llvm::toString(options.takeError());
+  return {};
+}
+
+std::string problem(llvm::StringRef text) {
+  auto options = parseCompileOptions(text);
+  return options ? "" : llvm::toString(options.takeError());
+}
+
+std::string linkProblem(llvm::StringRef text) {
+  auto options = parseLinkOptions(text);
+  return options ? "" : llvm::toString(options.takeError());
+}
+
+TEST(BuildOptions, SplitsAtWhiteSpace) {
+  EXPECT_EQ(split(""), Words());
+  EXPECT_EQ(split("  \t\n "), Words());
+  EXPECT_EQ(split(" -w\t-g  -D A "), (Words{"-w", "-g", "-D", "A"}));
+}
+
+TEST(BuildOptions, QuotesKeepWhiteSpace) {
+  EXPECT_EQ(split("-D \"A=1 + 2\""), (Words{"-D", "A=1 + 2"}));
+  EXPECT_EQ(split("-D'A=x y'"), (Words{"-DA=x y"}));
+  EXPECT_EQ(split("-I \"/a b/c\" -w"), (Words{"-I", "/a b/c", "-w"}));
+  EXPECT_EQ(split("\"\""), (Words{""}));
+}
+
+TEST(BuildOptions, BackslashTakesAwayMeaning) {
+  EXPECT_EQ(split(R"(-DA=\"x\")"), (Words{R"(-DA="x")"}));
+  EXPECT_EQ(split(R"(-I/a\ b)"), (Words{"-I/a b"}));
+  EXPECT_EQ(split(R"(-DA=C:\dir)"), (Words{R"(-DA=C:\dir)"}));
+}
+
+TEST(BuildOptions, OpenQuoteIsAnError) { EXPECT_NE(problem("-D \"A"), ""); }
+
+TEST(BuildOptions, DefinitionsWithAndWithoutSpace) {
+  EXPECT_EQ(parse("-DA -D B -DC=1 -D D=2 -UA").preprocessor, (Words{"-DA", "-DB", "-DC=1", "-DD=2", "-UA"}));
+}
+
+TEST(BuildOptions, DefinitionEndsAtNewline) { EXPECT_EQ(parse("'-DA=1\n2'").preprocessor, Words{"-DA=1"}); }
+
+TEST(BuildOptions, IncludeFolders) { EXPECT_EQ(parse("-I /a -I/b").preprocessor, (Words{"-I/a", "-I/b"})); }
+
+TEST(BuildOptions, LanguageVersions) {
+  EXPECT_EQ(parse("").languageVersion, "CL1.2");
+  for (const char *version : {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"})
+    EXPECT_EQ(parse(std::string("-cl-std=") + version).languageVersion, version);
+  EXPECT_NE(problem("-cl-std=CL4.0"), "");
+  EXPECT_NE(problem("-cl-std="), "");
+}
+
+TEST(BuildOptions, EveryOptionOfTheSpecificationIsKnown) {
+  for (const char *option :
+       {"-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt",
+        "-cl-opt-disable", "-cl-strict-aliasing", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
+        "-cl-mad-enable", "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
+        "-cl-fast-relaxed-math", "-w", "-Werror", "-cl-kernel-arg-info", "-g", "-x spir", "-spir-std=1.2", "-s a.cl"})
+    EXPECT_EQ(problem(option), "") << option;
+}
+
+TEST(BuildOptions, Flags) {
+  const CompileOptions options = parse("-w -Werror -g -cl-kernel-arg-info -cl-uniform-work-group-size -cl-opt-disable");
+  EXPECT_TRUE(options.noWarnings);
+  EXPECT_TRUE(options.warningsAreErrors);
+  EXPECT_TRUE(options.debug);
+  EXPECT_TRUE(options.argumentInfo);
+  EXPECT_TRUE(options.uniformGroups);
+  EXPECT_FALSE(options.optimise);
+  EXPECT_TRUE(parse("").optimise);
+}
+
+TEST(BuildOptions, UnknownWordIsNamed) {
+  EXPECT_NE(problem("-foo").find("-foo"), std::string::npos);
+  EXPECT_NE(problem("bar").find("bar"), std::string::npos);
+  EXPECT_NE(problem("-create-library"), "");
+}
+
+TEST(BuildOptions, MissingValueIsAnError) {
+  for (const char *option : {"-D", "-I", "-w -D", "-x", "-s"})
+    EXPECT_NE(problem(option), "") << option;
+}
+
+TEST(BuildOptions, DefinitionWantsAName) { EXPECT_NE(problem("-D=1"), ""); }
+
+TEST(BuildOptions, LinkOptions) {
+  EXPECT_EQ(linkProblem(""), "");
+  EXPECT_EQ(linkProblem("-create-library -enable-link-options"), "");
+  EXPECT_EQ(linkProblem("-cl-fast-relaxed-math -cl-denorms-are-zero"), "");
+  EXPECT_NE(linkProblem("-enable-link-options"), "");
+  EXPECT_NE(linkProblem("-D A"), "");
+}
+
+TEST(BuildOptions, InvalidOptionsComeBackAsStatusAndSentence) {
+  const test::Result result = test::compile("kernel void k() {}", "-no-such-option");
+  EXPECT_EQ(result->status, WEFT_COMPILER_INVALID_OPTIONS);
+  EXPECT_NE(test::logOf(result).find("-no-such-option"), std::string::npos);
+  const test::Result program = test::compile("kernel void k() {}");
+  EXPECT_EQ(test::link({&program}, "-nope")->status, WEFT_COMPILER_INVALID_OPTIONS);
+}
+
+} // namespace
+} // namespace weft::compiler

@@ -1,0 +1,182 @@
+// The builtins are all there, and whole.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "builtins/BuiltinLibrary.h"
+
+#include <gtest/gtest.h>
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include "CompilerTest.h"
+#include "builtins/archive/BuiltinArchive.h"
+#include "builtins/archive/LoweredFunctions.h"
+#include "builtins/archive/MangledName.h"
+
+extern "C" {
+extern const char weftEmbeddedFlatBuiltinsBegin[], weftEmbeddedFlatBuiltinsEnd[];
+extern const char weftEmbeddedOpenClBuiltinsBegin[], weftEmbeddedOpenClBuiltinsEnd[];
+}
+
+namespace weft::compiler {
+namespace {
+
+llvm::StringRef flatBytes() {
+  return {weftEmbeddedFlatBuiltinsBegin, size_t(weftEmbeddedFlatBuiltinsEnd - weftEmbeddedFlatBuiltinsBegin)};
+}
+llvm::StringRef openClBytes() {
+  return {weftEmbeddedOpenClBuiltinsBegin, size_t(weftEmbeddedOpenClBuiltinsEnd - weftEmbeddedOpenClBuiltinsBegin)};
+}
+
+std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &context, llvm::StringRef text) {
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssemblyString(text, diagnostic, context);
+  EXPECT_TRUE(module) << diagnostic.getMessage().str();
+  return module;
+}
+
+unsigned addressSpaceOf(llvm::Type *type) { return type->isPointerTy() ? type->getPointerAddressSpace() : 0; }
+
+/// Whatever a member names is defined in the archive, and nothing in a flat one has an address space but 0.
+void checkMember(const BuiltinArchive &archive, uint32_t index, bool flat) {
+  llvm::LLVMContext context;
+  auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(archive.member(index), "member"), context);
+  ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
+  EXPECT_FALSE(llvm::verifyModule(**module, nullptr));
+  for (const llvm::Function &function : **module) {
+    const std::string name = function.getName().str();
+    if (flat)
+      for (const llvm::Argument &argument : function.args())
+        EXPECT_EQ(addressSpaceOf(argument.getType()), 0u) << name;
+    if (!function.isDeclaration() || function.isIntrinsic())
+      continue;
+    EXPECT_TRUE(archive.find(name) || (!flat && isLoweredByPasses(functionBaseName(name)))) << name;
+  }
+}
+
+TEST(BuiltinLibrary, FlatMembersAreWhole) {
+  const BuiltinArchive archive(flatBytes());
+  EXPECT_GT(archive.entryCount(), 9000u);
+  for (uint32_t index = 0; index < archive.memberCount(); ++index)
+    checkMember(archive, index, true);
+}
+
+TEST(BuiltinLibrary, EarlyMembersAreWhole) {
+  const BuiltinArchive archive(openClBytes());
+  EXPECT_GT(archive.memberCount(), 0u);
+  for (uint32_t index = 0; index < archive.memberCount(); ++index)
+    checkMember(archive, index, false);
+}
+
+TEST(BuiltinLibrary, NoMemberTakesWhatPassesLower) {
+  const BuiltinLibrary &library = BuiltinLibrary::embedded();
+  for (const char *name : {"_Z13get_global_idj", "_Z7barrierj", "_Z9mem_fencej", "printf"})
+    EXPECT_FALSE(library.defines(name)) << name;
+}
+
+TEST(BuiltinLibrary, PointersOfEveryAddressSpace) {
+  const BuiltinLibrary &library = BuiltinLibrary::embedded();
+  for (const char *name :
+       {"_Z5fractDv4_fPS_", "_Z5fractDv4_fPU3AS1S_", "_Z5fractDv4_fPU3AS3S_", "_Z5fractDv4_fPU3AS4S_", "_Z6vload4mPKf",
+        "_Z6vload4mPU3AS1Kf", "_Z6vload4mPU3AS2Kf", "_Z6vload4mPU3AS3Kf", "_Z6vload4mPU3AS4Kf",
+        "_Z10atomic_addPU3AS1Vii", "_Z10atomic_addPU3AS3Vii", "_Z8atom_addPU3AS1Vll",
+        "_Z16atomic_fetch_addPU3AS1VU7_Atomicii", "_Z16atomic_fetch_addPU3AS4VU7_Atomicii"})
+    EXPECT_TRUE(library.defines(name)) << name;
+  EXPECT_FALSE(library.defines("_Z10atomic_addPU3AS2Vii"));
+}
+
+class CoreBuiltins : public testing::TestWithParam<const char *> {};
+
+// Linking fails where the program calls something that nobody defines.
+TEST_P(CoreBuiltins, AllResolve) {
+  const std::string source = test::readSource("CoreBuiltins.cl");
+  const test::Result compiled = test::compile(source, GetParam());
+  ASSERT_EQ(compiled->status, WEFT_COMPILER_OK) << test::logOf(compiled);
+  const test::Result linked = test::link({&compiled});
+  EXPECT_EQ(linked->status, WEFT_COMPILER_OK) << test::logOf(linked);
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltinLibrary, CoreBuiltins,
+                         testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"));
+
+TEST(BuiltinLibrary, LinkFlatBringsOnlyWhatIsCalled) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, "declare spir_func float @_Z3sinf(float)\n"
+                                     "define float @f(float %x) {\n"
+                                     "  %y = call spir_func float @_Z3sinf(float %x)\n"
+                                     "  ret float %y\n}\n");
+  llvm::Error error = BuiltinLibrary::embedded().linkFlat(*module);
+  ASSERT_FALSE(bool(error));
+  EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+  unsigned defined = 0;
+  for (const llvm::Function &function : *module)
+    defined += !function.isDeclaration();
+  EXPECT_LT(defined, 10u);
+  const llvm::Function *sine = module->getFunction("_Z3sinf");
+  ASSERT_TRUE(sine && !sine->isDeclaration());
+  EXPECT_TRUE(sine->hasInternalLinkage());
+  const auto *call = llvm::cast<llvm::CallInst>(sine->user_back());
+  EXPECT_EQ(call->getCallingConv(), sine->getCallingConv());
+}
+
+TEST(BuiltinLibrary, OverloadsInOneModuleShareABody) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, "declare float @_Z5fractfPf(float, ptr)\n"
+                                     "declare float @_Z5fractfPU3AS4f(float, ptr)\n"
+                                     "define float @f(float %x, ptr %p) {\n"
+                                     "  %y = call float @_Z5fractfPU3AS4f(float %x, ptr %p)\n"
+                                     "  %z = call float @_Z5fractfPf(float %y, ptr %p)\n"
+                                     "  ret float %z\n}\n");
+  llvm::Error error = BuiltinLibrary::embedded().linkFlat(*module);
+  ASSERT_FALSE(bool(error));
+  EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+}
+
+TEST(BuiltinLibrary, MissingFunctionsAreNamed) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, "declare i32 @printf(ptr, ...)\n"
+                                     "declare float @_Z7unknownf(float)\n"
+                                     "define float @f(float %x) {\n"
+                                     "  %n = call i32 (ptr, ...) @printf(ptr null)\n"
+                                     "  %y = call float @_Z7unknownf(float %x)\n"
+                                     "  ret float %y\n}\n");
+  llvm::Error error = BuiltinLibrary::embedded().linkFlat(*module);
+  ASSERT_TRUE(bool(error));
+  const std::string message = llvm::toString(std::move(error));
+  EXPECT_NE(message.find("printf"), std::string::npos) << message;
+  EXPECT_NE(message.find("unknown(float)"), std::string::npos) << message;
+}
+
+TEST(BuiltinLibrary, WrongTypesAreRefused) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, "declare i32 @_Z3sinf(i32)\n"
+                                     "define i32 @f(i32 %x) {\n"
+                                     "  %y = call i32 @_Z3sinf(i32 %x)\n"
+                                     "  ret i32 %y\n}\n");
+  llvm::Error error = BuiltinLibrary::embedded().linkFlat(*module);
+  ASSERT_TRUE(bool(error));
+  EXPECT_NE(llvm::toString(std::move(error)).find("sin(float)"), std::string::npos);
+}
+
+TEST(BuiltinArchive, FindsEveryNameAndNoOther) {
+  const std::string bytes =
+      writeBuiltinArchive({{"first", "second"}, {{"b", "b", 0}, {"a", "b", 0}, {"c", "c", 0}, {"c", "d", 1}}});
+  const BuiltinArchive archive(bytes);
+  EXPECT_EQ(archive.memberCount(), 2u);
+  EXPECT_EQ(archive.entryCount(), 3u);
+  EXPECT_EQ(archive.member(0), "first");
+  EXPECT_EQ(archive.member(1), "second");
+  EXPECT_EQ(archive.find("a")->symbol, "b");
+  EXPECT_EQ(archive.find("b")->symbol, "b");
+  EXPECT_EQ(archive.find("c")->symbol, "d");
+  EXPECT_EQ(archive.find("c")->member, 1u);
+  for (const char *name : {"", "aa", "d", "A"})
+    EXPECT_FALSE(archive.find(name)) << name;
+}
+
+} // namespace
+} // namespace weft::compiler

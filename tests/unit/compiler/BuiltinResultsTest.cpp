@@ -1,0 +1,206 @@
+// Builtins in machine code give the results of the host's library, within the bounds of the specification.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fstream>
+#include <functional>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "CompilerTest.h"
+#include "KernelAbi.h"
+
+namespace weft::compiler::test {
+namespace {
+
+constexpr size_t items = 256;
+
+/// A kernel made by the compiler, and what it takes to run one group of it.
+class LoadedKernel {
+public:
+  LoadedKernel(const std::string &source, const std::string &name) {
+    const Result code = generate(build(source), name);
+    EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
+    std::string path = testing::TempDir() + "weft-kernel-XXXXXX";
+    const int file = mkstemp(path.data());
+    EXPECT_EQ(write(file, code->code.data, code->code.size), static_cast<ssize_t>(code->code.size));
+    close(file);
+    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    EXPECT_TRUE(library_) << dlerror();
+    unlink(path.c_str());
+    if (library_)
+      info_ = static_cast<const WeftKernelInfo *>(dlsym(library_, WEFT_KERNEL_INFO_SYMBOL));
+  }
+  ~LoadedKernel() {
+    if (library_)
+      dlclose(library_);
+  }
+  LoadedKernel(const LoadedKernel &) = delete;
+  LoadedKernel &operator=(const LoadedKernel &) = delete;
+
+  /// One group of `items` work-items; `pointers` is the argument block.
+  void run(const std::vector<const void *> &pointers) const {
+    ASSERT_TRUE(info_);
+    alignas(WEFT_MEMORY_ALIGNMENT) static char localMemory[4096];
+    alignas(WEFT_MEMORY_ALIGNMENT) static char scratch[1 << 16];
+    alignas(WEFT_MEMORY_ALIGNMENT) const void *block[16] = {};
+    std::copy(pointers.begin(), pointers.end(), block);
+    const WeftLaunch launch = {block, {0, 0, 0}, {items, 1, 1}, {items, 1, 1}, {1, 1, 1}, 1, 0};
+    const WeftGroup group = {{0, 0, 0}, {items, 1, 1}, localMemory, scratch};
+    ASSERT_LE(info_->scratchBytesPerItem * items, sizeof scratch);
+    ASSERT_EQ(info_->executor, uint32_t(WEFT_EXECUTOR_LOOPS));
+    reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info_->entry))(&launch, &group);
+  }
+
+private:
+  void *library_ = nullptr;
+  const WeftKernelInfo *info_ = nullptr;
+};
+
+/// Distance in units in the last place of a float.
+double ulps(float got, double expected) {
+  if (std::isnan(got) && std::isnan(expected))
+    return 0;
+  const float rounded = static_cast<float>(expected);
+  if (got == rounded)
+    return 0;
+  const double unit = std::ldexp(1.0, std::max(std::ilogb(rounded), -126) - 23);
+  return std::abs(got - expected) / unit;
+}
+
+struct MathCase {
+  const char *expression;
+  /// The bound of OpenCL C 3.0, section 7.4.
+  double bound;
+  std::function<double(double)> expected;
+  float low, high;
+};
+
+class MathResults : public testing::TestWithParam<MathCase> {};
+
+TEST_P(MathResults, WithinTheBound) {
+  const MathCase &given = GetParam();
+  const LoadedKernel kernel("kernel void k(global const float *a, global float *r) { size_t i = get_global_id(0); "
+                            "float x = a[i]; r[i] = " +
+                                std::string(given.expression) + "; }",
+                            "k");
+  std::vector<float> in(items), out(items);
+  for (size_t index = 0; index < items; ++index)
+    in[index] = given.low + (given.high - given.low) * static_cast<float>(index) / (items - 1);
+  kernel.run({in.data(), out.data()});
+  for (size_t index = 0; index < items; ++index)
+    EXPECT_LE(ulps(out[index], given.expected(in[index])), given.bound)
+        << given.expression << " of " << in[index] << " is " << out[index] << ", not " << given.expected(in[index]);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Builtins, MathResults,
+    testing::Values(MathCase{"sin(x)", 4, [](double x) { return std::sin(x); }, -100, 100},
+                    MathCase{"cos(x)", 4, [](double x) { return std::cos(x); }, -1e6f, 1e6f},
+                    MathCase{"tan(x)", 5, [](double x) { return std::tan(x); }, -10, 10},
+                    MathCase{"exp(x)", 3, [](double x) { return std::exp(x); }, -80, 80},
+                    MathCase{"log(x)", 3, [](double x) { return std::log(x); }, 1e-6f, 1000},
+                    MathCase{"exp2(x)", 3, [](double x) { return std::exp2(x); }, -100, 100},
+                    MathCase{"pow(x, 2.5f)", 16, [](double x) { return std::pow(x, 2.5); }, 0.01f, 100},
+                    MathCase{"sqrt(x)", 3, [](double x) { return std::sqrt(x); }, 0, 1000},
+                    MathCase{"rsqrt(x)", 2, [](double x) { return 1 / std::sqrt(x); }, 0.01f, 1000},
+                    MathCase{"cbrt(x)", 2, [](double x) { return std::cbrt(x); }, -100, 100},
+                    MathCase{"tanh(x)", 5, [](double x) { return std::tanh(x); }, -5, 5},
+                    MathCase{"erf(x)", 16, [](double x) { return std::erf(x); }, -3, 3},
+                    MathCase{"atan2(x, 3.0f)", 6, [](double x) { return std::atan2(x, 3.0); }, -10, 10},
+                    MathCase{"fmod(x, 3.0f)", 0, [](double x) { return std::fmod(x, 3.0); }, -100, 100},
+                    MathCase{"fma(x, x, -1.0f)", 0, [](double x) { return x * x - 1; }, 0.9f, 1.1f},
+                    MathCase{"round(x)", 0, [](double x) { return std::round(x); }, -3, 3},
+                    MathCase{"rint(x)", 0, [](double x) { return std::rint(x); }, -3, 3},
+                    MathCase{"native_exp(x)", 3, [](double x) { return std::exp(x); }, -10, 10},
+                    MathCase{"half_sqrt(x)", 8192, [](double x) { return std::sqrt(x); }, 0, 1000},
+                    MathCase{"(float)tgamma((double)x)", 16, [](double x) { return std::tgamma(x); }, 0.5f, 10},
+                    MathCase{"(float)log((double)x)", 3, [](double x) { return std::log(x); }, 0.5f, 10}));
+
+TEST(BuiltinResults, IntegerFunctions) {
+  const LoadedKernel kernel(
+      "kernel void k(global const int *a, global int *r, global char *c) { size_t i = get_global_id(0); "
+      "int x = a[i]; r[i] = popcount(x) + clz(x) * 100 + mul_hi(x, 1 << 20); "
+      "c[i] = add_sat((char)x, (char)100); }",
+      "k");
+  std::vector<int32_t> in(items), out(items);
+  std::vector<int8_t> chars(items);
+  for (size_t index = 0; index < items; ++index)
+    in[index] = static_cast<int32_t>(index * 2654435761u);
+  kernel.run({in.data(), out.data(), chars.data()});
+  for (size_t index = 0; index < items; ++index) {
+    const auto bits = static_cast<uint32_t>(in[index]);
+    EXPECT_EQ(out[index], std::popcount(bits) + std::countl_zero(bits) * 100 +
+                              static_cast<int32_t>((int64_t(in[index]) << 20) >> 32));
+    EXPECT_EQ(chars[index], std::min(127, int(int8_t(in[index])) + 100));
+  }
+}
+
+TEST(BuiltinResults, ConversionsRoundAndSaturate) {
+  const LoadedKernel kernel(
+      "kernel void k(global const float *a, global uchar *r, global int *n) { "
+      "size_t i = get_global_id(0); r[i] = convert_uchar_sat_rte(a[i]); n[i] = convert_int_rtn(a[i]); }",
+      "k");
+  std::vector<float> in(items);
+  std::vector<uint8_t> out(items);
+  std::vector<int32_t> down(items);
+  for (size_t index = 0; index < items; ++index)
+    in[index] = -100.0f + 2.25f * static_cast<float>(index);
+  kernel.run({in.data(), out.data(), down.data()});
+  for (size_t index = 0; index < items; ++index) {
+    EXPECT_EQ(out[index], static_cast<uint8_t>(std::min(255.0f, std::max(0.0f, std::nearbyint(in[index])))));
+    EXPECT_EQ(down[index], static_cast<int32_t>(std::floor(in[index])));
+  }
+}
+
+TEST(BuiltinResults, HalfsAreStoredAndLoaded) {
+  const LoadedKernel kernel("kernel void k(global const float *a, global half *h, global float *r) { "
+                            "size_t i = get_global_id(0); vstore_half(a[i], i, h); r[i] = vload_half(i, h); }",
+                            "k");
+  std::vector<float> in(items), out(items);
+  std::vector<uint16_t> halfs(items);
+  for (size_t index = 0; index < items; ++index)
+    in[index] = static_cast<float>(index) / 7;
+  kernel.run({in.data(), halfs.data(), out.data()});
+  for (size_t index = 0; index < items; ++index)
+    EXPECT_EQ(out[index], static_cast<float>(static_cast<_Float16>(in[index])));
+}
+
+TEST(BuiltinResults, AtomicsCountEveryItem) {
+  const LoadedKernel kernel("kernel void k(global int *n, global long *m, global float *f) { atomic_inc(n); "
+                            "atom_add(m, (long)get_global_id(0)); atomic_max(n + 1, (int)get_global_id(0)); "
+                            "atomic_xchg(f, 2.0f); }",
+                            "k");
+  int32_t counts[2] = {0, 0};
+  int64_t sum = 0;
+  float value = 0;
+  kernel.run({counts, &sum, &value});
+  EXPECT_EQ(counts[0], int(items));
+  EXPECT_EQ(counts[1], int(items - 1));
+  EXPECT_EQ(sum, int64_t(items * (items - 1) / 2));
+  EXPECT_EQ(value, 2.0f);
+}
+
+TEST(BuiltinResults, VectorsAndShuffles) {
+  const LoadedKernel kernel("kernel void k(global const float *a, global float *r) { size_t i = get_global_id(0); "
+                            "float4 v = vload4(i, a); uint4 turn = (uint4)(i, i + 1, i + 2, i + 3); "
+                            "r[i] = dot(v, (float4)(1, 2, 3, 4)) + shuffle(v, turn).x + cross(v, v.yzxw).x; }",
+                            "k");
+  std::vector<float> in(4 * items), out(items);
+  for (size_t index = 0; index < in.size(); ++index)
+    in[index] = static_cast<float>(index % 37);
+  kernel.run({in.data(), out.data()});
+  for (size_t index = 0; index < items; ++index) {
+    const float *v = &in[4 * index];
+    const float cross = v[1] * v[0] - v[2] * v[2];
+    EXPECT_EQ(out[index], v[0] + 2 * v[1] + 3 * v[2] + 4 * v[3] + v[index % 4] + cross) << index;
+  }
+}
+
+} // namespace
+} // namespace weft::compiler::test

@@ -1,0 +1,50 @@
+// What tests of the compiler's C interface share.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_COMPILER_COMPILER_TEST_H
+#define WEFT_TESTS_UNIT_COMPILER_COMPILER_TEST_H
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "llvm/Support/JSON.h"
+
+#include "WeftCompiler.h"
+
+namespace weft::compiler::test {
+
+struct ReleaseResult {
+  void operator()(WeftCompilerResult *result) const;
+};
+using Result = std::unique_ptr<WeftCompilerResult, ReleaseResult>;
+
+std::string_view logOf(const Result &result);
+
+/// What the device reports in these tests, unless they say otherwise.
+inline constexpr const char *deviceExtensions =
+    "cl_khr_byte_addressable_store cl_khr_fp64 cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "
+    "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "
+    "cl_khr_int64_extended_atomics __opencl_c_fp64 __opencl_c_int64 __opencl_c_atomic_order_acq_rel "
+    "__opencl_c_atomic_order_seq_cst __opencl_c_atomic_scope_device __opencl_c_atomic_scope_all_devices";
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+Result compile(std::string_view source, const std::string &options = "", const Headers &headers = {},
+               const char *extensions = deviceExtensions);
+Result link(const std::vector<const Result *> &programs, const std::string &options = "");
+/// IL that may be anything.
+Result linkBytes(std::string_view il, const std::string &options = "");
+Result generate(const Result &program, const std::string &kernel, uint32_t executor = 0);
+
+/// Compiles and links; the test fails where that does.
+Result build(std::string_view source, const std::string &options = "");
+/// The manifest as JSON.
+llvm::json::Value manifestOf(const Result &result);
+
+/// Text of a file beside the tests.
+std::string readSource(const std::string &name);
+
+} // namespace weft::compiler::test
+
+#endif

@@ -1,0 +1,145 @@
+// What the log says of programs that are wrong, and of those that are right.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include "CompilerTest.h"
+
+namespace weft::compiler::test {
+namespace {
+
+bool has(const Result &result, std::string_view text) { return logOf(result).find(text) != std::string_view::npos; }
+
+TEST(Diagnostics, ErrorHasLineAndColumn) {
+  const Result result = compile("kernel void k(global int *a) {\n  a[0] = nothing;\n}\n");
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(result, ":2:10: error:")) << logOf(result);
+  EXPECT_TRUE(has(result, "nothing"));
+  EXPECT_EQ(result->code.size, 0u);
+  EXPECT_EQ(logOf(result).data()[result->log.size], '\0');
+}
+
+TEST(Diagnostics, WarningStaysInTheLogOfASuccess) {
+  const char *source = "kernel void k(global int *a) {\n#warning look here\n a[0] = 1; }";
+  const Result result = compile(source);
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK);
+  EXPECT_TRUE(has(result, "look here"));
+  EXPECT_EQ(logOf(compile(source, "-w")), "");
+  EXPECT_EQ(compile(source, "-Werror")->status, WEFT_COMPILER_FAILED);
+}
+
+TEST(Diagnostics, CleanProgramHasNoLog) {
+  EXPECT_EQ(logOf(compile("kernel void k(global int *a) { a[get_global_id(0)] = 1; }")), "");
+}
+
+TEST(Diagnostics, HashError) {
+  const Result result = compile("#error stop it\n");
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(result, "stop it"));
+}
+
+TEST(Diagnostics, MissingInclude) {
+  const Result result = compile("#include \"not/there.h\"\nkernel void k() {}");
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(result, "not/there.h"));
+}
+
+TEST(Diagnostics, HeadersOfTheApplicationAreFound) {
+  const Headers headers = {{"a.h", "#include \"inner/b.h\"\n"}, {"inner/b.h", "#define VALUE 3\n"}};
+  const char *source = "#include <a.h>\nkernel void k(global int *a) { a[0] = VALUE; }";
+  EXPECT_EQ(compile(source, "", headers)->status, WEFT_COMPILER_OK);
+  const Result broken = compile("#include \"a.h\"\nkernel void k() {}", "", {{"a.h", "int x = ;\n"}});
+  EXPECT_EQ(broken->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(broken, "a.h:1:9: error:")) << logOf(broken);
+}
+
+TEST(Diagnostics, DefinitionsReachTheSource) {
+  const char *source = "kernel void k(global int *a) { a[0] = A + B; }";
+  EXPECT_EQ(compile(source)->status, WEFT_COMPILER_FAILED);
+  EXPECT_EQ(compile(source, "-DA=1 -D \"B=(2 + 3)\"")->status, WEFT_COMPILER_OK);
+}
+
+TEST(Diagnostics, ManyErrorsMakeAShortLog) {
+  std::string source = "kernel void k() {\n";
+  for (int index = 0; index < 20000; ++index)
+    source += "x" + std::to_string(index) + " = 1;\n";
+  const Result result = compile(source + "}\n");
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  EXPECT_LT(result->log.size, 300000u);
+}
+
+TEST(Diagnostics, Recursion) {
+  const Result result =
+      compile("int f(int x) { return x ? f(x - 1) : 0; } kernel void k(global int *a) { *a = f(*a); }");
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(result, "f calls itself")) << logOf(result);
+}
+
+TEST(Diagnostics, RecursionAcrossPrograms) {
+  const Result first = compile("int g(int); int f(int x) { return x ? g(x - 1) : 0; }");
+  const Result second =
+      compile("int f(int); int g(int x) { return f(x); } kernel void k(global int *a) { *a = f(*a); }");
+  const Result linked = link({&first, &second});
+  EXPECT_EQ(linked->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(linked, "calls itself")) << logOf(linked);
+}
+
+TEST(Diagnostics, UndefinedFunctionIsFoundWhenLinking) {
+  const Result compiled = compile("int missing(int); kernel void k(global int *a) { *a = missing(*a); }");
+  ASSERT_EQ(compiled->status, WEFT_COMPILER_OK) << logOf(compiled);
+  const Result linked = link({&compiled});
+  EXPECT_EQ(linked->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(linked, "missing")) << logOf(linked);
+  EXPECT_EQ(link({&compiled}, "-create-library")->status, WEFT_COMPILER_OK);
+}
+
+TEST(Diagnostics, SymbolDefinedTwice) {
+  const Result first = compile("int f(int x) { return x; }");
+  const Result second = compile("int f(int x) { return 2 * x; }");
+  const Result linked = link({&first, &second});
+  EXPECT_EQ(linked->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(linked, "symbol f is defined")) << logOf(linked);
+}
+
+TEST(Diagnostics, UnknownKernel) {
+  const Result program = build("kernel void k() {}");
+  const Result result = generate(program, "other");
+  EXPECT_EQ(result->status, WEFT_COMPILER_NO_SUCH_KERNEL);
+  EXPECT_TRUE(has(result, "'other'"));
+}
+
+TEST(Diagnostics, ExactlyTheReportedExtensionsAreDefined) {
+  const char *source = R"(
+    #ifdef cl_khr_fp64
+    #error fp64
+    #endif
+    #ifdef __IMAGE_SUPPORT__
+    #error images
+    #endif
+    #ifndef cl_khr_byte_addressable_store
+    #error no byte addressable store
+    #endif
+    #if __OPENCL_VERSION__ != 300
+    #error version
+    #endif
+    #ifndef __ENDIAN_LITTLE__
+    #error endian
+    #endif
+  )";
+  for (const char *version : {"-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"}) {
+    const Result result = compile(source, version, {}, "cl_khr_byte_addressable_store");
+    EXPECT_EQ(result->status, WEFT_COMPILER_OK) << version << "\n" << logOf(result);
+  }
+  EXPECT_EQ(compile("#ifndef __IMAGE_SUPPORT__\n#error\n#endif", "", {}, "__opencl_c_images")->status,
+            WEFT_COMPILER_OK);
+}
+
+TEST(Diagnostics, DoubleNeedsItsExtension) {
+  const char *source = "kernel void k(global double *a) { *a = sin(*a) + 1.0; }";
+  for (const char *version : {"-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"}) {
+    EXPECT_EQ(compile(source, version)->status, WEFT_COMPILER_OK) << version;
+    EXPECT_EQ(compile(source, version, {}, "")->status, WEFT_COMPILER_FAILED) << version;
+  }
+}
+
+} // namespace
+} // namespace weft::compiler::test

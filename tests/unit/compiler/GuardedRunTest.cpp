@@ -1,0 +1,138 @@
+// Crashes, overflown stacks and fatal errors inside the compiler.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/GuardedRun.h"
+
+#include <atomic>
+#include <csignal>
+#include <new>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace weft::compiler {
+namespace {
+
+/// The sanitizers put their own handlers and limits in the way of deliberate crashes.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define WEFT_UNDER_SANITIZER 1
+#endif
+#endif
+
+TEST(GuardedRun, WorkThatEnds) {
+  int value = 0;
+  const GuardedOutcome outcome = runGuarded([&] { value = 7; });
+  EXPECT_EQ(outcome.kind, GuardedOutcome::Finished);
+  EXPECT_EQ(value, 7);
+}
+
+TEST(GuardedRun, FatalErrorBecomesASentence) {
+  const GuardedOutcome outcome = runGuarded([] { llvm::report_fatal_error("the moon is full", false); });
+  EXPECT_EQ(outcome.kind, GuardedOutcome::Failed);
+  EXPECT_NE(outcome.message.find("the moon is full"), std::string::npos);
+}
+
+#ifndef WEFT_UNDER_SANITIZER
+
+TEST(GuardedRun, Abort) {
+  const GuardedOutcome outcome = runGuarded([] { std::abort(); });
+  EXPECT_EQ(outcome.kind, GuardedOutcome::Failed);
+  EXPECT_NE(outcome.message.find("crashed"), std::string::npos);
+}
+
+TEST(GuardedRun, NullPointer) {
+  EXPECT_EQ(runGuarded([] {
+              volatile int *volatile nothing = nullptr;
+              *nothing = 1;
+            }).kind,
+            GuardedOutcome::Failed);
+}
+
+// The call after the recursive one keeps it from becoming a loop.
+[[gnu::noinline]] int sink(volatile char *bytes) { return bytes[0]; }
+[[gnu::noinline]] int deep(int level) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(level);
+  const int below = level > 0 ? deep(level + 1) : 0;
+  return below + sink(frame);
+}
+
+TEST(GuardedRun, StackOverflow) {
+  volatile int result = 0;
+  EXPECT_EQ(runGuarded([&] { result = deep(1); }).kind, GuardedOutcome::Failed);
+}
+
+TEST(GuardedRun, AllocationThatFails) {
+  const GuardedOutcome outcome = runGuarded([] {
+    static volatile size_t tooMuch = size_t(1) << 62; // unknown to the optimiser
+    ::operator delete(::operator new(tooMuch));
+  });
+  EXPECT_EQ(outcome.kind, GuardedOutcome::OutOfMemory);
+}
+
+TEST(GuardedRun, CrashesInSeveralThreads) {
+  std::atomic<int> failed = 0, finished = 0;
+  std::vector<std::thread> threads;
+  for (int index = 0; index < 8; ++index)
+    threads.emplace_back([&, index] {
+      for (int round = 0; round < 5; ++round) {
+        const GuardedOutcome outcome = runGuarded([&] {
+          if (index % 2)
+            std::abort();
+        });
+        ++(outcome.kind == GuardedOutcome::Finished ? finished : failed);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(failed, 20);
+  EXPECT_EQ(finished, 20);
+}
+
+std::atomic<int> applicationSignals = 0;
+void applicationHandler(int) { ++applicationSignals; }
+
+TEST(GuardedRun, HandlersOfTheApplicationStay) {
+  struct sigaction mine = {}, before = {}, after = {};
+  mine.sa_handler = applicationHandler;
+  sigaction(SIGTRAP, &mine, &before);
+  applicationSignals = 0;
+  // A signal for another thread while guarded work runs reaches the application.
+  std::atomic<bool> running = false, done = false;
+  std::thread guarded([&] {
+    runGuarded([&] {
+      running = true;
+      while (!done)
+        std::this_thread::yield();
+    });
+  });
+  while (!running)
+    std::this_thread::yield();
+  raise(SIGTRAP);
+  done = true;
+  guarded.join();
+  EXPECT_EQ(applicationSignals, 1);
+  EXPECT_EQ(runGuarded([] { std::abort(); }).kind, GuardedOutcome::Failed);
+  sigaction(SIGTRAP, &before, &after);
+  EXPECT_EQ(after.sa_handler, applicationHandler);
+}
+
+TEST(GuardedRun, HandlerSetDuringWorkStays) {
+  struct sigaction before = {}, after = {};
+  sigaction(SIGTRAP, nullptr, &before);
+  runGuarded([] {
+    struct sigaction mine = {};
+    mine.sa_handler = applicationHandler;
+    sigaction(SIGTRAP, &mine, nullptr);
+  });
+  sigaction(SIGTRAP, &before, &after);
+  EXPECT_EQ(after.sa_handler, applicationHandler);
+}
+
+#endif
+
+} // namespace
+} // namespace weft::compiler
