@@ -274,6 +274,8 @@ void WorkerPool::Impl::queueChanged() {
 /// Gets threads to come until `most` are on their way, or as many as there are places and pieces for. They find the
 /// queue when they are there; nothing is promised about which job they take.
 void WorkerPool::Impl::inviteThreads(unsigned most) {
+  if (stopping_.load(std::memory_order_relaxed))
+    return; // workers on their way out give their places back, and must not start others
   const unsigned wanted = queue_.roomFor(std::min<unsigned>(most, unsigned(freePlaces_.size())));
   while (spinning_ + tokens_ + starting_ < wanted) {
     if (idle_ > tokens_) {
