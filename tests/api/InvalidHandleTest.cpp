@@ -313,8 +313,12 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Api, InvalidHandle, ::testing::Values(Route::loader, Route::direct), routeName);
 
 TEST_P(InvalidHandle, Null) {
-  for (const Case &one : cases)
+  for (const Case &one : cases) {
+    // A loader puts its first platform in the place of a NULL platform.
+    if (GetParam() == Route::loader && one.expected == CL_INVALID_PLATFORM)
+      continue;
     check(one, nullptr);
+  }
 }
 
 TEST_P(InvalidHandle, OfAnotherPlatform) {

@@ -83,7 +83,7 @@ TEST_P(clGetKernelArgInfo, DescribesTheArguments) {
 }
 
 TEST_P(clGetKernelArgInfo, KernelArgInfoNotAvailableFromABinaryWithoutTheOption) {
-  const auto plain = buildProgram(source);
+  const auto plain = buildProgram(source, "-cl-std=CL3.0");
   size_t size = info<size_t>(cl.clGetProgramInfo, plain.get(), CL_PROGRAM_BINARY_SIZES);
   std::vector<unsigned char> binary(size);
   unsigned char *data = binary.data();

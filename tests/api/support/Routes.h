@@ -6,9 +6,12 @@
 #include <CL/cl.h>
 #include <CL/cl_icd.h>
 
+#include <ostream>
+
 namespace weft::test {
 
 enum class Route { loader, direct };
+inline void PrintTo(Route route, std::ostream *out) { *out << (route == Route::loader ? "loader" : "direct"); }
 
 /// The entry points by one route.
 const cl_icd_dispatch &entryPoints(Route route);
