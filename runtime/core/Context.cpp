@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/Platform.h"
+#include "core/PoolThread.h"
 
 namespace weft::core {
 
@@ -18,8 +19,12 @@ Context::~Context() {
     Lock lock(mutex_);
     destructors.swap(destructors_);
   }
-  for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
-    destructor->callback(rawHandle(), destructor->userData);
+  if (destructors.empty())
+    return;
+  callApplication([destructors = std::move(destructors), handle = rawHandle()] {
+    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+      destructor->callback(handle, destructor->userData);
+  });
 }
 
 void Context::notify(std::string_view message) const {

@@ -146,8 +146,11 @@ CacheKey CacheKeyBuilder::finish() const {
   return key;
 }
 
-DiskCache::DiskCache() : folder_(chosenFolder()) {
-  maxBytes_ = uint64_t(parseNumber(Options::get().cacheMegabytes).value_or(defaultMegabytes)) << 20;
+DiskCache::DiskCache()
+    : DiskCache(chosenFolder(), uint64_t(parseNumber(Options::get().cacheMegabytes).value_or(defaultMegabytes)) << 20) {
+}
+
+DiskCache::DiskCache(std::string folder, uint64_t maxBytes) : folder_(std::move(folder)), maxBytes_(maxBytes) {
   if (!folder_.empty() && !prepareFolder(folder_)) {
     log::write(log::Topic::cache, folder_, " is not a folder that this user alone can write; there is no disk cache.");
     folder_.clear();

@@ -39,6 +39,8 @@ class DiskCache {
 public:
   /// By WEFT_CACHE and WEFT_CACHE_DIR.
   DiskCache();
+  /// An empty folder: no cache.
+  DiskCache(std::string folder, uint64_t maxBytes);
 
   bool enabled() const { return !folder_.empty(); }
   std::optional<std::string> load(const CacheKey &key, CacheKind kind);

@@ -1,0 +1,85 @@
+// Program images as bytes, and the manifest's checks.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/ProgramImage.h"
+
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "core/KernelDefinition.h"
+
+namespace weft::core {
+namespace {
+
+constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
+  "localSizeHint": [0, 0, 0], "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
+  {"name": "x", "typeName": "float*", "kind": "global", "accessQualifier": "none", "typeQualifiers": "const",
+   "size": 8, "offset": 0, "alignment": 8},
+  {"name": "a", "typeName": "float", "kind": "value", "accessQualifier": "none", "typeQualifiers": "",
+   "size": 4, "offset": 8, "alignment": 4}]}], "argumentInfo": true, "library": false})";
+
+TEST(Manifest, IsRead) {
+  auto read = Manifest::parse(manifest);
+  ASSERT_TRUE(read) << read.error().message;
+  const KernelManifest &kernel = read->kernels.at(0);
+  EXPECT_EQ(kernel.name, "scale");
+  EXPECT_EQ(kernel.requiredLocalSize[0], 8u);
+  EXPECT_TRUE(kernel.nonUniformGroups);
+  EXPECT_TRUE(read->argumentInfo);
+  EXPECT_EQ(kernel.arguments.at(0).kind, ArgumentKind::global);
+  EXPECT_EQ(kernel.arguments.at(1).offset, 8u);
+}
+
+TEST(Manifest, ArgumentsOutsideOfTheirBlockAreErrors) {
+  for (auto [from, to] : {std::pair("\"offset\": 8", "\"offset\": 16"), std::pair("\"offset\": 8", "\"offset\": 13"),
+                          std::pair("\"size\": 8", "\"size\": 16"), std::pair("\"alignment\": 4", "\"alignment\": 3"),
+                          std::pair("\"argumentBytes\": 16", "\"argumentBytes\": 999999")}) {
+    std::string text = manifest;
+    text.replace(text.find(from), std::strlen(from), to);
+    auto read = Manifest::parse(text);
+    ASSERT_FALSE(read) << to;
+    EXPECT_EQ(read.error().code, CL_INVALID_BINARY);
+  }
+}
+
+TEST(Manifest, OtherTextIsAnError) {
+  for (const char *text : {"", "{", "[]", "{\"kernels\": 1}", "null"})
+    EXPECT_FALSE(Manifest::parse(text)) << text;
+}
+
+TEST(ProgramImage, ComesBackFromItsBytes) {
+  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_EXECUTABLE, std::string("il\0il", 5), manifest);
+  ASSERT_TRUE(image);
+  auto read = ProgramImage::deserialize((*image)->serialize());
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ((*read)->type(), cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
+  EXPECT_EQ((*read)->il(), std::string("il\0il", 5));
+  ASSERT_TRUE((*read)->kernel("scale"));
+  EXPECT_TRUE((*read)->kernel("scale")->argumentInfo());
+  EXPECT_FALSE((*read)->kernel("other"));
+}
+
+TEST(ProgramImage, OnlyExecutablesHaveKernels) {
+  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, "il", manifest);
+  ASSERT_TRUE(image);
+  EXPECT_TRUE((*image)->kernels().empty());
+  EXPECT_EQ((*image)->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)->kernels().size(), 1u);
+}
+
+TEST(ProgramImage, EveryDamagedByteIsNoticed) {
+  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_LIBRARY, "some il", manifest);
+  ASSERT_TRUE(image);
+  std::string bytes = (*image)->serialize();
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] ^= 1;
+    auto read = ProgramImage::deserialize(damaged);
+    ASSERT_FALSE(read) << i;
+    EXPECT_EQ(read.error().code, CL_INVALID_BINARY);
+    EXPECT_FALSE(ProgramImage::deserialize(bytes.substr(0, i))) << i;
+  }
+  EXPECT_FALSE(ProgramImage::deserialize(bytes + "x"));
+}
+
+} // namespace
+} // namespace weft::core
