@@ -26,7 +26,7 @@ constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
 /// A log says no more than this in full.
 constexpr size_t logLimit = 128 * 1024;
 /// A program that needs more expansions than this is taken for one that never ends.
-constexpr size_t macroExpansionLimit = 20'000'000;
+constexpr size_t macroExpansionLimit = 5'000'000;
 
 /// Prints diagnostics until the log is full, then only counts them.
 class LogPrinter : public clang::TextDiagnosticPrinter {
@@ -85,6 +85,13 @@ std::string extensionArgument(llvm::StringRef extensions) {
   return argument;
 }
 
+/// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
+bool mayContract(const CompileOptions &options) {
+  return llvm::any_of(options.math, [](const std::string &option) {
+    return option == "-cl-mad-enable" || option == "-cl-unsafe-math-optimizations" || option == "-cl-fast-relaxed-math";
+  });
+}
+
 std::vector<std::string> clangArguments(const SourceRequest &request) {
   const CompileOptions &options = request.options;
   std::vector<std::string> arguments = {
@@ -94,8 +101,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(), "-D__OPENCL_VERSION__=300",
       // The runtime hides what was not asked for; the manifest always has the names.
-      "-cl-kernel-arg-info", "-ffp-contract=on", "-fno-threadsafe-statics", "-ferror-limit", "30",
-      "-fmessage-length=0"};
+      "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30",
+      "-fmessage-length=0", "-main-file-name", sourceName.str()};
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
@@ -111,6 +118,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   if (options.warningsAreErrors)
     arguments.push_back("-Werror");
   arguments.insert(arguments.end(), options.math.begin(), options.math.end());
+  arguments.push_back(mayContract(options) ? "-ffp-contract=fast" : "-ffp-contract=on");
   arguments.push_back("-I" + headerFolder.str());
   arguments.insert(arguments.end(), options.preprocessor.begin(), options.preprocessor.end());
   arguments.push_back(sourceName.str());

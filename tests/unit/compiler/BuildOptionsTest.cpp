@@ -81,6 +81,20 @@ TEST(BuildOptions, EveryOptionOfTheSpecificationIsKnown) {
     EXPECT_EQ(problem(option), "") << option;
 }
 
+TEST(BuildOptions, ClangTakesEveryOption) {
+  for (const char *option :
+       {"-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt",
+        "-cl-opt-disable", "-cl-strict-aliasing", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
+        "-cl-mad-enable", "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
+        "-cl-fast-relaxed-math", "-w", "-Werror", "-cl-kernel-arg-info", "-g", "-DA=1 -UA", "-I /nowhere"}) {
+    const test::Result program =
+        test::build("kernel void k(global float *a) { a[get_global_id(0)] = sin(a[0]) * a[1] + a[2] / 3.0f; }", option);
+    EXPECT_EQ(test::logOf(program), "") << option;
+    const test::Result code = test::generate(program, "k");
+    EXPECT_EQ(code->status, WEFT_COMPILER_OK) << option << ": " << test::logOf(code);
+  }
+}
+
 TEST(BuildOptions, Flags) {
   const CompileOptions options = parse("-w -Werror -g -cl-kernel-arg-info -cl-uniform-work-group-size -cl-opt-disable");
   EXPECT_TRUE(options.noWarnings);
