@@ -10,9 +10,9 @@
 
 namespace weft::compiler {
 
-/// Links one object into a shared object that needs no library: kernels stand alone. Fails where it calls anything but
-/// the C library's memory functions, which every process has. May be called from any thread; lld has global state, so
-/// links take turns.
+/// Links one object into a shared object that stands alone: it needs no library but, on a CPU that lacks an
+/// instruction, the C library's mathematical or the compiler's runtime library in its stead. Fails where it calls
+/// anything else. May be called from any thread; lld has global state, so links take turns.
 llvm::Expected<std::string> linkSharedObject(llvm::StringRef object);
 
 } // namespace weft::compiler

@@ -23,8 +23,8 @@ constexpr size_t items = 256;
 /// A kernel made by the compiler, and what it takes to run one group of it.
 class LoadedKernel {
 public:
-  LoadedKernel(const std::string &source, const std::string &name) {
-    const Result code = generate(build(source), name);
+  LoadedKernel(const std::string &source, const std::string &name, const std::string &cpu = "") {
+    const Result code = generate(build(source), name, cpu);
     EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
     std::string path = testing::TempDir() + "weft-kernel-XXXXXX";
     const int file = mkstemp(path.data());
@@ -169,6 +169,25 @@ TEST(BuiltinResults, HalfsAreStoredAndLoaded) {
   kernel.run({in.data(), halfs.data(), out.data()});
   for (size_t index = 0; index < items; ++index)
     EXPECT_EQ(out[index], static_cast<float>(static_cast<_Float16>(in[index])));
+}
+
+// The oldest CPU has no FMA, no rounding instructions and no halfs.
+TEST(BuiltinResults, OldestCpu) {
+  const LoadedKernel kernel("kernel void k(global const float *a, global half *h, global float *r) { "
+                            "size_t i = get_global_id(0); float x = a[i]; vstore_half(x, i, h); "
+                            "r[i] = fma(x, x, -1.0f) + floor(x) + vload_half(i, h) + round(x) + sin(x); }",
+                            "k", "x86-64");
+  std::vector<float> in(items), out(items);
+  std::vector<uint16_t> halfs(items);
+  for (size_t index = 0; index < items; ++index)
+    in[index] = static_cast<float>(index) / 7;
+  kernel.run({in.data(), halfs.data(), out.data()});
+  for (size_t index = 0; index < items; ++index) {
+    const float x = in[index];
+    const float expected = std::fma(x, x, -1.0f) + std::floor(x) + static_cast<float>(static_cast<_Float16>(x)) +
+                           std::round(x) + std::sin(x);
+    EXPECT_NEAR(out[index], expected, 1e-5f * std::abs(expected) + 1e-5f);
+  }
 }
 
 TEST(BuiltinResults, AtomicsCountEveryItem) {

@@ -44,11 +44,11 @@ Result linkBytes(std::string_view il, const std::string &options) {
   return Result(compiler().linkProgram(&request));
 }
 
-Result generate(const Result &program, const std::string &kernel, uint32_t executor) {
+Result generate(const Result &program, const std::string &kernel, const std::string &cpu) {
   WeftGenerateRequest request = {};
   request.program = program->code;
   request.kernelName = kernel.c_str();
-  request.executor = executor;
+  request.cpu = cpu.c_str();
   return Result(compiler().generateKernel(&request));
 }
 

@@ -35,7 +35,8 @@ Result compile(std::string_view source, const std::string &options = "", const H
 Result link(const std::vector<const Result *> &programs, const std::string &options = "");
 /// IL that may be anything.
 Result linkBytes(std::string_view il, const std::string &options = "");
-Result generate(const Result &program, const std::string &kernel, uint32_t executor = 0);
+/// Code for the loop executor; `cpu` in LLVM's terms, "" for the one that the test runs on.
+Result generate(const Result &program, const std::string &kernel, const std::string &cpu = "");
 
 /// Compiles and links; the test fails where that does.
 Result build(std::string_view source, const std::string &options = "");
