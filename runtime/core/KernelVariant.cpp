@@ -47,6 +47,8 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
     made = make();
   } catch (const std::bad_alloc &) {
     made = fail(CL_OUT_OF_HOST_MEMORY, "The host ran out of memory while a kernel was compiled.");
+  } catch (const std::exception &exception) {
+    made = fail(CL_OUT_OF_RESOURCES, exception.what());
   }
   finish(made);
   return made;

@@ -32,6 +32,8 @@ Result<> Program::build(const std::string &options, const std::function<BuildOut
     outcome = work();
   } catch (const std::bad_alloc &) {
     outcome = {CL_OUT_OF_HOST_MEMORY, {}, nullptr};
+  } catch (const std::exception &exception) {
+    outcome = {CL_OUT_OF_RESOURCES, exception.what(), nullptr};
   }
   Lock lock(mutex_);
   state_.status = outcome.code == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
