@@ -65,6 +65,9 @@ std::string bitcodeOf(const llvm::Module &source, const std::vector<llvm::Global
           ->setInitializer(llvm::MapValue(variable->getInitializer(), map, llvm::RF_None, nullptr, &declarer));
     }
   }
+  // Cloning leaves an empty list of compile units.
+  if (llvm::NamedMDNode *units = part.getNamedMetadata("llvm.dbg.cu"))
+    units->eraseFromParent();
   // No symbol table: the archive's index says what is where.
   llvm::SmallVector<char, 0> buffer;
   llvm::BitcodeWriter writer(buffer);

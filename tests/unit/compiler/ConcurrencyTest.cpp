@@ -1,0 +1,43 @@
+// Several threads in the compiler at the same time.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "CompilerTest.h"
+
+namespace weft::compiler::test {
+namespace {
+
+TEST(Concurrency, ThreadsCompileLinkAndGenerate) {
+  std::vector<std::string> codes(6);
+  std::vector<std::thread> threads;
+  for (size_t index = 0; index < codes.size(); ++index)
+    threads.emplace_back([&codes, index] {
+      for (int round = 0; round < 3; ++round) {
+        const Result broken = compile("kernel void k() { nothing; }");
+        EXPECT_EQ(broken->status, WEFT_COMPILER_FAILED);
+        const Result code =
+            generate(build("kernel void k(global float *a) { size_t i = get_global_id(0); a[i] = exp2(a[i]); }"), "k");
+        EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
+        codes[index].assign(code->code.data, code->code.size);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  // The same program makes the same code, whoever is about.
+  for (const std::string &code : codes)
+    EXPECT_EQ(code, codes.front());
+}
+
+TEST(Concurrency, IlIsTheSameEachTime) {
+  const char *source = "float f(float x) { return sin(x); } kernel void a(global float *p) { *p = f(*p); } "
+                       "kernel void b(global int *p, local int *q) { *q = *p; barrier(CLK_LOCAL_MEM_FENCE); *p = *q; }";
+  const Result first = build(source), second = build(source);
+  EXPECT_EQ(std::string(first->code.data, first->code.size), std::string(second->code.data, second->code.size));
+}
+
+} // namespace
+} // namespace weft::compiler::test
