@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <fstream>
 #include <set>
 #include <thread>
 
@@ -34,6 +35,16 @@ TEST(Options, EachHasAHelpAndANameOfItsOwn) {
     EXPECT_TRUE(std::string(option.variable).starts_with("WEFT_"));
     EXPECT_TRUE(names.insert(option.variable).second) << option.variable;
     EXPECT_GT(std::string(option.help).size(), 10u);
+  }
+}
+
+TEST(Options, AreDescribedInTheDocumentation) {
+  std::ifstream file(WEFT_DEBUGGING_DOCUMENT);
+  std::string document(std::istreambuf_iterator<char>(file), {});
+  for (const OptionDescription &option : optionDescriptions()) {
+    std::string value = *option.defaultValue ? concat("`", option.defaultValue, "`") : "";
+    std::string row = concat("| `", option.variable, "` | ", value, " | ", option.help, " |\n");
+    EXPECT_NE(document.find(row), std::string::npos) << row;
   }
 }
 
