@@ -33,7 +33,6 @@ cl_device_id device() {
 }
 
 const cl_icd_dispatch &entryPoints(Route route) {
-  static const cl_icd_dispatch byLoader = loaderTable();
   static const cl_icd_dispatch direct = [] {
     // cl_khr_icd: the first field of every object is the address of its dispatch table.
     cl_icd_dispatch table = **reinterpret_cast<cl_icd_dispatch *const *>(platform());
@@ -47,6 +46,7 @@ const cl_icd_dispatch &entryPoints(Route route) {
     }
     return table;
   }();
+  static const cl_icd_dispatch byLoader = loaderTable(direct);
   return route == Route::loader ? byLoader : direct;
 }
 

@@ -16,8 +16,9 @@ inline void PrintTo(Route route, std::ostream *out) { *out << (route == Route::l
 /// The entry points by one route.
 const cl_icd_dispatch &entryPoints(Route route);
 
-/// The functions of the loader that the tests are linked with.
-cl_icd_dispatch loaderTable();
+/// The functions of the loader that the tests are linked with. Extension functions that it does not export are those of
+/// another table.
+cl_icd_dispatch loaderTable(const cl_icd_dispatch &whereMissing);
 
 /// The platform under test, the first that the loader shows. OCL_ICD_VENDORS decides which that is.
 cl_platform_id platform();
