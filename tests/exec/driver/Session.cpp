@@ -128,10 +128,17 @@ Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &arg
 
 void Session::enqueue(cl_kernel kernel, const Range &range) {
   const size_t *local = range.local[0] == 0 ? nullptr : range.local.data();
+  cl_event handle = nullptr;
   succeed(clEnqueueNDRangeKernel(queue_.get(), kernel, range.dimensions, range.offset.data(), range.global.data(),
-                                 local, 0, nullptr, nullptr),
+                                 local, 0, nullptr, &handle),
           "clEnqueueNDRangeKernel");
+  Event event(handle);
   succeed(clFinish(queue_.get()), "clFinish");
+  // A launch that was given up (out of memory, for one) says so in its event alone.
+  cl_int status = CL_QUEUED;
+  succeed(clGetEventInfo(handle, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr), "clGetEventInfo");
+  if (status != CL_COMPLETE)
+    throw std::runtime_error("the launch ended with status " + std::to_string(status));
 }
 
 std::vector<std::string> Session::judge(const Argument &argument, size_t index, cl_mem buffer) {

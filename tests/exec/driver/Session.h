@@ -23,6 +23,7 @@ using Context = std::unique_ptr<cl_context, Releaser<cl_context, clReleaseContex
 using Queue = std::unique_ptr<cl_command_queue, Releaser<cl_command_queue, clReleaseCommandQueue>>;
 using Program = std::unique_ptr<cl_program, Releaser<cl_program, clReleaseProgram>>;
 using Kernel = std::unique_ptr<cl_kernel, Releaser<cl_kernel, clReleaseKernel>>;
+using Event = std::unique_ptr<cl_event, Releaser<cl_event, clReleaseEvent>>;
 using Buffer = std::unique_ptr<cl_mem, Releaser<cl_mem, clReleaseMemObject>>;
 
 /// The first device of the first platform in view, with an in-order queue. Failures of the API are thrown as
