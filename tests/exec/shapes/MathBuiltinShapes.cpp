@@ -25,10 +25,13 @@ using Targets = std::vector<Target>;
 template <class T> void outTargets(Case &c, const Targets &targets) {
   c.scratch<T>(std::vector<T>(targets.size(), T(-77)), [targets](const std::vector<T> &found) {
     std::optional<std::string> wrong;
-    for (size_t i = 0; i < targets.size() && !wrong; ++i)
-      if (!agrees(found[i], static_cast<T>(targets[i].value), {.ulps = targets[i].ulps}))
+    size_t count = 0;
+    for (size_t i = 0; i < targets.size(); ++i)
+      if (!agrees(found[i], static_cast<T>(targets[i].value), {.ulps = targets[i].ulps}) && count++ == 0)
         wrong = "index " + std::to_string(i) + ": expected " + shown(static_cast<T>(targets[i].value)) + ", got " +
                 shown(found[i]);
+    if (wrong)
+      *wrong += " (" + std::to_string(count) + " of " + std::to_string(targets.size()) + " differ)";
     return wrong;
   });
 }
