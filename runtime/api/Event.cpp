@@ -22,8 +22,7 @@ const InfoRow<core::Event> eventInfo[] = {
     {CL_EVENT_COMMAND_TYPE, [](core::Event &event) { return scalar<cl_command_type>(event.commandType()); }},
     {CL_EVENT_COMMAND_EXECUTION_STATUS,
      [](core::Event &event) {
-       // Who asks in a loop must see it end one day.
-       event.flush();
+       event.makeProgress();
        return scalar<cl_int>(event.status());
      }},
     {CL_EVENT_REFERENCE_COUNT, [](core::Event &event) { return scalar<cl_uint>(event.references()); }},

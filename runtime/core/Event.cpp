@@ -13,6 +13,9 @@ namespace weft::core {
 
 namespace {
 
+/// How long a query of the status runs commands where nobody else does.
+constexpr std::chrono::microseconds pollTime(100);
+
 /// Events whose end this thread has still to tell. While one is told, others join the list instead of nesting.
 struct FinishingList {
   Event *head = nullptr;
@@ -30,6 +33,13 @@ void Event::flush() {
   if (status() == CL_QUEUED)
     if (CommandQueue *itsQueue = queue())
       itsQueue->flush();
+}
+
+void Event::makeProgress() {
+  flush();
+  cpu::WorkerPool &pool = context_->device().pool();
+  if (pool.workers() == 0 && !done())
+    pool.helpFor(pollTime, [this] { return done(); }, this);
 }
 
 void Event::wait() {

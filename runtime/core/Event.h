@@ -32,6 +32,8 @@ public:
 
   /// Lets the command run if it has not been submitted yet.
   void flush();
+  /// For queries of the status: who asks in a loop must see it end one day, also where there are no workers.
+  void makeProgress();
   /// Returns when the event is done; meanwhile the calling thread runs commands.
   void wait();
 

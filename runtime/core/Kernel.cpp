@@ -110,6 +110,7 @@ uint64_t Kernel::localArgumentBytes() const {
 
 Result<std::vector<RefPtr<Buffer>>> Kernel::retainBuffers() const {
   std::vector<RefPtr<Buffer>> buffers;
+  buffers.reserve(arguments_.size());
   for (size_t i = 0; i < arguments_.size(); ++i) {
     if (!isBuffer(manifest().arguments[i]))
       continue;
