@@ -10,7 +10,7 @@ namespace weft::core {
 namespace {
 
 /// With so many small commands held back it pays to wake a worker.
-constexpr unsigned mostHeldBack = 128;
+constexpr unsigned mostHeldBack = 512;
 
 } // namespace
 
