@@ -13,6 +13,12 @@
 
 #include "WeftCompiler.h"
 
+/// Work that is given up leaks what it owned, and the sanitizers have crash handlers and limits of their own: tests of
+/// that run without them.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define WEFT_UNDER_SANITIZER 1
+#endif
+
 namespace weft::compiler::test {
 
 struct ReleaseResult {
