@@ -83,8 +83,7 @@ WEFT_API_SUITE(clGetExtensionFunctionAddressForPlatform, ContextTest);
 
 TEST_P(clGetExtensionFunctionAddressForPlatform, FindsFunctionsOfReportedExtensions) {
   for (const char *name :
-       {"clCreateCommandQueueWithPropertiesKHR", "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR",
-        "clIcdGetPlatformIDsKHR", "clIcdGetFunctionAddressForPlatformKHR", "clIcdSetPlatformDispatchDataKHR"})
+       {"clCreateCommandQueueWithPropertiesKHR", "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR"})
     EXPECT_NE(nullptr, cl.clGetExtensionFunctionAddressForPlatform(platform(), name)) << name;
 }
 

@@ -39,7 +39,7 @@ const cl_icd_dispatch &entryPoints(Route route) {
     // cl_khr_icd 2.0.0: the slots of these two hold tags. By name they are there.
     using Find = void *(CL_API_CALL *)(cl_platform_id, const char *);
     const auto find = reinterpret_cast<Find>(
-        ::clGetExtensionFunctionAddressForPlatform(platform(), "clIcdGetFunctionAddressForPlatformKHR"));
+        table.clGetExtensionFunctionAddressForPlatform(platform(), "clIcdGetFunctionAddressForPlatformKHR"));
     if (find) {
       table.clGetPlatformIDs = reinterpret_cast<cl_api_clGetPlatformIDs>(find(platform(), "clGetPlatformIDs"));
       table.clUnloadCompiler = reinterpret_cast<cl_api_clUnloadCompiler>(find(platform(), "clUnloadCompiler"));
