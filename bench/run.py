@@ -67,7 +67,8 @@ class Contender:
 def ask(program, *arguments, environment=None):
     """The JSON line that weft-bench prints, or None with its complaint on stderr."""
     try:
-        done = subprocess.run([program, *arguments], stdout=subprocess.PIPE, env=environment, timeout=PATIENCE, check=False)
+        done = subprocess.run([program, *arguments], stdout=subprocess.PIPE, env=environment, timeout=PATIENCE,
+                              check=False)
     except subprocess.TimeoutExpired:
         return None
     lines = [line for line in done.stdout.decode().splitlines() if line[:1] in "[{"]

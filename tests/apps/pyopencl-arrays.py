@@ -188,7 +188,9 @@ class Reduction(unittest.TestCase):
         dtype, declaration = cl.tools.match_dtype_to_c_struct(queue.device, "extent", dtype)
         cl.tools.get_or_register_dtype("extent", dtype)
         join = """
-            extent join(extent a, extent b) { extent r; r.low = min(a.low, b.low); r.high = max(a.high, b.high); return r; }
+            extent join(extent a, extent b) {
+              extent r; r.low = min(a.low, b.low); r.high = max(a.high, b.high); return r;
+            }
             extent one(int x) { extent r; r.low = x; r.high = x; return r; }
             extent none() { extent r; r.low = INT_MAX; r.high = INT_MIN; return r; }
         """
