@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/GuardedRun.h"
 
+#include <cerrno>
+#include <memory>
 #include <new>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <system_error>
 #include <vector>
 
@@ -17,8 +20,42 @@ namespace {
 
 /// Address space, not memory: pages count once they are touched.
 constexpr size_t stackBytes = size_t(256) << 20;
+/// Below its end a stack has this much that may not be touched, so that an overflow is a fault.
+constexpr size_t stackGuardBytes = size_t(64) << 10;
 /// For signal handlers, which can't run on a stack that has overflown.
 constexpr size_t signalStackBytes = size_t(64) << 10;
+
+/// Room between the guard's own frames and those of the work: what the guard does after a crash overwrites none of
+/// them.
+constexpr size_t gapBytes = size_t(64) << 10;
+
+/// The memory that a thread has for its stack.
+class ThreadStack {
+public:
+  ThreadStack() {
+    void *memory = mmap(nullptr, stackBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED)
+      return;
+    memory_ = memory;
+    mprotect(memory_, stackGuardBytes, PROT_NONE);
+  }
+  ~ThreadStack() {
+    if (memory_)
+      munmap(memory_, stackBytes);
+  }
+  ThreadStack(const ThreadStack &) = delete;
+  ThreadStack &operator=(const ThreadStack &) = delete;
+
+  /// Null where there is no memory left.
+  void *memory() const { return memory_; }
+  /// After a crash. LLVM's global lists point to objects in the frames that were left (the default TimerGroup to
+  /// Timers, for one), and would be followed by the next compilation.
+  void keepForever() { memory_ = nullptr; }
+
+private:
+  void *memory_ = nullptr;
+};
 
 /// What the handlers of LLVM's fatal errors leave for the guard, which runs on the same thread.
 struct FatalError {
@@ -42,25 +79,37 @@ void onBadAlloc(void *, const char *reason, bool) { leave(reason, true); }
 struct Job {
   llvm::function_ref<void()> work;
   GuardedOutcome outcome;
+  /// The work was left in the middle: its frames and what belongs to them are still there.
+  bool abandoned = false;
 };
+
+[[clang::noinline]] void runBelowGap(llvm::function_ref<void()> work) {
+  void *gap = __builtin_alloca(gapBytes);
+  asm volatile("" : : "r"(gap) : "memory");
+  work();
+}
 
 void runJob(Job &job) {
   bool outOfMemory = false;
   fatalError = {};
-  llvm::CrashRecoveryContext guard;
-  const bool finished = guard.RunSafely([&] {
+  auto guard = std::make_unique<llvm::CrashRecoveryContext>();
+  const bool finished = guard->RunSafely([&] {
     try {
-      job.work();
+      runBelowGap(job.work);
     } catch (const std::bad_alloc &) {
       outOfMemory = true;
     }
   });
+  // The guard's destructor would run Clang's cleanups: destructors of objects that a crash has left in any state. What
+  // they would free is lost instead.
+  job.abandoned = !finished;
+  llvm::CrashRecoveryContext *used = finished ? guard.get() : guard.release();
   if (outOfMemory || fatalError.outOfMemory)
     job.outcome = {GuardedOutcome::OutOfMemory, "The compiler ran out of memory."};
   else if (fatalError.happened)
     job.outcome = {GuardedOutcome::Failed, "The compiler gave up: " + fatalError.reason};
   else if (!finished)
-    job.outcome = {GuardedOutcome::Failed, "The compiler crashed with signal " + std::to_string(guard.RetCode - 128) +
+    job.outcome = {GuardedOutcome::Failed, "The compiler crashed with signal " + std::to_string(used->RetCode - 128) +
                                                ". This is an error in the compiler, not in the program."};
 }
 
@@ -76,11 +125,13 @@ void *threadMain(void *argument) {
 }
 
 /// The work's thread takes no signals but those that it causes itself: others are for the application's threads.
-int startThread(pthread_t &thread, Job &job) {
+int startThread(pthread_t &thread, const ThreadStack &stack, Job &job) {
+  if (!stack.memory())
+    return ENOMEM;
   pthread_attr_t attributes;
   if (int failure = pthread_attr_init(&attributes))
     return failure;
-  pthread_attr_setstacksize(&attributes, stackBytes);
+  pthread_attr_setstack(&attributes, stack.memory(), stackBytes);
   sigset_t blocked, before;
   sigfillset(&blocked);
   for (int signal : CrashSignals::signals)
@@ -95,13 +146,16 @@ int startThread(pthread_t &thread, Job &job) {
 } // namespace
 
 GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
-  Job job{work, {}};
+  Job job{work, {}, false};
   const CrashSignals signals(onFatalError, onBadAlloc);
+  ThreadStack stack;
   pthread_t thread;
-  if (int failure = startThread(thread, job))
+  if (int failure = startThread(thread, stack, job))
     return {GuardedOutcome::OutOfMemory,
             "No thread can be started for the compiler: " + std::generic_category().message(failure) + "."};
   pthread_join(thread, nullptr);
+  if (job.abandoned)
+    stack.keepForever();
   return job.outcome;
 }
 
