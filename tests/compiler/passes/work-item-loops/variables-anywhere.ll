@@ -2,7 +2,7 @@
 ; RUN: weft-opt -weft-passes="work-item-loops" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
-; CHECK-NEXT: entry:
+; CHECK-NOT: region
 ; CHECK-COUNT-2: alloca i32
 ; CHECK: region.0.x:
 ; CHECK-NOT: alloca
