@@ -1,4 +1,4 @@
-// Stacks for fibers: mapped with a guard page each, and reused.
+// Stacks for fibers: mapped by the slab with guard pages, and reused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/StackPool.h"
 
@@ -8,13 +8,15 @@
 #include <sys/mman.h>
 
 #include "exec/Sanitizers.h"
+#include "memory/GuardBudget.h"
 
 namespace weft::cpu {
 
 namespace {
 constexpr size_t pageBytes = 4096;
-/// Stacks are mapped by the slab to save system calls.
-constexpr size_t stacksPerSlab = 64;
+/// A pool that grows bit by bit doubles up to this step, so that it never consists of many small slabs: each has a
+/// guard page of its own beyond the budget.
+constexpr size_t largestStep = 64;
 } // namespace
 
 StackPool::~StackPool() { releaseAll(); }
@@ -27,10 +29,10 @@ bool StackPool::reserve(size_t count, size_t bytes) {
     releaseAll();
     stackBytes_ = rounded;
   }
-  while (free_.size() < count)
-    if (!addSlab(std::max<size_t>(1, std::min(stacksPerSlab, count - free_.size()))))
-      return false;
-  return true;
+  if (free_.size() >= count || addSlab(std::max(count - free_.size(), std::min(largestStep, free_.size()))))
+    return true;
+  releaseAll();
+  return false;
 }
 
 Stack StackPool::take() {
@@ -62,24 +64,40 @@ bool StackPool::addSlab(size_t stacks) {
     return false;
   auto *start = static_cast<std::byte *>(mapping);
   madvise(start, bytes, MADV_NOHUGEPAGE); // a stack uses a page or two: a huge page would waste the rest
-  slabs_.push_back({start, bytes});
-  for (size_t i = 0; i < stacks; ++i) {
-    std::byte *guard = start + i * stride;
-    // May fail where the process has too many mappings (vm.max_map_count): that stack has to do without its guard.
-    mprotect(guard, pageBytes, PROT_NONE);
-    free_.push_back({guard + stride, stackBytes_, sanitizer::createFiber()});
-  }
+  Slab &slab = slabs_.emplace_back(start, bytes, 0);
+  addGuards(slab, stacks);
+  for (size_t i = 0; i < stacks; ++i)
+    free_.push_back({start + (i + 1) * stride, stackBytes_, sanitizer::createFiber()});
   return true;
+}
+
+/// The first stack's guard, which ends the slab, is made in any case. The budget goes to the last stacks first, because
+/// those are the first to be taken.
+void StackPool::addGuards(Slab &slab, size_t stacks) {
+  const size_t stride = stackBytes_ + pageBytes;
+  // Any of these may fail where the application has used up the mappings (vm.max_map_count): that stack has to do
+  // without its guard.
+  if (mprotect(slab.start, pageBytes, PROT_NONE) == 0)
+    ++guards_;
+  const size_t granted = GuardBudget::take(stacks - 1);
+  while (slab.budgeted < granted &&
+         mprotect(slab.start + (stacks - 1 - slab.budgeted) * stride, pageBytes, PROT_NONE) == 0)
+    ++slab.budgeted;
+  GuardBudget::give(granted - slab.budgeted);
+  guards_ += slab.budgeted;
 }
 
 void StackPool::releaseAll() {
   for (const Stack &stack : free_)
     sanitizer::destroyFiber(stack.tsan);
   free_.clear();
-  for (const Slab &slab : slabs_)
+  for (const Slab &slab : slabs_) {
     munmap(slab.start, slab.bytes);
+    GuardBudget::give(slab.budgeted); // only now that the mappings are gone
+  }
   slabs_.clear();
   stackBytes_ = 0;
+  guards_ = 0;
 }
 
 } // namespace weft::cpu

@@ -1,4 +1,4 @@
-// Stacks for fibers: mapped with a guard page each, and reused.
+// Stacks for fibers: mapped by the slab with guard pages, and reused.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_MEMORY_STACK_POOL_H
 #define WEFT_DEVICE_CPU_MEMORY_STACK_POOL_H
@@ -8,7 +8,8 @@
 
 namespace weft::cpu {
 
-/// One stack. It grows down from `top`; below its lowest usable byte lies a page that traps.
+/// One stack. It grows down from `top`. Below its lowest usable byte lies a page that traps, unless GuardBudget was
+/// used up: then it is an unused page of memory, and below that may lie another stack.
 struct Stack {
   std::byte *top = nullptr;
   size_t bytes = 0;     ///< usable
@@ -33,13 +34,16 @@ public:
   StackPool &operator=(const StackPool &) = delete;
 
   /// Makes sure that `count` stacks of at least `bytes` each can be taken. Only while none is taken. False where there
-  /// is not enough memory.
+  /// is not enough memory; the pool is then empty, so that other threads can have what it had.
   bool reserve(size_t count, size_t bytes);
   /// There must be one left of those reserved.
   Stack take();
   void give(Stack stack) { free_.push_back(stack); }
-  /// Whether `trim` would give something back: more than keptStacks, or larger ones than usual.
-  bool wantsTrim() const { return free_.size() > keptStacks || stackBytes_ > defaultStackBytes; }
+  /// Whether `trim` would give something back: more than keptStacks, larger ones than usual, or some without guard
+  /// (their successors may get one).
+  bool wantsTrim() const {
+    return free_.size() > keptStacks || stackBytes_ > defaultStackBytes || guards_ < free_.size();
+  }
   /// Gives memory back where there is much of it. Only while no stack is taken.
   void trim();
 
@@ -47,13 +51,16 @@ private:
   struct Slab {
     std::byte *start;
     size_t bytes;
+    size_t budgeted; ///< guards taken from GuardBudget: all but the one at the start
   };
   bool addSlab(size_t stacks);
+  void addGuards(Slab &slab, size_t stacks);
   void releaseAll();
 
   std::vector<Slab> slabs_;
   std::vector<Stack> free_;
   size_t stackBytes_ = 0;
+  size_t guards_ = 0; ///< of all slabs
 };
 
 } // namespace weft::cpu

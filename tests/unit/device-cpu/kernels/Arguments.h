@@ -13,8 +13,8 @@ struct MarkArguments {
   uint64_t *groupSizes;
 };
 
-/// Of `reverse-loops` and `reverse-fibers`: each group writes `source` to `destination` in reverse order, by way of
-/// local memory at byte offset `local` and, for loops, of scratch.
+/// Of `reverse-loops`, `reverse-fibers` and `reverse-once-fibers`: each group writes `source` to `destination` in
+/// reverse order, by way of local memory at byte offset `local` and, for loops, of scratch.
 struct ReverseArguments {
   const uint32_t *source;
   uint32_t *destination;
