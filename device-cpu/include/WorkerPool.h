@@ -3,6 +3,7 @@
 #ifndef WEFT_DEVICE_CPU_WORKER_POOL_H
 #define WEFT_DEVICE_CPU_WORKER_POOL_H
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -33,7 +34,16 @@ public:
 
 private:
   friend class JobQueue; // scheduler/JobQueue.h, which says what guards these
-  std::atomic<uint64_t> nextPiece_{0};
+  /// A stretch of the pieces: those from `next` on are still to be claimed.
+  struct Span {
+    std::atomic<uint64_t> next{0};
+    uint64_t end = 0;
+  };
+  static constexpr unsigned mostSpans = 16;
+
+  std::array<Span, mostSpans> spans_;
+  unsigned spanCount_ = 0;
+  std::atomic<uint64_t> claimed_{0};
   std::atomic<unsigned> participants_{0};
   uint64_t pieces_ = 0;
   Job *behind_ = nullptr;

@@ -9,9 +9,11 @@ namespace weft::cpu {
 
 namespace {
 
-/// Guided chunks: each claim takes half a fair share of what remains, so that chunks are large at first (few claims)
-/// and small in the end (all threads end at nearly the same time). Never more than a fair share of the whole.
-uint64_t chunkSize(uint64_t remaining, unsigned threads) { return std::max<uint64_t>(1, remaining / threads / 2); }
+/// Guided chunks: each claim takes half a fair share of what remains of the span, so that chunks are large at first
+/// (few claims) and small in the end (all threads end at nearly the same time).
+uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
+  return std::max<uint64_t>(1, remaining / threadsOfSpan / 2);
+}
 
 } // namespace
 
@@ -19,14 +21,21 @@ unsigned JobQueue::roomFor(unsigned most) const {
   uint64_t pieces = 0;
   for (const Job *job = head_; job != nullptr && pieces < most; job = job->behind_)
     // A job without pieces needs a thread as well, for its `finished`.
-    pieces += std::max<uint64_t>(job->pieces_, 1) - job->nextPiece_.load(std::memory_order_relaxed);
+    pieces += std::max<uint64_t>(job->pieces_, 1) - job->claimed_.load(std::memory_order_relaxed);
   return unsigned(std::min<uint64_t>(pieces, most));
 }
 
-void JobQueue::push(Job &job) {
+void JobQueue::push(Job &job, unsigned threads) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
   job.pieces_ = job.size();
-  job.nextPiece_.store(0, std::memory_order_relaxed);
+  job.claimed_.store(0, std::memory_order_relaxed);
+  job.spanCount_ = unsigned(std::min<uint64_t>({job.pieces_, threads, Job::mostSpans}));
+  for (unsigned i = 0; i < job.spanCount_; ++i) {
+    // Without a product that could overflow; the first spans take one more of what doesn't divide.
+    const uint64_t each = job.pieces_ / job.spanCount_, more = job.pieces_ % job.spanCount_;
+    job.spans_[i].next.store(each * i + std::min<uint64_t>(i, more), std::memory_order_relaxed);
+    job.spans_[i].end = each * (i + 1) + std::min<uint64_t>(i + 1, more);
+  }
   job.behind_ = nullptr;
   job.queued_ = true;
   if (tail_ == nullptr)
@@ -36,13 +45,13 @@ void JobQueue::push(Job &job) {
   tail_ = &job;
 }
 
-JobQueue::Share JobQueue::join(unsigned threads) {
+JobQueue::Share JobQueue::join(unsigned threads, unsigned place) {
   // A job whose pieces were all claimed stays in the queue until its first participant leaves: drop those on the way.
   Share share;
   for (;;) {
     Job &job = *head_;
     share.job = &job;
-    const bool claimed = claim(job, threads, share.chunk);
+    const bool claimed = claim(job, threads, place, share.chunk);
     if (claimed || job.pieces_ == 0)
       break;
     remove(job);
@@ -50,27 +59,35 @@ JobQueue::Share JobQueue::join(unsigned threads) {
       return Share{};
   }
   share.job->participants_.fetch_add(1, std::memory_order_relaxed);
-  share.last = share.chunk.end == share.job->pieces_;
+  share.last = share.job->claimed_.load(std::memory_order_relaxed) == share.job->pieces_;
   if (share.last)
     remove(*share.job);
   return share;
 }
 
-bool JobQueue::claim(Job &job, unsigned threads, Chunk &chunk) {
-  // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
-  uint64_t begin = job.nextPiece_.load(std::memory_order_relaxed);
-  uint64_t end;
-  do {
-    if (begin >= job.pieces_)
-      return false;
-    end = begin + chunkSize(job.pieces_ - begin, threads);
-  } while (!job.nextPiece_.compare_exchange_weak(begin, end, std::memory_order_relaxed));
-  chunk = {begin, end};
-  return true;
+bool JobQueue::claim(Job &job, unsigned threads, unsigned place, Chunk &chunk) {
+  if (job.spanCount_ == 0)
+    return false;
+  const unsigned threadsOfSpan = (threads + job.spanCount_ - 1) / job.spanCount_;
+  for (unsigned i = 0; i < job.spanCount_; ++i) {
+    Job::Span &span = job.spans_[(place + i) % job.spanCount_];
+    // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
+    uint64_t begin = span.next.load(std::memory_order_relaxed);
+    while (begin < span.end) {
+      const uint64_t end = begin + chunkSize(span.end - begin, threadsOfSpan);
+      if (!span.next.compare_exchange_weak(begin, end, std::memory_order_relaxed))
+        continue;
+      job.claimed_.fetch_add(end - begin, std::memory_order_relaxed);
+      chunk = {begin, end};
+      return true;
+    }
+  }
+  return false;
 }
 
 bool JobQueue::leave(Job &job) {
-  const bool unclaimed = job.nextPiece_.load(std::memory_order_relaxed) < job.pieces_;
+  // Where this misses a claim that is just being counted, its claimer is still a participant and sees it.
+  const bool unclaimed = job.claimed_.load(std::memory_order_relaxed) < job.pieces_;
   if (!unclaimed)
     remove(job);
   const bool last = job.participants_.fetch_sub(1, std::memory_order_acq_rel) == 1;

@@ -11,9 +11,14 @@ namespace weft::cpu {
 
 /// A FIFO of jobs that have unclaimed pieces, linked through the jobs themselves (Job::behind_).
 ///
-/// The owner's mutex guards the queue, and of each job `pieces_`, `behind_` and `queued_` as well as additions to
-/// `participants_`; member functions are called with it held, static ones without. `nextPiece_` is claimed from
-/// lock-free by threads that have joined.
+/// The pieces are cut into one span for each place that a thread can run jobs at. A thread claims from the span of its
+/// place first, then from the others'. So a job that is run again and again over the same memory finds the same part
+/// of it in the same core's cache: measured on the sum of two vectors that fit two cores' second-level caches together
+/// (65,536 floats each), 1.6 times as fast as claims from one counter.
+///
+/// The owner's mutex guards the queue, and of each job `pieces_`, `behind_`, `queued_`, the spans' ends as well as
+/// additions to `participants_`; member functions are called with it held, static ones without. Spans' `next` and
+/// `claimed_`, the number of claimed pieces, are changed lock-free by threads that have joined.
 ///
 /// Whoever joined a job must leave it by exactly one of leave and leaveLastChunk. A job is over when it is out of the
 /// queue, which means that nobody can join any more, and its last participant has left. Only then may `finished` be
@@ -34,15 +39,16 @@ public:
   bool empty() const { return head_ == nullptr; }
   /// How many threads could find a piece now, as far as that is cheap to know; at most `most`.
   unsigned roomFor(unsigned most) const;
-  void push(Job &job);
-  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty.
-  /// `threads` is the number of threads that may take part. The chunk is empty where the job has no pieces.
-  Share join(unsigned threads);
+  /// `threads` is the number of threads that may take part.
+  void push(Job &job, unsigned threads);
+  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `place`
+  /// is the caller's number among those threads. The chunk is empty where the job has no pieces.
+  Share join(unsigned threads, unsigned place);
   /// True where the caller was the last and has to call Job::finished; otherwise the job may be gone already.
   bool leave(Job &job);
 
   /// Claims one more chunk for a participant; false where none is left.
-  static bool claim(Job &job, unsigned threads, Chunk &chunk);
+  static bool claim(Job &job, unsigned threads, unsigned place, Chunk &chunk);
   static bool leaveLastChunk(Job &job);
 
 private:

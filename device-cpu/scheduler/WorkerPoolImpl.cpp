@@ -23,18 +23,21 @@ std::chrono::nanoseconds spinTime(unsigned places) {
 /// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
 constexpr size_t workerStackBytes = size_t(8) << 20;
 
+/// The number of the place at which this thread ran jobs last, in whichever pool.
+thread_local unsigned lastPlaceOfThread = ~0u;
+
 } // namespace
 
 WorkerPool::Impl::Impl(unsigned workers, unsigned generation, Impl *abandoned)
     : workers_(workers), places_(std::max(1u, workers)), generation_(generation), abandoned_(abandoned),
       spin_(spinTime(places_)) {
   LockGuard lock(mutex_);
-  arenas_.reserve(places_);
+  allPlaces_.reserve(places_);
   freePlaces_.reserve(places_);
   threads_.reserve(workers_);
   for (unsigned i = 0; i < places_; ++i) {
-    arenas_.push_back(std::make_unique<Arena>());
-    freePlaces_.push_back(arenas_.back().get());
+    allPlaces_.push_back(std::make_unique<Place>(i));
+    freePlaces_.push_back(allPlaces_.back().get());
   }
   openPlaces_ = places_;
 }
@@ -53,7 +56,7 @@ WorkerPool::Impl::~Impl() {
 
 void WorkerPool::Impl::submit(Job &job, bool wake) {
   LockGuard lock(mutex_);
-  queue_.push(job);
+  queue_.push(job, places_);
   queueChanged();
   if (wake) {
     invited_.store(true, std::memory_order_relaxed);
@@ -74,7 +77,7 @@ void WorkerPool::Impl::wake() {
 // A worker is in one of these states: running (holds a place), spinning, asleep. It changes state under mutex_ only,
 // and never goes to sleep while there is a place and a job it is invited to.
 void WorkerPool::Impl::work() {
-  Arena *place = nullptr;
+  Place *place = nullptr;
   bool mayStillSpin = true;
   LockGuard lock(mutex_);
   --starting_;
@@ -85,9 +88,9 @@ void WorkerPool::Impl::work() {
       runNext(place, nullptr, Clock::time_point::max());
       lock.lock();
       mayStillSpin = true;
-    } else if (place != nullptr && place->wantsTrim()) {
+    } else if (place != nullptr && place->arena.wantsTrim()) {
       lock.unlock();
-      place->trim();
+      place->arena.trim();
       lock.lock();
     } else if (place != nullptr) {
       givePlace(place);
@@ -120,7 +123,7 @@ void WorkerPool::Impl::sleepAsWorker(LockGuard &lock) {
 }
 
 bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end) {
-  Arena *place = nullptr;
+  Place *place = nullptr;
   const bool timed = end != Clock::time_point::max();
   for (;;) {
     // Before done(): a notification that comes after this is one that done() may have missed.
@@ -191,13 +194,13 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
 }
 
 /// Runs (part of) the first job; false where there was none or no place. On return `place` is held if it was taken.
-bool WorkerPool::Impl::runNext(Arena *&place, const std::function<bool()> *done, Clock::time_point end) {
+bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) {
   JobQueue::Share share;
   {
     LockGuard lock(mutex_);
     if (queue_.empty() || !takePlace(place))
       return false;
-    share = queue_.join(places_);
+    share = queue_.join(places_, place->number);
     queueChanged();
     if (invited_.load(std::memory_order_relaxed))
       inviteThreads(2); // who was woken wakes two more: all are up after log2(threads) steps
@@ -208,7 +211,7 @@ bool WorkerPool::Impl::runNext(Arena *&place, const std::function<bool()> *done,
   return true;
 }
 
-void WorkerPool::Impl::participate(const JobQueue::Share &share, Arena &arena, const std::function<bool()> *done,
+void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, const std::function<bool()> *done,
                                    Clock::time_point end) {
   Job &job = *share.job;
   JobQueue::Chunk chunk = share.chunk;
@@ -220,12 +223,12 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Arena &arena, c
   bool isOver;
   if (share.last) {
     if (chunk.begin != chunk.end)
-      job.run(chunk.begin, chunk.end, arena);
+      job.run(chunk.begin, chunk.end, place.arena);
     isOver = JobQueue::leaveLastChunk(job);
   } else {
     do {
-      job.run(chunk.begin, chunk.end, arena);
-    } while (!shallStop() && JobQueue::claim(job, places_, chunk));
+      job.run(chunk.begin, chunk.end, place.arena);
+    } while (!shallStop() && JobQueue::claim(job, places_, place.number, chunk));
     LockGuard lock(mutex_);
     isOver = queue_.leave(job);
     queueChanged();
@@ -234,18 +237,24 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Arena &arena, c
     job.finished();
 }
 
-bool WorkerPool::Impl::takePlace(Arena *&place) {
+bool WorkerPool::Impl::takePlace(Place *&place) {
   if (place != nullptr)
     return true;
   if (freePlaces_.empty())
     return false;
-  place = freePlaces_.back();
-  freePlaces_.pop_back();
+  // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache.
+  auto chosen = std::find_if(freePlaces_.begin(), freePlaces_.end(),
+                             [](const Place *free) { return free->number == lastPlaceOfThread; });
+  if (chosen == freePlaces_.end())
+    --chosen;
+  place = *chosen;
+  freePlaces_.erase(chosen);
+  lastPlaceOfThread = place->number;
   openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
   return true;
 }
 
-void WorkerPool::Impl::givePlace(Arena *&place) {
+void WorkerPool::Impl::givePlace(Place *&place) {
   freePlaces_.push_back(place);
   place = nullptr;
   openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
@@ -256,10 +265,10 @@ void WorkerPool::Impl::givePlace(Arena *&place) {
   inviteThreads(1);
 }
 
-void WorkerPool::Impl::leavePlace(Arena *&place) {
+void WorkerPool::Impl::leavePlace(Place *&place) {
   if (place == nullptr)
     return;
-  place->trim();
+  place->arena.trim();
   LockGuard lock(mutex_);
   givePlace(place);
 }

@@ -46,18 +46,25 @@ private:
     Sleeper **link = nullptr; ///< the pointer that points here
   };
 
+  /// The right to run jobs: a thread holds one while it does.
+  struct Place {
+    explicit Place(unsigned number) : number(number) {}
+    const unsigned number; ///< from 0
+    Arena arena;
+  };
+
   // A worker's life, and its parts.
   static void *startWorker(void *self);
   void work() WEFT_EXCLUDES(mutex_);
   void sleepAsWorker(LockGuard &lock) WEFT_REQUIRES(mutex_);
 
   // Running.
-  bool runNext(Arena *&place, const std::function<bool()> *done, Clock::time_point end) WEFT_EXCLUDES(mutex_);
-  void participate(const JobQueue::Share &share, Arena &arena, const std::function<bool()> *done, Clock::time_point end)
+  bool runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) WEFT_EXCLUDES(mutex_);
+  void participate(const JobQueue::Share &share, Place &place, const std::function<bool()> *done, Clock::time_point end)
       WEFT_EXCLUDES(mutex_);
-  bool takePlace(Arena *&place) WEFT_REQUIRES(mutex_);
-  void givePlace(Arena *&place) WEFT_REQUIRES(mutex_);
-  void leavePlace(Arena *&place) WEFT_EXCLUDES(mutex_);
+  bool takePlace(Place *&place) WEFT_REQUIRES(mutex_);
+  void givePlace(Place *&place) WEFT_REQUIRES(mutex_);
+  void leavePlace(Place *&place) WEFT_EXCLUDES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
   // Waking.
@@ -74,9 +81,8 @@ private:
 
   Mutex mutex_;
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
-  /// An arena is the right to run jobs: a thread holds one while it does.
-  std::vector<std::unique_ptr<Arena>> arenas_;
-  std::vector<Arena *> freePlaces_ WEFT_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<Place>> allPlaces_;
+  std::vector<Place *> freePlaces_ WEFT_GUARDED_BY(mutex_);
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
   ConditionVariable workerWake_;                  ///< idle workers sleep here
   unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;     ///< workers asleep, those already woken included
