@@ -26,13 +26,13 @@ SmallVector<GlobalVariable *> findLocalVariables(Module &module) {
 }
 
 /// Replaces `variable` by its address; false where a function other than the kernel uses it.
-bool place(GlobalVariable &variable, Function &kernel, Value *memory, uint64_t offset) {
+bool place(GlobalVariable &variable, Function &kernel, LoadInst *memory, uint64_t offset) {
   Constant *constants[] = {&variable};
   convertUsersOfConstantsToInstructions(constants);
-  IRBuilder<> builder(&kernel.getEntryBlock(), entryInsertionPoint(kernel));
-  if (auto *load = dyn_cast<Instruction>(memory))
-    builder.SetInsertPoint(load->getParent(), std::next(load->getIterator()));
-  Value *address = offset == 0 ? memory : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory, offset);
+  IRBuilder<> builder(memory->getParent(), std::next(memory->getIterator()));
+  Value *address = memory;
+  if (offset != 0)
+    address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory, offset);
   address = builder.CreateAddrSpaceCast(address, variable.getType(), variable.getName());
   for (User *user : variable.users())
     if (auto *instruction = dyn_cast<Instruction>(user); !instruction || instruction->getFunction() != &kernel)
@@ -51,8 +51,8 @@ PreservedAnalyses LowerLocalMemoryPass::run(Module &module, ModuleAnalysisManage
     return PreservedAnalyses::all();
 
   IRBuilder<> builder(&kernel->getEntryBlock(), entryInsertionPoint(*kernel));
-  Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(*kernel), offsetof(WeftGroup, localMemory),
-                                alignof(void *), "local.memory");
+  LoadInst *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(*kernel),
+                                   offsetof(WeftGroup, localMemory), alignof(void *), "local.memory");
   const DataLayout &layout = module.getDataLayout();
   uint64_t bytes = 0;
   for (GlobalVariable *variable : variables) {

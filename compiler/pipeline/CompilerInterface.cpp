@@ -21,6 +21,7 @@
 #include "frontend/Manifest.h"
 #include "frontend/Program.h"
 #include "frontend/SourceCompiler.h"
+#include "passes/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
 
@@ -145,8 +146,7 @@ void generate(const WeftGenerateRequest &request, OwnedResult &result) {
   auto program = readProgram(context, text(request.program));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
-  const llvm::Function *kernel = (*program)->getFunction(request.kernelName);
-  if (!kernel || kernel->isDeclaration() || kernel->getCallingConv() != llvm::CallingConv::SPIR_KERNEL)
+  if (!ExtractKernelPass::isThere(**program, request.kernelName))
     return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL,
                        "The program has no kernel named '" + std::string(request.kernelName) + "'.");
   clock.endStage("read IL", result.logText);
