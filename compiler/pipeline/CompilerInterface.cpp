@@ -22,6 +22,7 @@
 #include "frontend/Program.h"
 #include "frontend/SourceCompiler.h"
 #include "passes/ExtractKernelPass.h"
+#include "pipeline/ExitGate.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
 
@@ -177,6 +178,8 @@ WeftCompilerResult *run(const Request &request, void (*work)(const Request &, Ow
   if (outcome.kind != GuardedOutcome::Finished)
     result->fail(outcome.kind == GuardedOutcome::OutOfMemory ? WEFT_COMPILER_OUT_OF_MEMORY : WEFT_COMPILER_FAILED,
                  outcome.message);
+  static const bool statics = (ExitGate::closeAtExit(), true); // those that this first compilation has made
+  static_cast<void>(statics);
   result->publish();
   return result.release();
 }
@@ -192,5 +195,6 @@ constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel,
 } // namespace weft::compiler
 
 extern "C" __attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
+  weft::compiler::ExitGate::closeAtExit();
   return abiVersion == WEFT_COMPILER_ABI_VERSION ? &weft::compiler::functions : nullptr;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/CrashSignals.h"
 
+#include <dlfcn.h>
 #include <mutex>
 
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -17,6 +18,8 @@ unsigned users = 0;
 /// Written under `mutex` before our handler is in place, then only read, also by the handler.
 Actions applications;
 Actions recovery;
+/// glibc's pointer to the sentence that it has printed before it aborts, kept for debuggers. Written like the actions.
+const char *const *abortMessage = nullptr;
 
 size_t indexOf(int signal) {
   for (size_t index = 0; index < CrashSignals::signals.size(); ++index)
@@ -43,15 +46,20 @@ void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *c
   action.sa_handler(signal);
 }
 
+/// Whether the C library has ended the process because its own heap is damaged. It holds locks then that the next
+/// allocation would wait for, so there is no going on. Where the variable isn't there no such end is recognised.
+bool heapIsDamaged() { return abortMessage && *abortMessage; }
+
 void onSignal(int signal, siginfo_t *info, void *context) {
   const size_t index = indexOf(signal);
-  if (llvm::CrashRecoveryContext::GetCurrent())
+  if (llvm::CrashRecoveryContext::GetCurrent() && !(signal == SIGABRT && heapIsDamaged()))
     recovery[index].sa_handler(signal); // Does not return: it goes on after the guard.
   else
     passOn(applications[index], signal, info, context);
 }
 
 void installSignalHandlers() {
+  abortMessage = static_cast<const char *const *>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
   for (size_t index = 0; index < applications.size(); ++index)
     sigaction(CrashSignals::signals[index], nullptr, &applications[index]);
   llvm::CrashRecoveryContext::Enable();

@@ -14,6 +14,7 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #include "pipeline/CrashSignals.h"
+#include "pipeline/ExitGate.h"
 
 namespace weft::compiler {
 namespace {
@@ -121,6 +122,7 @@ void *threadMain(void *argument) {
   sigaltstack(&ours, &before);
   runJob(*static_cast<Job *>(argument));
   sigaltstack(&before, nullptr);
+  ExitGate::instance().leave();
   return nullptr;
 }
 
@@ -147,12 +149,16 @@ int startThread(pthread_t &thread, const ThreadStack &stack, Job &job) {
 
 GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
   Job job{work, {}, false};
+  if (!ExitGate::instance().enter())
+    return {GuardedOutcome::Failed, "The process is ending."};
   const CrashSignals signals(onFatalError, onBadAlloc);
   ThreadStack stack;
   pthread_t thread;
-  if (int failure = startThread(thread, stack, job))
+  if (int failure = startThread(thread, stack, job)) {
+    ExitGate::instance().leave();
     return {GuardedOutcome::OutOfMemory,
             "No thread can be started for the compiler: " + std::generic_category().message(failure) + "."};
+  }
   pthread_join(thread, nullptr);
   if (job.abandoned)
     stack.keepForever();

@@ -18,7 +18,9 @@ struct GuardedOutcome {
 /// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it. A crash (SIGSEGV and
 /// the like), an overflow of that stack, an allocation that fails and LLVM's fatal errors all come back as an outcome;
 /// what the work owned is leaked then. Signal handlers of the application are replaced only while guarded work runs,
-/// see every signal of other threads, and are put back afterwards. Thread-safe.
+/// see every signal of other threads, and are put back afterwards. While the process ends nothing is run any more (see
+/// ExitGate); what runs is waited for by exit() on its own thread, so also if a signal handler of the caller's thread
+/// calls exit(). Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 
 } // namespace weft::compiler

@@ -16,6 +16,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include "pipeline/ExitGate.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -66,7 +68,8 @@ PassRunner::PassRunner(Module &module, TargetMachine *target, std::string dumpFo
   tuning.SLPVectorization = true;
   tuning.LoopUnrolling = true;
   tuning.LoopInterleaving = true;
-  builder_ = std::make_unique<PassBuilder>(target, tuning);
+  callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !ExitGate::instance().closed(); });
+  builder_ = std::make_unique<PassBuilder>(target, tuning, std::nullopt, &callbacks_);
   builder_->registerModuleAnalyses(moduleAnalyses_);
   builder_->registerCGSCCAnalyses(callGraphAnalyses_);
   builder_->registerFunctionAnalyses(functionAnalyses_);
@@ -86,6 +89,8 @@ std::string PassRunner::runAndCollectErrors(const std::function<Error()> &step) 
 }
 
 void PassRunner::runStage(StringRef name, const std::function<Error()> &step) {
+  if (error_.empty() && ExitGate::instance().closed())
+    error_ = "The process is ending.";
   if (!error_.empty())
     return;
   auto before = std::chrono::steady_clock::now();

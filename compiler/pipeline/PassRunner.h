@@ -53,6 +53,7 @@ private:
   std::string timings_;
   std::string error_;
   std::string lastDump_;
+  llvm::PassInstrumentationCallbacks callbacks_;
   llvm::LoopAnalysisManager loopAnalyses_;
   llvm::FunctionAnalysisManager functionAnalyses_;
   llvm::CGSCCAnalysisManager callGraphAnalyses_;

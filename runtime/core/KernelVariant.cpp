@@ -17,12 +17,31 @@
 
 namespace weft::core {
 
+namespace {
+
+/// exit() first ends the thread-local objects of the thread that calls it, and only then those static ones that the
+/// compiler's libraries have, also those that a first compilation on another thread is just making. So the main
+/// thread, when it ends, lets go of what nobody waits for and waits for what has begun. Other threads' exits are left
+/// to the compiler library, whose exit handler knows all static objects but those.
+struct EndOfMainThread {
+  static constexpr std::chrono::seconds limit{10};
+  bool armed = false;
+  ~EndOfMainThread() {
+    if (armed && gettid() == getpid())
+      Platform::instance().compileThreads().drain(limit);
+  }
+};
+thread_local EndOfMainThread endOfMainThread;
+
+} // namespace
+
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds)
     : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIds_(wideIds) {}
 
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
     return;
+  endOfMainThread.armed = true;
   Platform::instance().compileThreads().post([self = shared_from_this()] {
     // Nobody waits for the result here; whoever needs it asks again.
     static_cast<void>(self->get());

@@ -33,6 +33,15 @@ public:
       runHere();
   }
 
+  void drain(std::chrono::milliseconds limit) {
+    std::deque<std::function<void()>> dropped; // destroyed without the lock
+    const auto end = std::chrono::steady_clock::now() + limit;
+    Lock lock(mutex_);
+    dropped.swap(tasks_);
+    while (running_ > 0 && lock.waitUntil(ended_, end))
+      ;
+  }
+
   const pid_t process = getpid();
 
 private:
@@ -58,8 +67,12 @@ private:
   }
 
   void runForever() {
-    for (;;)
+    for (;;) {
       next()();
+      Lock lock(mutex_);
+      --running_;
+      ended_.notify_all();
+    }
   }
 
   std::function<void()> next() {
@@ -70,6 +83,7 @@ private:
     --idle_;
     std::function<void()> task = std::move(tasks_.front());
     tasks_.pop_front();
+    ++running_;
     return task;
   }
 
@@ -89,9 +103,11 @@ private:
   const unsigned maxThreads_;
   Mutex mutex_;
   std::condition_variable condition_;
+  std::condition_variable ended_;
   std::deque<std::function<void()>> tasks_ WEFT_GUARDED_BY(mutex_);
   unsigned threads_ WEFT_GUARDED_BY(mutex_) = 0;
   size_t idle_ WEFT_GUARDED_BY(mutex_) = 0;
+  size_t running_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 TaskThreads::Impl &TaskThreads::impl() {
@@ -107,5 +123,7 @@ TaskThreads::Impl &TaskThreads::impl() {
 }
 
 void TaskThreads::post(std::function<void()> task) { impl().post(std::move(task)); }
+
+void TaskThreads::drain(std::chrono::milliseconds limit) { impl().drain(limit); }
 
 } // namespace weft

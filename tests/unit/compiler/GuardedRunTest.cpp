@@ -38,6 +38,16 @@ TEST(GuardedRun, Abort) {
   EXPECT_NE(outcome.message.find("crashed"), std::string::npos);
 }
 
+// The heap's locks may be held for good then: to go on would be to hang.
+TEST(GuardedRunDeathTest, DamagedHeapEndsTheProcess) {
+  EXPECT_EXIT(runGuarded([] {
+                void *volatile block = std::malloc(2'000);
+                std::free(block);
+                std::free(block);
+              }),
+              testing::KilledBySignal(SIGABRT), "free");
+}
+
 TEST(GuardedRun, NullPointer) {
   EXPECT_EQ(runGuarded([] {
               volatile int *volatile nothing = nullptr;
