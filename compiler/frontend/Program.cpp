@@ -16,6 +16,7 @@
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
+#include "passes/KernelAttributes.h"
 
 namespace weft::compiler {
 namespace {
@@ -122,7 +123,7 @@ llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &bu
     if (!object.isDeclaration() || object.use_empty())
       continue;
     if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
-      if (function->isIntrinsic() || isLoweredByPasses(functionBaseName(function->getName())) ||
+      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(functionBaseName(function->getName())) ||
           builtins.defines(function->getName()))
         continue;
     missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());

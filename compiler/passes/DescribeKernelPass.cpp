@@ -41,6 +41,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_OBSERVES_GROUPS;
   if (!kernel->hasFnAttribute(wideIdsAttribute))
     flags |= WEFT_KERNEL_NARROW_IDS;
+  if (kernel->hasFnAttribute(printsAttribute))
+    flags |= WEFT_KERNEL_PRINTS;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
   auto *requiredSize =

@@ -16,12 +16,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// All functions with a body that reach a work-item function.
+/// All functions with a body that reach a work-item function, or printf, which needs the launch.
 SetVector<Function *> findCallersOfWorkItemFunctions(Module &module) {
   SetVector<Function *> callers;
   SmallVector<Function *> worklist;
   for (Function &function : module)
-    if (findWorkItemFunction(function.getName()))
+    if (findWorkItemFunction(function.getName()) || isPrintf(function))
       worklist.push_back(&function);
   while (!worklist.empty())
     for (User *user : worklist.pop_back_val()->users())
@@ -48,8 +48,8 @@ void inlineInto(Function &kernel, const SetVector<Function *> &mustInline) {
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info, /*MergeAttributes=*/true);
     if (!result.isSuccess()) {
-      kernel.getContext().emitError("function '" + callee->getName() + "', which asks for work-item ids or has a " +
-                                    "barrier, can't be inlined: " + result.getFailureReason());
+      kernel.getContext().emitError("function '" + callee->getName() + "', which asks for work-item ids, prints or " +
+                                    "has a barrier, can't be inlined: " + result.getFailureReason());
       return;
     }
     for (CallBase *inlined : info.InlinedCallSites)
@@ -84,7 +84,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   }
   for (Function *function : callers)
     module.getContext().emitError("the address of function '" + function->getName() +
-                                  "', which asks for work-item ids or has a barrier, is taken");
+                                  "', which asks for work-item ids, prints or has a barrier, is taken");
   return PreservedAnalyses::none();
 }
 

@@ -7,11 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h), itself or through others.
-/// Why: regions between barriers, and the loops around them, are formed in one function body.
+/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h) or printf, itself or through
+/// others.
+/// Why: regions between barriers, and the loops around them, are formed in one function body; ids and the printer are
+/// read from the kernel's parameters.
 /// Requires: a module as extract-kernel leaves it, without recursion.
-/// Guarantees: work-item functions are called from the kernel alone; what was inlined is gone. An error is emitted
-/// for a function whose address is taken and that would have to be inlined.
+/// Guarantees: work-item functions and printf are called from the kernel alone; what was inlined is gone. An error is
+/// emitted for a function whose address is taken and that would have to be inlined.
 ///
 ///   define internal void @f() { call @barrier }         (gone)
 ///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {

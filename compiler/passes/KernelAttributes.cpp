@@ -66,6 +66,10 @@ Function *declareLocalId(Module &module, unsigned dimension) {
   return cast<Function>(callee.getCallee());
 }
 
+bool isPrintf(const Function &function) {
+  return function.isDeclaration() && function.isVarArg() && function.getName() == printfName;
+}
+
 Function *declareBarrier(Module &module) {
   LLVMContext &context = module.getContext();
   AttrBuilder attributes(context);

@@ -23,6 +23,8 @@ inline constexpr llvm::StringLiteral wideIdsAttribute = "weft-wide-ids";
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// The kernel can tell how the range was cut into groups (WEFT_KERNEL_OBSERVES_GROUPS).
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
+/// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
+inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
 /// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
 inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
 /// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
@@ -33,6 +35,9 @@ inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
 /// The work-group barrier, before regions are formed: `void @weft.barrier()`.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
+
+/// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
+inline constexpr llvm::StringLiteral printfName = "printf";
 
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;
@@ -52,6 +57,8 @@ void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &si
 int localIdDimension(const llvm::Function *function);
 /// The declaration of weft.local.id.<dimension>.
 llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
+/// Whether `function` is OpenCL C's printf, not one that the program defines.
+bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.
 llvm::Function *declareBarrier(llvm::Module &module);
 

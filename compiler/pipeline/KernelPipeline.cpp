@@ -17,6 +17,7 @@
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerLocalMemoryPass.h"
+#include "passes/LowerPrintfPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
@@ -88,6 +89,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // From here on it is a program for the host like any other.
   runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
+  runner.run("lower-printf", LowerPrintfPass());
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });

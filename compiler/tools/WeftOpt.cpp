@@ -17,6 +17,7 @@
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerLocalMemoryPass.h"
+#include "passes/LowerPrintfPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"

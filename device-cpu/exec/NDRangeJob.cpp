@@ -6,6 +6,7 @@
 
 #include "Device.h"
 #include "exec/Fiber.h"
+#include "exec/Printer.h"
 #include "exec/WorkItemFibers.h"
 #include "memory/Arena.h"
 
@@ -98,7 +99,17 @@ uint64_t ownStackBytes(const WeftKernelInfo &info) {
 
 NDRangeJob::NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
                        uint64_t localBytes)
-    : code_(std::move(code)), launch_(launchOf(range, args)), localBytes_(localBytes) {}
+    : code_(std::move(code)), launch_(launchOf(range, args)), localBytes_(localBytes) {
+  if ((code_->info().flags & WEFT_KERNEL_PRINTS) == 0)
+    return;
+  printer_ = std::make_unique<Printer>();
+  launch_.print = Printer::print;
+  launch_.printer = printer_.get();
+}
+
+NDRangeJob::~NDRangeJob() = default;
+
+bool NDRangeJob::flushPrinted() { return !printer_ || printer_->flush(); }
 
 uint64_t NDRangeJob::size() const { return launch_.numGroups[0] * launch_.numGroups[1] * launch_.numGroups[2]; }
 

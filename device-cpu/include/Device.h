@@ -71,6 +71,8 @@ struct NDRange {
   }
 };
 
+class Printer; // exec/Printer.h
+
 /// One launch of a kernel as a job whose pieces are work-groups. `finished` is left to the subclass.
 class NDRangeJob : public Job {
 public:
@@ -79,12 +81,17 @@ public:
   /// (WeftKernelInfo::staticLocalBytes) and that of its arguments. All local sizes are at least 1, and the number of
   /// groups is less than 2^64.
   NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes);
+  ~NDRangeJob() override;
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
   /// To be asked in `finished`: whether groups were left out because there was no memory for their local memory,
   /// scratch or stacks (CL_OUT_OF_RESOURCES).
   bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
+
+  /// To be called in `finished`: writes what work-items printed and has not been written yet to stdout. False where
+  /// some of it could not be written.
+  bool flushPrinted();
 
 private:
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
@@ -93,6 +100,7 @@ private:
   std::shared_ptr<const KernelCode> code_;
   WeftLaunch launch_;
   uint64_t localBytes_;
+  std::unique_ptr<Printer> printer_; ///< NULL for a kernel that doesn't print
   std::atomic<bool> ranOutOfMemory_{false};
 };
 

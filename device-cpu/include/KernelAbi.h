@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 1u
+#define WEFT_KERNEL_ABI_VERSION 2u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -21,6 +21,29 @@ extern "C" {
 
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
+
+/// What an argument of printf is made of.
+enum WeftPrintKind {
+  WEFT_PRINT_INTEGER = 0,
+  WEFT_PRINT_FLOAT = 1, ///< IEEE 754, of 2, 4 or 8 bytes
+  WEFT_PRINT_POINTER = 2,
+  WEFT_PRINT_OTHER = 3, ///< nothing that a conversion could print
+};
+
+/// One argument of a call of printf, those behind the format, after C's promotions. It is found by its own type, not
+/// by what the format expects there.
+typedef struct WeftPrintArgument {
+  uint32_t offset;      ///< of the first element from the beginning of the call's values, in bytes
+  uint8_t kind;         ///< WeftPrintKind
+  uint8_t elementBytes; ///< 1, 2, 4 or 8; 0 for WEFT_PRINT_OTHER
+  uint8_t count;        ///< elements, which stand without gaps: 1 for a scalar
+  uint8_t reserved;
+} WeftPrintArgument;
+
+/// Prints what one work-item says; called by any work-item of any group at any time. Returns what printf returns
+/// (OpenCL C 3.0, 6.15.14): 0 or -1. `printer` is WeftLaunch::printer; everything may be gone once it has returned.
+typedef int32_t (*WeftPrint)(void *printer, const char *format, const WeftPrintArgument *arguments,
+                             uint32_t argumentCount, const void *values);
 
 /// What is the same for all work-items of one launch. Sizes are in work-items, ids count from 0. Dimensions from
 /// workDim on have offset 0 and size 1. Read-only while the launch runs; owned by the executor.
@@ -35,6 +58,9 @@ typedef struct WeftLaunch {
   uint64_t numGroups[3];
   uint32_t workDim;
   uint32_t reserved;
+  /// Both NULL where the kernel has no WEFT_KERNEL_PRINTS.
+  WeftPrint print;
+  void *printer;
 } WeftLaunch;
 
 /// One work-group, as the worker that runs it sees it.
@@ -77,6 +103,8 @@ enum WeftKernelFlags {
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
   /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1.
   WEFT_KERNEL_NARROW_IDS = 1u << 1,
+  /// The kernel calls WeftLaunch::print.
+  WEFT_KERNEL_PRINTS = 1u << 2,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

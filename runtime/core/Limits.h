@@ -27,7 +27,8 @@ inline constexpr size_t maxParameterBytes = 4096;
 /// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the largest OpenCL C type. Sub-buffers start at multiples of it.
 inline constexpr size_t memoryAlignment = WEFT_MEMORY_ALIGNMENT;
 
-/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile.
+/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile. Nothing is lost beyond it either; it is what one
+/// conversion may fill.
 inline constexpr size_t printfBufferBytes = 1024 * 1024;
 
 /// CL_DEVICE_PROFILING_TIMER_RESOLUTION in nanoseconds: CLOCK_MONOTONIC.

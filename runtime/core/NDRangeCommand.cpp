@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/NDRangeCommand.h"
 
+#include "Log.h"
 #include "core/CommandQueue.h"
 #include "core/PoolThread.h"
 
@@ -35,6 +36,9 @@ NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const 
 }
 
 cl_int NDRangeCommand::perform() {
+  // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
+  if (!launch_.flushPrinted())
+    log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
   if (!launch_.ranOutOfMemory())
     return CL_COMPLETE;
   callApplication([context = RefPtr<Context>(&context())] {

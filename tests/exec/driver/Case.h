@@ -3,6 +3,7 @@
 #ifndef WEFT_TESTS_EXEC_CASE_H
 #define WEFT_TESTS_EXEC_CASE_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -29,6 +30,10 @@ struct Argument {
   /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
   std::function<std::optional<std::string>(const std::byte *)> check;
 };
+
+/// Lines that a launch printed, without their ends, in the order in which they came out.
+using Lines = std::vector<std::string>;
+using LinesCheck = std::function<std::optional<std::string>(const Lines &)>;
 
 /// Collects arguments in the kernel's order. A shape's describe function calls one of these for each parameter.
 class Case {
@@ -76,9 +81,29 @@ public:
     arguments_.push_back({.kind = Argument::Kind::value, .bytes = bytesOf(std::vector<T>{value}), .check = {}});
   }
 
+  /// What the launch prints to stdout: these lines in any order, as work-items run in any.
+  void prints(Lines expected) {
+    std::ranges::sort(expected);
+    prints([expected = std::move(expected)](const Lines &printed) { return firstStranger(expected, printed); });
+  }
+  /// A sentence where the lines are wrong.
+  void prints(LinesCheck check) { printed_ = std::move(check); }
+
   const std::vector<Argument> &arguments() const { return arguments_; }
+  /// Empty for a launch whose output nobody looks at.
+  const LinesCheck &printed() const { return printed_; }
 
 private:
+  static std::optional<std::string> firstStranger(const Lines &expected, Lines printed) {
+    std::ranges::sort(printed);
+    const auto [wanted, found] = std::ranges::mismatch(expected, printed);
+    if (wanted == expected.end() && found == printed.end())
+      return std::nullopt;
+    const auto shown = [](auto line, const Lines &all) { return line == all.end() ? "nothing" : "'" + *line + "'"; };
+    return "of " + std::to_string(printed.size()) + " sorted lines one is " + shown(found, printed) + ", expected " +
+           shown(wanted, expected);
+  }
+
   template <class T> static Bytes bytesOf(const std::vector<T> &values) {
     Bytes bytes(values.size() * sizeof(T));
     std::memcpy(bytes.data(), values.data(), bytes.size());
@@ -98,6 +123,7 @@ private:
   Range range_;
   size_t index_;
   std::vector<Argument> arguments_;
+  LinesCheck printed_;
 };
 
 } // namespace weft::exectest

@@ -12,11 +12,11 @@ namespace weft::exectest {
 
 Shapes allShapes() {
   Shapes all;
-  for (auto *group :
-       {barrierLoopShapes, barrierBranchShapes, barrierFunctionShapes, barrierValueShapes, localMemoryShapes,
-        algorithmShapes, matrixShapes, workItemFunctionShapes, argumentShapes, controlFlowShapes, memoryShapes,
-        vectorShapes, conversionShapes, integerBuiltinShapes, mathBuiltinShapes, commonBuiltinShapes,
-        relationalBuiltinShapes, atomicShapes, undefinedValueShapes})
+  for (auto *group : {barrierLoopShapes,       barrierBranchShapes,  barrierFunctionShapes, barrierValueShapes,
+                      localMemoryShapes,       algorithmShapes,      matrixShapes,          workItemFunctionShapes,
+                      argumentShapes,          controlFlowShapes,    memoryShapes,          vectorShapes,
+                      conversionShapes,        integerBuiltinShapes, mathBuiltinShapes,     commonBuiltinShapes,
+                      relationalBuiltinShapes, atomicShapes,         undefinedValueShapes,  printfShapes})
     for (Shape &shape : group())
       all.push_back(std::move(shape));
   return all;

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "driver/StdoutCapture.h"
+
 namespace weft::exectest {
 
 namespace {
@@ -165,8 +167,15 @@ std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
   std::vector<Buffer> buffers;
   for (const Argument &argument : launch.arguments())
     buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument));
-  enqueue(kernel.get(), launch.range());
   std::vector<std::string> wrong;
+  if (!launch.printed()) {
+    enqueue(kernel.get(), launch.range());
+  } else {
+    StdoutCapture capture;
+    enqueue(kernel.get(), launch.range());
+    if (auto sentence = launch.printed()(capture.lines()))
+      wrong.push_back("stdout: " + *sentence);
+  }
   for (size_t i = 0; i < buffers.size(); ++i)
     if (buffers[i])
       for (std::string &sentence : judge(launch.arguments()[i], i, buffers[i].get()))

@@ -58,6 +58,7 @@ Shapes commonBuiltinShapes();
 Shapes relationalBuiltinShapes();
 Shapes atomicShapes();
 Shapes undefinedValueShapes();
+Shapes printfShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -53,7 +53,7 @@ public:
     alignas(WEFT_MEMORY_ALIGNMENT) static char scratch[1 << 16];
     alignas(WEFT_MEMORY_ALIGNMENT) const void *block[16] = {};
     std::copy(pointers.begin(), pointers.end(), block);
-    const WeftLaunch launch = {block, {0, 0, 0}, {items, 1, 1}, {items, 1, 1}, {1, 1, 1}, 1, 0};
+    const WeftLaunch launch = {block, {0, 0, 0}, {items, 1, 1}, {items, 1, 1}, {1, 1, 1}, 1, 0, nullptr, nullptr};
     const WeftGroup group = {{0, 0, 0}, {items, 1, 1}, localMemory, scratch};
     ASSERT_LE(info_->scratchBytesPerItem * items, sizeof scratch);
     ASSERT_EQ(info_->executor, uint32_t(WEFT_EXECUTOR_LOOPS));

@@ -1,0 +1,87 @@
+// What the work-items of one launch print.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "exec/Printer.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <exception>
+#include <poll.h>
+#include <span>
+#include <string_view>
+#include <unistd.h>
+
+#include "exec/PrintFormat.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// From this size on the text is written before the launch ends: large enough to make system calls rare.
+constexpr size_t writeAtBytes = 64 * 1024;
+
+/// Whether it is worth trying again: a descriptor that doesn't block is waited for.
+bool waitFor(int descriptor) {
+  if (errno == EINTR)
+    return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK)
+    return false;
+  pollfd ready{.fd = descriptor, .events = POLLOUT, .revents = 0};
+  return poll(&ready, 1, -1) >= 0 || errno == EINTR;
+}
+
+bool writeTo(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(descriptor, text.data(), text.size());
+    if (written > 0)
+      text.remove_prefix(size_t(written));
+    else if (written == 0 || !waitFor(descriptor))
+      return false;
+  }
+  return true;
+}
+
+/// Behind what the host program has printed, and past the C library's buffer: that one forgets what a descriptor that
+/// doesn't block has no room for.
+bool writeToStdout(std::string_view text) {
+  flockfile(stdout);
+  bool written = std::fflush(stdout) == 0;
+  if (const int descriptor = fileno(stdout); descriptor >= 0)
+    written &= writeTo(descriptor, text);
+  else // a stream of the host program's own making
+    written &= std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  funlockfile(stdout);
+  return written;
+}
+
+} // namespace
+
+int32_t Printer::print(void *printer, const char *format, const WeftPrintArgument *arguments, uint32_t argumentCount,
+                       const void *values) noexcept {
+  auto &self = *static_cast<Printer *>(printer);
+  try {
+    std::string text;
+    const bool valid = formatPrint(text, format, std::span(arguments, argumentCount), values);
+    LockGuard lock(self.mutex_);
+    self.pending_ += text;
+    if (self.pending_.size() >= writeAtBytes)
+      self.write();
+    return valid ? 0 : -1;
+  } catch (const std::exception &) { // no memory; generated code can't be unwound
+    return -1;
+  }
+}
+
+bool Printer::flush() {
+  LockGuard lock(mutex_);
+  write();
+  return !failed_;
+}
+
+void Printer::write() {
+  if (pending_.empty())
+    return;
+  failed_ |= !writeToStdout(pending_);
+  pending_.clear();
+}
+
+} // namespace weft::cpu
