@@ -27,7 +27,7 @@ Result<> checkQueueProperties(cl_command_queue_properties properties) {
     return fail(CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE needs CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
   // CL_INVALID_QUEUE_PROPERTIES: valid, but more than the device has (CL_DEVICE_QUEUE_ON_HOST_PROPERTIES).
   if (properties & ~core::limits::queueProperties)
-    return fail(CL_INVALID_QUEUE_PROPERTIES, "The device has in-order queues on the host only.");
+    return fail(CL_INVALID_QUEUE_PROPERTIES, "The device has queues on the host only.");
   return {};
 }
 

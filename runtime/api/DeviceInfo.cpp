@@ -46,10 +46,10 @@ Answer languageVersions(Device &) {
       named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0))});
 }
 
-// Divisions and square roots are the CPU's, which round correctly; fma() is fused on every machine. Every x86-64 CPU has
-// all four rounding modes, though kernels use others than round-to-nearest only where they convert.
-constexpr cl_device_fp_config doubleConfig = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
-                                             CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
+// Divisions and square roots are the CPU's, which round correctly; fma() is fused on every machine. Every x86-64 CPU
+// has all four rounding modes, though kernels use others than round-to-nearest only where they convert.
+constexpr cl_device_fp_config doubleConfig =
+    CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
 constexpr cl_device_fp_config singleConfig = doubleConfig | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
 
 // What every device of OpenCL 3.0 has; no language feature for more is reported.

@@ -9,12 +9,18 @@ namespace weft::api {
 
 namespace {
 
-/// In an in-order queue a marker and a barrier are the same: a command behind all before it and before all behind it.
+/// Both wait for their wait list, or, without one, for all commands enqueued before them; all commands behind a barrier
+/// wait for it.
+core::Ordering orderingOf(cl_command_type type, const WaitList &waitList) {
+  return {.behindAll = waitList.empty(), .beforeAll = type == CL_COMMAND_BARRIER};
+}
+
 cl_int enqueueMarker(const char *function, cl_command_queue queue, cl_command_type type, const EventArguments &events) {
   return run(function, [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
-    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, type), waitList, events.event);
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, type, orderingOf(type, waitList));
+    return enqueue(*itsQueue, std::move(command), waitList, events.event);
   });
 }
 
@@ -36,7 +42,8 @@ cl_int CL_API_CALL clEnqueueMarker(cl_command_queue queue, cl_event *event) {
     // CL_INVALID_VALUE: a marker without an event has no use.
     if (!event)
       return fail(CL_INVALID_VALUE, "event is NULL.");
-    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MARKER), {}, event);
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MARKER, orderingOf(CL_COMMAND_MARKER, {}));
+    return enqueue(*itsQueue, std::move(command), {}, event);
   });
 }
 
@@ -55,7 +62,8 @@ cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count,
     if (!waitList && waitList.error().code == CL_INVALID_EVENT_WAIT_LIST)
       return fail(CL_INVALID_EVENT, waitList.error().message);
     WaitList events = TRY(std::move(waitList));
-    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_BARRIER), events, nullptr);
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_BARRIER, orderingOf(CL_COMMAND_BARRIER, events));
+    return enqueue(*itsQueue, std::move(command), events, nullptr);
   });
 }
 

@@ -15,8 +15,8 @@ constexpr cl_ulong longAlone = 20'000;
 
 } // namespace
 
-Command::Command(CommandQueue &queue, cl_command_type type)
-    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()) {}
+Command::Command(CommandQueue &queue, cl_command_type type, Ordering ordering)
+    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()), ordering_(ordering) {}
 
 Command::~Command() = default;
 

@@ -19,6 +19,13 @@ struct CommandTimes {
   cl_ulong ended = 0;
 };
 
+/// What a command means for those around it in an out-of-order queue (OpenCL 3.0 section 5.12). In an in-order queue
+/// each command is behind all before it.
+struct Ordering {
+  bool behindAll = false; ///< it waits for all commands enqueued before it
+  bool beforeAll = false; ///< all commands enqueued after it wait for it
+};
+
 /// Its life: enqueued (CL_QUEUED, held by its queue), submitted by a flush (CL_SUBMITTED), ready when no event is left
 /// that it waits for, running (CL_RUNNING) as a job of the pool, done. It holds a reference to itself from the enqueue
 /// to the end. Subclasses hold what the work needs and drop it in `dropResources`.
@@ -31,7 +38,7 @@ public:
   bool profiled() const { return profiled_; }
 
 protected:
-  Command(CommandQueue &queue, cl_command_type type);
+  Command(CommandQueue &queue, cl_command_type type, Ordering ordering = {});
   ~Command() override;
 
   /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
@@ -79,6 +86,7 @@ private:
 
   const RefPtr<CommandQueue> queue_;
   const bool profiled_;
+  const Ordering ordering_;
   /// Events not done yet, and 1 until submitted.
   std::atomic<uint32_t> waitingFor_{1};
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};

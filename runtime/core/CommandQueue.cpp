@@ -1,8 +1,9 @@
-// An in-order command-queue.
+// A command-queue.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/CommandQueue.h"
 
 #include "core/Device.h"
+#include "core/MarkerCommand.h"
 #include "core/PoolThread.h"
 
 namespace weft::core {
@@ -24,23 +25,60 @@ void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
     if (event->queue() != this)
       event->flush();
   bool submitNow = command.isLarge();
-  RefPtr<Command> before; // goes after the lock
+  RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
   {
     Lock lock(mutex_);
     if (command.profiled_)
       command.times_.queued = Device::now();
     for (Event *event : waitList)
       command.waitFor(*event, true);
-    if (last_)
-      command.waitFor(*last_, false);
-    command.retain(); // given up in Command::settled
-    before = std::exchange(last_, RefPtr<Command>(&command));
-    (lastUnsubmitted_ ? lastUnsubmitted_->nextUnsubmitted_ : firstUnsubmitted_) = &command;
-    lastUnsubmitted_ = &command;
-    submitNow |= ++unsubmitted_ >= mostHeldBack;
+    lastBefore = last_;
+    barrierBefore = barrier_;
+    drawEdges(command);
+    append(command);
+    submitNow |= unsubmitted_ >= mostHeldBack;
   }
   if (submitNow)
     flush();
+}
+
+void CommandQueue::drawEdges(Command &command) {
+  if (inOrder()) {
+    if (last_)
+      command.waitFor(*last_, false);
+    last_ = RefPtr<Command>(&command);
+    return;
+  }
+  if (command.ordering_.behindAll)
+    if (Command *all = closeJoin())
+      command.waitFor(*all, false);
+  if (barrier_)
+    command.waitFor(*barrier_, false);
+  if (!join_) {
+    auto join = makeRef<MarkerCommand>(*this, CL_COMMAND_MARKER);
+    if (last_)
+      join->waitFor(*last_, false);
+    join_ = std::move(join);
+  }
+  // Last of what may throw: the join must wait for no command that never runs.
+  join_->waitFor(command, false);
+  if (command.ordering_.beforeAll)
+    barrier_ = RefPtr<Command>(&command);
+}
+
+Command *CommandQueue::closeJoin() noexcept {
+  if (join_) {
+    append(*join_);
+    last_ = std::move(join_);
+  }
+  return last_.get();
+}
+
+void CommandQueue::append(Command &command) noexcept {
+  command.retain(); // given up in Command::settled
+  (lastUnsubmitted_ ? lastUnsubmitted_->nextUnsubmitted_ : firstUnsubmitted_) = &command;
+  lastUnsubmitted_ = &command;
+  ++unsubmitted_;
 }
 
 void CommandQueue::flush() {
@@ -73,19 +111,23 @@ void CommandQueue::finish() {
   RefPtr<Command> last;
   {
     Lock lock(mutex_);
-    last = last_;
+    last = RefPtr<Command>(closeJoin());
   }
   if (last)
     last->wait();
 }
 
 void CommandQueue::handleDropped() noexcept {
+  // These commands refer to this queue.
+  RefPtr<Command> last, barrier;
+  {
+    Lock lock(mutex_);
+    closeJoin();
+    last = std::move(last_);
+    barrier = std::move(barrier_);
+  }
   // OpenCL 3.0 section 5.1: releasing a queue flushes it.
   flush();
-  // The last command refers to this queue.
-  RefPtr<Command> last;
-  Lock lock(mutex_);
-  last = std::move(last_);
 }
 
 } // namespace weft::core

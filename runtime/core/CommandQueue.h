@@ -1,4 +1,4 @@
-// An in-order command-queue: a chain in the command graph.
+// A command-queue: the edges that it draws between its commands.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_COMMAND_QUEUE_H
 #define WEFT_RUNTIME_CORE_COMMAND_QUEUE_H
@@ -10,7 +10,9 @@
 
 namespace weft::core {
 
-/// Each command waits for the one before it. Commands are held back until a flush, a blocking call, or until there are
+/// In order: each command waits for the one before it. Out of order: a command waits for its wait list and the last
+/// barrier alone; what has to wait for all commands before it waits for their join, an event without a handle at which
+/// the edges of all of them end. Commands are held back until a flush, a blocking call, or until there are
 /// many of them or a large one: so that the thread which waits for a small command finds it and runs it itself.
 class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE> {
 public:
@@ -21,6 +23,7 @@ public:
   Device &device() const { return context_->device(); }
   cl_command_queue_properties properties() const { return properties_; }
   const std::vector<cl_queue_properties> &propertyList() const { return propertyList_; }
+  bool inOrder() const { return (properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
   bool profiles() const { return (properties_ & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
@@ -37,13 +40,26 @@ private:
   ~CommandQueue() override = default;
   void handleDropped() noexcept override;
   void submitAll() WEFT_EXCLUDES(mutex_);
+  void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
+  /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
+  /// nothing.
+  Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
+  /// Into the list of those to be submitted.
+  void append(Command &command) noexcept WEFT_REQUIRES(mutex_);
 
   const RefPtr<Context> context_;
   const cl_command_queue_properties properties_;
   const std::vector<cl_queue_properties> propertyList_;
 
   Mutex mutex_;
+  /// When this is done, so is all that was enqueued before it. In order: the last command. Out of order: the last join
+  /// that was closed.
   RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
+  /// Out of order only: what waits for all commands enqueued since `last_` and for `last_`; not submitted. Null where
+  /// there are no such commands.
+  RefPtr<Command> join_ WEFT_GUARDED_BY(mutex_);
+  /// Out of order only: the last command that all behind it wait for.
+  RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
   Command *firstUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
   Command *lastUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
   unsigned unsubmitted_ WEFT_GUARDED_BY(mutex_) = 0;

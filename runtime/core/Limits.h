@@ -39,7 +39,8 @@ inline constexpr size_t timerResolution = 1;
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
 /// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: what a queue may be made with.
-inline constexpr cl_command_queue_properties queueProperties = CL_QUEUE_PROFILING_ENABLE;
+inline constexpr cl_command_queue_properties queueProperties =
+    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
 } // namespace weft::core::limits
 

@@ -17,6 +17,7 @@ public:
   /// The buffers are kept until the end.
   MarkerCommand(CommandQueue &queue, cl_command_type type, std::vector<RefPtr<Buffer>> buffers = {})
       : Command(queue, type), buffers_(std::move(buffers)) {}
+  MarkerCommand(CommandQueue &queue, cl_command_type type, Ordering ordering) : Command(queue, type, ordering) {}
 
 private:
   void dropResources() override { buffers_.clear(); }
