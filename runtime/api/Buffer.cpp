@@ -55,6 +55,10 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   if (((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0) != (hostPointer != nullptr))
     return fail(CL_INVALID_HOST_PTR, hostPointer ? "host_ptr is given, but no flag says what it is for."
                                                  : "The flags need a host_ptr, but it is NULL.");
+  // CL_INVALID_BUFFER_SIZE: more than is left of an allocation of clSVMAlloc.
+  const core::SharedMemory &shared = itsContext->sharedMemory();
+  if ((flags & CL_MEM_USE_HOST_PTR) && shared.contains(hostPointer, 0) && !shared.contains(hostPointer, size))
+    return fail(CL_INVALID_BUFFER_SIZE, concat(size, " bytes are more than clSVMAlloc gave at host_ptr."));
   return TRY(core::Buffer::create(*itsContext, std::move(request)))->publish();
 }
 
@@ -81,6 +85,11 @@ Result<cl_mem_flags> subBufferFlags(const core::Buffer &parent, cl_mem_flags fla
   return flags | (inherited & hostPointers);
 }
 
+/// Whether its storage is memory of clSVMAlloc.
+cl_bool usesSharedMemory(core::Buffer &buffer) {
+  return buffer.hostPointer() && buffer.context().sharedMemory().contains(buffer.hostPointer(), buffer.size());
+}
+
 const InfoRow<core::Buffer> memoryInfo[] = {
     {CL_MEM_TYPE, [](core::Buffer &) { return scalar<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER); }},
     {CL_MEM_FLAGS, [](core::Buffer &buffer) { return scalar<cl_mem_flags>(buffer.flags()); }},
@@ -92,7 +101,7 @@ const InfoRow<core::Buffer> memoryInfo[] = {
     {CL_MEM_ASSOCIATED_MEMOBJECT,
      [](core::Buffer &buffer) { return scalar<cl_mem>(buffer.parent() ? buffer.parent()->show() : nullptr); }},
     {CL_MEM_OFFSET, [](core::Buffer &buffer) { return scalar<size_t>(buffer.origin()); }},
-    {CL_MEM_USES_SVM_POINTER, [](core::Buffer &) { return scalar<cl_bool>(CL_FALSE); }},
+    {CL_MEM_USES_SVM_POINTER, [](core::Buffer &buffer) { return scalar<cl_bool>(usesSharedMemory(buffer)); }},
     {CL_MEM_PROPERTIES, [](core::Buffer &buffer) { return array(buffer.properties()); }},
 };
 

@@ -9,13 +9,7 @@ namespace weft::api {
 
 namespace {
 
-Result<> checkMapFlags(const core::Buffer &buffer, cl_map_flags flags) {
-  constexpr cl_map_flags known = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-  // CL_INVALID_VALUE: unknown flags, or such as exclude each other.
-  if (flags & ~known)
-    return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown map flags."));
-  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE)))
-    return fail(CL_INVALID_VALUE, "CL_MAP_WRITE_INVALIDATE_REGION excludes the other map flags.");
+Result<> checkMapAccess(const core::Buffer &buffer, cl_map_flags flags) {
   if (flags & CL_MAP_READ)
     TRY(checkHostReads(buffer));
   if (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION))
@@ -32,7 +26,8 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
     RefPtr<core::Buffer> memory(TRY(resolveBuffer(call, *itsQueue, buffer)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkMapFlags(*memory, flags));
+    TRY(checkMapFlags(flags));
+    TRY(checkMapAccess(*memory, flags));
     // CL_INVALID_VALUE: empty, or out of the buffer's bounds.
     if (size == 0 || !memory->contains(offset, size))
       return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and size ", size, " are no region of a buffer of ",
@@ -67,11 +62,10 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint co
                                               cl_event *event) {
   return run("clEnqueueMigrateMemObjects", [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    // CL_INVALID_VALUE: no objects, or unknown flags.
+    // CL_INVALID_VALUE: no objects.
     if (count == 0 || !memory)
       return fail(CL_INVALID_VALUE, "The list of memory objects is empty.");
-    if (flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED))
-      return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown migration flags."));
+    TRY(checkMigrationFlags(flags));
     std::vector<RefPtr<core::Buffer>> buffers;
     for (cl_uint i = 0; i < count; ++i)
       buffers.emplace_back(TRY(resolveBuffer(call, *itsQueue, memory[i])));

@@ -25,21 +25,6 @@ Result<> checkPointer(const void *pointer) {
   return {};
 }
 
-bool shareBytes(const std::byte *a, const std::byte *b, size_t size) { return a < b + size && b < a + size; }
-
-Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size) {
-  // CL_INVALID_VALUE: no pattern, or a size other than that of an OpenCL C type.
-  if (!pattern)
-    return fail(CL_INVALID_VALUE, "The pattern is NULL.");
-  if (patternSize == 0 || patternSize > cpu::FillJob::maxPatternBytes || (patternSize & (patternSize - 1)) != 0)
-    return fail(CL_INVALID_VALUE, concat("A pattern has a power of two from 1 to 128 bytes, not ", patternSize, "."));
-  // CL_INVALID_VALUE: offset or size are no multiples of the pattern's size.
-  if (offset % patternSize != 0 || size % patternSize != 0)
-    return fail(CL_INVALID_VALUE,
-                concat("Offset and size must be multiples of the pattern's ", patternSize, " bytes."));
-  return {};
-}
-
 } // namespace
 
 cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
@@ -106,7 +91,9 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPattern(pattern, patternSize, offset, size));
     TRY(checkBounds(*destination, offset, size));
-    auto command = makeRef<core::FillCommand>(*itsQueue, std::move(destination), offset, size, pattern, patternSize);
+    std::byte *to = destination->data() + offset;
+    auto command = makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_FILL_BUFFER, std::move(destination), to, size,
+                                              pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

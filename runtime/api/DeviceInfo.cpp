@@ -145,7 +145,7 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_ERROR_CORRECTION_SUPPORT, constant<cl_bool, CL_FALSE>},
     {CL_DEVICE_HOST_UNIFIED_MEMORY, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_FALSE>},
-    {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, 0>},
+    {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, limits::svmCapabilities>},
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicMemory>},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicFences>},
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, constant<cl_uint, 0>}, // 0: the type's natural alignment

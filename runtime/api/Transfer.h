@@ -1,4 +1,4 @@
-// Checks that the transfers of buffers share.
+// Checks that the transfers of buffers and of shared virtual memory have in common.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_TRANSFER_H
 #define WEFT_RUNTIME_API_TRANSFER_H
@@ -22,6 +22,19 @@ inline Result<> checkHostWrites(const core::Buffer &buffer) {
     return fail(CL_INVALID_OPERATION, "The buffer was created so that the host does not write it.");
   return {};
 }
+
+/// Whether two regions of `size` bytes have a byte in common.
+bool shareBytes(const void *a, const void *b, size_t size);
+
+/// A fill of `size` bytes at `offset` with a pattern. CL_INVALID_VALUE where there is none, where its size is not that
+/// of an OpenCL C type, or offset and size are no multiples of it.
+Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size);
+
+/// CL_INVALID_VALUE: unknown flags, or such as exclude each other.
+Result<> checkMapFlags(cl_map_flags flags);
+
+/// CL_INVALID_VALUE: unknown flags.
+Result<> checkMigrationFlags(cl_mem_migration_flags flags);
 
 /// Enqueues, blocking or not.
 inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList,

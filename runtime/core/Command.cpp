@@ -55,7 +55,7 @@ void Command::start() {
   cpu::Job *job = work();
   if (!job) {
     noteStart();
-    return end(perform());
+    return performAndEnd();
   }
   bool wake = isLarge() || !WillRunJobs::onThisThread();
   runner_.setWork(job, !wake);
@@ -95,7 +95,12 @@ void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 void Command::Runner::finished() {
   EndsJob guard;
   command_.noteStart(); // for a job without pieces
-  command_.end(command_.perform());
+  command_.performAndEnd();
+}
+
+void Command::performAndEnd() {
+  if (cl_int status = perform(); status != endsLater)
+    end(status);
 }
 
 void Command::end(cl_int status) {

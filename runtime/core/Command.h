@@ -43,12 +43,18 @@ protected:
 
   /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
   virtual cpu::Job *work() { return nullptr; }
-  /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE or an error.
+  /// What `perform` returns where another thread calls `end` when the command is done.
+  static constexpr cl_int endsLater = CL_RUNNING;
+
+  /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
+  /// `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
   /// Whether it is worth waking workers for.
   virtual bool isLarge() const { return false; }
   /// Gives up memory objects and the like. Called before anyone is told of the end.
   virtual void dropResources() {}
+  /// For commands whose `perform` returned `endsLater`.
+  void end(cl_int status);
 
 private:
   friend class CommandQueue;
@@ -81,7 +87,7 @@ private:
   void dropDependency();
   void start();
   void noteStart();
-  void end(cl_int status);
+  void performAndEnd();
   void settled() override;
 
   const RefPtr<CommandQueue> queue_;

@@ -8,6 +8,7 @@
 
 #include "Mutex.h"
 #include "core/Object.h"
+#include "core/SharedMemory.h"
 
 namespace weft::core {
 
@@ -23,6 +24,9 @@ public:
 
   Device &device() const { return device_; }
   const std::vector<cl_context_properties> &properties() const { return properties_; }
+
+  /// What clSVMAlloc has given out.
+  SharedMemory &sharedMemory() { return sharedMemory_; }
 
   /// Tells the application of an error in a sentence. Called with no lock held.
   void notify(std::string_view message) const;
@@ -42,6 +46,7 @@ private:
   const std::vector<cl_context_properties> properties_;
   const Notify notify_;
   void *const userData_;
+  SharedMemory sharedMemory_;
   Mutex mutex_;
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };

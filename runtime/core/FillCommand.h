@@ -1,4 +1,4 @@
-// Fills of a buffer with a pattern.
+// Fills of memory with a pattern.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_FILL_COMMAND_H
 #define WEFT_RUNTIME_CORE_FILL_COMMAND_H
@@ -12,10 +12,11 @@ namespace weft::core {
 
 class FillCommand final : public Command {
 public:
-  FillCommand(CommandQueue &queue, RefPtr<Buffer> buffer, size_t offset, size_t bytes, const void *pattern,
-              size_t patternBytes)
-      : Command(queue, CL_COMMAND_FILL_BUFFER), bytes_(bytes),
-        fill_(buffer->data() + offset, bytes, pattern, patternBytes), buffer_(std::move(buffer)) {}
+  /// The buffer that the address lies in is kept until the end; null where the memory is the application's.
+  FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<Buffer> buffer, void *destination, size_t bytes,
+              const void *pattern, size_t patternBytes)
+      : Command(queue, type), bytes_(bytes), fill_(destination, bytes, pattern, patternBytes),
+        buffer_(std::move(buffer)) {}
 
 private:
   cpu::Job *work() override { return &fill_; }

@@ -35,16 +35,21 @@ Kernel::Kernel(const Kernel &other)
 
 Kernel::~Kernel() { program_->detachKernel(); }
 
-Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
+Result<> Kernel::checkIndex(cl_uint index) const {
   if (index >= arguments_.size())
     return fail(CL_INVALID_ARG_INDEX, concat("Kernel '", manifest().name, "' has ", arguments_.size(),
                                              " arguments; there is no argument ", index, "."));
+  return {};
+}
+
+Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
+  TRY(checkIndex(index));
   const ArgumentManifest &description = manifest().arguments[index];
   Argument &argument = arguments_[index];
   switch (description.kind) {
   case ArgumentKind::global:
   case ArgumentKind::constant:
-    return setBuffer(argument, size, value);
+    return setBuffer(index, size, value);
   case ArgumentKind::local:
     if (size == 0)
       return fail(CL_INVALID_ARG_SIZE, concat("Local argument '", description.name, "' needs a size above 0."));
@@ -72,7 +77,7 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   return {};
 }
 
-Result<> Kernel::setBuffer(Argument &argument, size_t size, const void *value) {
+Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
   if (size != sizeof(cl_mem))
     return fail(CL_INVALID_ARG_SIZE,
                 concat("A buffer argument has ", sizeof(cl_mem), " bytes, but arg_size is ", size, "."));
@@ -84,9 +89,23 @@ Result<> Kernel::setBuffer(Argument &argument, size_t size, const void *value) {
     if (&buffer->context() != &context())
       return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
   }
-  argument.memory = memory;
-  argument.set = true;
+  setPointee(index, memory, nullptr);
   return {};
+}
+
+Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
+  TRY(checkIndex(index));
+  if (!isBuffer(manifest().arguments[index]))
+    return fail(CL_INVALID_ARG_VALUE, concat("Argument '", manifest().arguments[index].name,
+                                             "' is no pointer to global or constant memory."));
+  setPointee(index, nullptr, pointer);
+  return {};
+}
+
+void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
+  std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
+  arguments_[index].memory = buffer;
+  arguments_[index].set = true;
 }
 
 Result<> Kernel::checkArguments() const {
@@ -136,9 +155,10 @@ void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<Buffer>> 
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];
     if (isBuffer(description)) {
-      const std::byte *address = buffers[buffer] ? buffers[buffer]->data() : nullptr;
-      std::memcpy(block + description.offset, &address, sizeof address);
-      ++buffer;
+      if (const RefPtr<Buffer> &set = buffers[buffer++]) {
+        const std::byte *address = set->data();
+        std::memcpy(block + description.offset, &address, sizeof address);
+      }
     } else if (description.kind == ArgumentKind::local) {
       std::memcpy(block + description.offset, &local, sizeof local);
       local += roundUp(arguments_[i].localBytes);

@@ -29,12 +29,15 @@ public:
 
   /// clSetKernelArg.
   Result<> setArgument(cl_uint index, size_t size, const void *value);
+  /// clSetKernelArgSVMPointer.
+  Result<> setPointer(cl_uint index, const void *pointer);
 
   /// CL_INVALID_KERNEL_ARGS where one has not been set.
   Result<> checkArguments() const;
   /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
   uint64_t localArgumentBytes() const;
-  /// Keeps the buffers among the arguments, in the order of the arguments; null stands for NULL. CL_INVALID_MEM_OBJECT
+  /// Keeps the buffers among the arguments, in the order of the arguments; null stands for NULL or an address that
+  /// clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT
   /// where one has been released since it was set: kernels hold no references to their arguments.
   Result<std::vector<RefPtr<Buffer>>> retainBuffers() const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
@@ -48,7 +51,10 @@ private:
   };
 
   ~Kernel() override;
-  Result<> setBuffer(Argument &argument, size_t size, const void *value);
+  Result<> checkIndex(cl_uint index) const;
+  Result<> setBuffer(cl_uint index, size_t size, const void *value);
+  /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
+  void setPointee(cl_uint index, cl_mem buffer, const void *address);
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
   }

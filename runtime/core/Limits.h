@@ -42,6 +42,11 @@ inline constexpr size_t preferredWorkGroupMultiple = 64;
 inline constexpr cl_command_queue_properties queueProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
+/// CL_DEVICE_SVM_CAPABILITIES: host and device have one memory and the same atomic instructions.
+inline constexpr cl_device_svm_capabilities svmCapabilities = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
+                                                              CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                                              CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
+
 } // namespace weft::core::limits
 
 #endif

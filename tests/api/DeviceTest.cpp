@@ -279,8 +279,13 @@ TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) {
                               CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_PIPE_ARGS,
                               CL_DEVICE_MAX_ON_DEVICE_QUEUES, CL_DEVICE_PARTITION_MAX_SUB_DEVICES})
     EXPECT_EQ(0u, value<cl_uint>(name)) << std::hex << name;
-  EXPECT_EQ(0u, value<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES));
   EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE));
+}
+
+TEST_P(clGetDeviceInfo, HostAndDeviceShareAllMemory) {
+  EXPECT_EQ(cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                       CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS},
+            value<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES));
 }
 
 TEST_P(clGetDeviceInfo, UuidsAreStableAndDiffer) {

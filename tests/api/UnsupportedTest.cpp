@@ -92,28 +92,6 @@ TEST_P(Pipes, InvalidMemObjectForTheirQueries) {
   EXPECT_EQ(CL_INVALID_MEM_OBJECT, cl.clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, &size));
 }
 
-WEFT_API_SUITE(SharedVirtualMemory, UnsupportedTest);
-
-TEST_P(SharedVirtualMemory, NoneIsAllocated) {
-  EXPECT_EQ(nullptr, cl.clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0));
-  cl.clSVMFree(context, nullptr);
-}
-
-TEST_P(SharedVirtualMemory, InvalidOperationForEachCommand) {
-  const auto kernel = buildKernel("kernel void take(global int *p) {}", "take");
-  void *pointers[] = {bytes};
-  const void *constPointers[] = {bytes};
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMFree(queue, 1, pointers, nullptr, nullptr, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMMemcpy(queue, CL_TRUE, bytes, bytes + 32, 8, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMMemFill(queue, bytes, bytes + 32, 1, 8, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, bytes, 8, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMUnmap(queue, bytes, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clEnqueueSVMMigrateMem(queue, 1, constPointers, nullptr, 0, 0, nullptr, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clSetKernelArgSVMPointer(kernel.get(), 0, bytes));
-  EXPECT_EQ(CL_INVALID_OPERATION,
-            cl.clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointers, pointers));
-}
-
 WEFT_API_SUITE(SubDevices, UnsupportedTest);
 
 TEST_P(SubDevices, InvalidValue) {

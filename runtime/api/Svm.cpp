@@ -1,0 +1,182 @@
+// Shared virtual memory (OpenCL 3.0 section 5.6).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <bit>
+
+#include "Text.h"
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/CopyCommand.h"
+#include "core/Device.h"
+#include "core/FillCommand.h"
+#include "core/Kernel.h"
+#include "core/Limits.h"
+#include "core/MarkerCommand.h"
+#include "core/SvmFreeCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// The specification names no codes for clSVMAlloc; these reach the log and the context's callback.
+Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
+  constexpr cl_svm_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+  if (flags & ~(access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS))
+    return fail(CL_INVALID_VALUE, concat(hex(flags), " has flags that are not for shared virtual memory."));
+  if (std::popcount(flags & access) > 1)
+    return fail(CL_INVALID_VALUE, "CL_MEM_READ_WRITE, CL_MEM_READ_ONLY and CL_MEM_WRITE_ONLY exclude each other.");
+  if ((flags & CL_MEM_SVM_ATOMICS) && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER))
+    return fail(CL_INVALID_VALUE, "CL_MEM_SVM_ATOMICS needs CL_MEM_SVM_FINE_GRAIN_BUFFER.");
+  if (size == 0 || size > context.device().maxAllocationBytes())
+    return fail(CL_INVALID_VALUE,
+                concat("An allocation has 1 to ", context.device().maxAllocationBytes(), " bytes, not ", size, "."));
+  if (alignment > core::limits::memoryAlignment || std::popcount(alignment) > 1)
+    return fail(CL_INVALID_VALUE, concat("An alignment is a power of two up to ", core::limits::memoryAlignment,
+                                         ", not ", alignment, "."));
+  return {};
+}
+
+/// CL_INVALID_VALUE: no memory.
+Result<> checkPointer(const void *pointer, const char *name) {
+  if (!pointer)
+    return fail(CL_INVALID_VALUE, concat(name, " is NULL."));
+  return {};
+}
+
+} // namespace
+
+void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
+  return create<void *>("clSVMAlloc", nullptr, [&](Call &call) -> Result<void *> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    TRY(checkAllocation(*itsContext, flags, size, alignment));
+    void *memory = itsContext->sharedMemory().allocate(size, alignment ? alignment : core::limits::memoryAlignment);
+    if (!memory)
+      return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for ", size, " bytes."));
+    return memory;
+  });
+}
+
+void CL_API_CALL clSVMFree(cl_context context, void *pointer) {
+  run("clSVMFree", [&](Call &call) -> Result<> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    if (pointer && !itsContext->sharedMemory().free(pointer))
+      return fail(CL_INVALID_VALUE, "The pointer is not one that clSVMAlloc gave for this context.");
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void *pointers[],
+                                    void(CL_CALLBACK *callback)(cl_command_queue, cl_uint, void *[], void *),
+                                    void *userData, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueSVMFree", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: a count without a list, or a list without a count.
+    if ((count == 0) != (pointers == nullptr))
+      return fail(CL_INVALID_VALUE, "The list of pointers and its length contradict each other.");
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    auto command =
+        makeRef<core::SvmFreeCommand>(*itsQueue, std::vector<void *>(pointers, pointers + count), callback, userData);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
+                                      size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueSVMMemcpy", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(destination, "dst_ptr"));
+    TRY(checkPointer(source, "src_ptr"));
+    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
+    if (shareBytes(destination, source, size))
+      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+    auto command =
+        makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_SVM_MEMCPY, nullptr, destination, nullptr, source, size);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, const void *pattern, size_t patternSize,
+                                       size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueSVMMemFill", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(pointer, "svm_ptr"));
+    TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
+    auto command =
+        makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_SVM_MEMFILL, nullptr, pointer, size, pattern, patternSize);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, void *pointer,
+                                   size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueSVMMap", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(pointer, "svm_ptr"));
+    // CL_INVALID_VALUE: nothing to map.
+    if (size == 0)
+      return fail(CL_INVALID_VALUE, "The size to map is 0.");
+    TRY(checkMapFlags(flags));
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_MAP);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void *pointer, cl_uint waitCount, const cl_event *waitList,
+                                     cl_event *event) {
+  return run("clEnqueueSVMUnmap", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(pointer, "svm_ptr"));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_UNMAP), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count, const void **pointers,
+                                          const size_t *sizes, cl_mem_migration_flags flags, cl_uint waitCount,
+                                          const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueSVMMigrateMem", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: no pointers.
+    if (count == 0 || !pointers)
+      return fail(CL_INVALID_VALUE, "The list of pointers is empty.");
+    TRY(checkMigrationFlags(flags));
+    // CL_INVALID_VALUE: a region that is not within an allocation. A size of 0 stands for the whole allocation.
+    for (cl_uint i = 0; i < count; ++i)
+      if (!itsQueue->context().sharedMemory().contains(pointers[i], sizes ? sizes[i] : 0))
+        return fail(CL_INVALID_VALUE, concat("Region ", i, " lies in no allocation of clSVMAlloc."));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_MIGRATE_MEM), events, event);
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return run("clSetKernelArgSVMPointer", [&](Call &call) -> Result<> {
+    return TRY(call.resolve<core::Kernel>(kernel))->setPointer(index, pointer);
+  });
+}
+
+cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t size, const void *value) {
+  return run("clSetKernelExecInfo", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::Kernel>(kernel));
+    // Kernels reach all memory of the process without being told what they will use, so there is nothing to keep.
+    switch (name) {
+    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+      // CL_INVALID_VALUE: a size without a list, or one that is not of a list of pointers.
+      if (size % sizeof(void *) != 0 || (!value && size > 0))
+        return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
+      return {};
+    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+      // CL_INVALID_VALUE: not a cl_bool.
+      if (size != sizeof(cl_bool) || !value)
+        return fail(CL_INVALID_VALUE, "The value is no cl_bool.");
+      return {};
+    default:
+      // CL_INVALID_VALUE: an unknown name.
+      return fail(CL_INVALID_VALUE, concat("There is no execution information ", hex(name), "."));
+    }
+  });
+}
+
+} // namespace weft::api

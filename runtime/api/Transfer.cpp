@@ -1,0 +1,43 @@
+// Checks that the transfers of buffers and of shared virtual memory have in common.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/Transfer.h"
+
+#include <bit>
+
+#include "Text.h"
+
+namespace weft::api {
+
+bool shareBytes(const void *a, const void *b, size_t size) {
+  const auto *first = static_cast<const std::byte *>(a);
+  const auto *second = static_cast<const std::byte *>(b);
+  return first < second + size && second < first + size;
+}
+
+Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size) {
+  if (!pattern)
+    return fail(CL_INVALID_VALUE, "The pattern is NULL.");
+  if (patternSize > cpu::FillJob::maxPatternBytes || !std::has_single_bit(patternSize))
+    return fail(CL_INVALID_VALUE, concat("A pattern has a power of two from 1 to 128 bytes, not ", patternSize, "."));
+  if (offset % patternSize != 0 || size % patternSize != 0)
+    return fail(CL_INVALID_VALUE,
+                concat("Offset and size must be multiples of the pattern's ", patternSize, " bytes."));
+  return {};
+}
+
+Result<> checkMapFlags(cl_map_flags flags) {
+  constexpr cl_map_flags known = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+  if (flags & ~known)
+    return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown map flags."));
+  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & (CL_MAP_READ | CL_MAP_WRITE)))
+    return fail(CL_INVALID_VALUE, "CL_MAP_WRITE_INVALIDATE_REGION excludes the other map flags.");
+  return {};
+}
+
+Result<> checkMigrationFlags(cl_mem_migration_flags flags) {
+  if (flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED))
+    return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown migration flags."));
+  return {};
+}
+
+} // namespace weft::api
