@@ -89,7 +89,7 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &device) -> Answer { return scalar<cl_uint>(std::max(device.workers(), 1u)); }},
     {CL_DEVICE_MAX_CLOCK_FREQUENCY,
      [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().maxClockMHz)); }},
-    {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL>},
+    {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL>},
     {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, constant<cl_uint, limits::maxWorkItemDimensions>},
     {CL_DEVICE_MAX_WORK_ITEM_SIZES, [](Device &) -> Answer { return array(limits::maxWorkItemSizes); }},
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, constant<size_t, limits::maxWorkGroupSize>},

@@ -1,10 +1,9 @@
-// What this device does not offer: sub-devices, native kernels, programs from IL or built-in kernels.
+// What this device does not offer: sub-devices, programs from IL or built-in kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/CommandQueue.h"
 #include "core/Context.h"
 #include "core/Device.h"
 #include "core/Program.h"
@@ -36,15 +35,6 @@ cl_int clCreateSubDevicesEXT(cl_device_id device, const cl_device_partition_prop
 cl_int clRetainDeviceEXT(cl_device_id device) { return api::clRetainDevice(device); }
 
 cl_int clReleaseDeviceEXT(cl_device_id device) { return api::clReleaseDevice(device); }
-
-cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK *)(void *), void *, size_t, cl_uint,
-                             const cl_mem *, const void **, cl_uint, const cl_event *, cl_event *) {
-  return run("clEnqueueNativeKernel", [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<CommandQueue>(queue)));
-    // CL_INVALID_OPERATION: CL_DEVICE_EXECUTION_CAPABILITIES lacks CL_EXEC_NATIVE_KERNEL.
-    return fail(CL_INVALID_OPERATION, "The device does not run native kernels.");
-  });
-}
 
 cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithIL", errcodeRet, [&](Call &call) -> Result<cl_program> {

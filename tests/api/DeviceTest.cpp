@@ -212,7 +212,8 @@ TEST_P(clGetDeviceInfo, MeetsTheMinimaOfTheFullProfile) {
   EXPECT_GE(value<size_t>(CL_DEVICE_PRINTF_BUFFER_SIZE), 1u << 20);
   EXPECT_EQ(0u, value<cl_uint>(CL_DEVICE_MEM_BASE_ADDR_ALIGN) % (sizeof(cl_long16) * 8));
   EXPECT_TRUE(value<cl_command_queue_properties>(CL_DEVICE_QUEUE_ON_HOST_PROPERTIES) & CL_QUEUE_PROFILING_ENABLE);
-  EXPECT_TRUE(value<cl_device_exec_capabilities>(CL_DEVICE_EXECUTION_CAPABILITIES) & CL_EXEC_KERNEL);
+  EXPECT_EQ(cl_device_exec_capabilities{CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL},
+            value<cl_device_exec_capabilities>(CL_DEVICE_EXECUTION_CAPABILITIES));
   constexpr cl_device_fp_config needed = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   EXPECT_EQ(needed, value<cl_device_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG) & needed);
   constexpr cl_device_atomic_capabilities memory = CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;

@@ -130,11 +130,6 @@ TEST_P(OtherPrograms, InvalidValueForBuiltInKernels) {
   EXPECT_EQ(CL_INVALID_DEVICE, error(1, &wrong, "none"));
 }
 
-TEST_P(OtherPrograms, InvalidOperationForNativeKernels) {
-  EXPECT_EQ(CL_INVALID_OPERATION,
-            cl.clEnqueueNativeKernel(queue, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
-}
-
 WEFT_API_SUITE(Sharing, UnsupportedTest);
 
 TEST_P(Sharing, InvalidContextForOpenGl) {
