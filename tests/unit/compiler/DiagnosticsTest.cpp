@@ -27,6 +27,14 @@ TEST(Diagnostics, WarningStaysInTheLogOfASuccess) {
   EXPECT_EQ(compile(source, "-Werror")->status, WEFT_COMPILER_FAILED);
 }
 
+TEST(Diagnostics, PointerToAnotherTypeIsAWarning) {
+  const char *source = "kernel void k(global float *a) { global float4 *b = a; b[0] = 1; }";
+  const Result result = compile(source);
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK);
+  EXPECT_TRUE(has(result, "incompatible pointer types")) << logOf(result);
+  EXPECT_EQ(compile(source, "-Werror")->status, WEFT_COMPILER_FAILED);
+}
+
 TEST(Diagnostics, CleanProgramHasNoLog) {
   EXPECT_EQ(logOf(compile("kernel void k(global int *a) { a[get_global_id(0)] = 1; }")), "");
 }
