@@ -18,6 +18,7 @@
 #include "builtins/archive/MangledName.h"
 #include "builtins/import/FlatModule.h"
 #include "builtins/import/ModuleSplitter.h"
+#include "builtins/import/TableIndices.h"
 
 namespace weft::compiler {
 namespace {
@@ -81,6 +82,8 @@ public:
       aliases = renameToSpir(*module);
     llvm::StripDebugInfo(*module);
     dropTargetTraits(*module);
+    if (nvptx)
+      saturateTableIndices(*module);
     while (!module->named_metadata_empty())
       module->eraseNamedMetadata(&*module->named_metadata_begin());
     if (flat) {

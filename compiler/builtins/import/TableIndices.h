@@ -1,0 +1,21 @@
+// Makes lookups of builtins in tables safe for arguments that have no entry.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
+#define WEFT_COMPILER_BUILTINS_IMPORT_TABLEINDICES_H
+
+#include "llvm/IR/Module.h"
+
+namespace weft::compiler {
+
+/// libclc looks up tables by a number converted from floating point, also where the argument is beyond the table or not
+/// a number and the looked-up value is dropped afterwards. It counts on a GPU's conversions, which saturate; x86's give
+/// the most negative number, far from the table. Conversions whose result reaches an address saturate after this.
+///
+/// before: %i = fptosi double %y to i32              after: %i = call i32 @llvm.fptosi.sat.i32.f64(double %y)
+///         %j = call i32 @llvm.smin(i32 %i, i32 36)
+///         %p = getelementptr [37 x double], ptr @table, i32 0, i32 %j
+void saturateTableIndices(llvm::Module &module);
+
+} // namespace weft::compiler
+
+#endif
