@@ -1,6 +1,7 @@
 // Builtins in machine code give the results of the host's library, within the bounds of the specification.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -107,6 +108,16 @@ INSTANTIATE_TEST_SUITE_P(
                     MathCase{"cos(x)", 4, [](double x) { return std::cos(x); }, -1e6f, 1e6f},
                     MathCase{"tan(x)", 5, [](double x) { return std::tan(x); }, -10, 10},
                     MathCase{"exp(x)", 3, [](double x) { return std::exp(x); }, -80, 80},
+                    MathCase{"exp(x)", 3, [](double x) { return std::exp(x); }, -104, -86},
+                    MathCase{"exp2(x)", 3, [](double x) { return std::exp2(x); }, -151, -125},
+                    MathCase{"exp10(x)", 3, [](double x) { return std::pow(10.0, x); }, -46, 39},
+                    MathCase{"erfc(x)", 16, [](double x) { return std::erfc(x); }, -6, 10.2f},
+                    MathCase{"ldexp(x, -130)", 0, [](double x) { return std::ldexp(x, -130); }, -9, 9},
+                    MathCase{"rootn(x * 1e-40f, 3)", 16, [](double x) { return std::cbrt(float(x) * 1e-40f); }, -9, 9},
+                    MathCase{"pow(x, -3.0f)", 16, [](double x) { return std::pow(x, -3); }, -9, 9},
+                    MathCase{"sinpi(x)", 4, [](double x) { return std::sin(M_PI * x); }, -0.9f, 0.9f},
+                    MathCase{"cospi(x)", 4, [](double x) { return std::cos(M_PI * x); }, -0.49f, 0.49f},
+                    MathCase{"tanpi(x)", 6, [](double x) { return std::tan(M_PI * x); }, -0.49f, 0.9f},
                     MathCase{"log(x)", 3, [](double x) { return std::log(x); }, 1e-6f, 1000},
                     MathCase{"exp2(x)", 3, [](double x) { return std::exp2(x); }, -100, 100},
                     MathCase{"pow(x, 2.5f)", 16, [](double x) { return std::pow(x, 2.5); }, 0.01f, 100},
@@ -182,6 +193,75 @@ TEST(BuiltinResults, GammaAtItsPolesAndEnds) {
     if (!std::isnan(cases[index].second))
       EXPECT_EQ(std::signbit(out[index]), std::signbit(cases[index].second)) << in[index];
   }
+}
+
+/// What a function of two doubles gives, signs of zeros included.
+void expectSpecialValues(const std::string &expression, const std::vector<std::array<double, 3>> &cases) {
+  const LoadedKernel kernel("kernel void k(global const double *a, global const double *b, global double *r) "
+                            "{ size_t i = get_global_id(0); double x = a[i], y = b[i]; r[i] = " +
+                                expression + "; }",
+                            "k");
+  std::vector<double> x(items), y(items), out(items);
+  for (size_t index = 0; index < items; ++index) {
+    x[index] = cases[index % cases.size()][0];
+    y[index] = cases[index % cases.size()][1];
+  }
+  kernel.run({x.data(), y.data(), out.data()});
+  for (size_t index = 0; index < cases.size(); ++index) {
+    const double expected = cases[index][2];
+    if (std::isnan(expected))
+      EXPECT_TRUE(std::isnan(out[index])) << expression << ": " << x[index] << ", " << y[index];
+    else
+      EXPECT_EQ(std::bit_cast<uint64_t>(out[index]), std::bit_cast<uint64_t>(expected))
+          << expression << ": " << x[index] << ", " << y[index] << " gives " << out[index] << ", not " << expected;
+  }
+}
+
+// OpenCL C 3.0, section 7.5.1.
+TEST(BuiltinResults, PowersAtTheirEnds) {
+  const double infinity = INFINITY;
+  expectSpecialValues("pow(x, y)", {{1e300, -1e300, 0},
+                                    {1e-300, -1e300, infinity},
+                                    {-1, infinity, 1},
+                                    {1, NAN, 1},
+                                    {NAN, 0, 1},
+                                    {-0.0, -3, -infinity},
+                                    {-0.0, -2.5, infinity},
+                                    {-infinity, 3, -infinity},
+                                    {-infinity, -2.5, 0},
+                                    {-2, 0.5, NAN},
+                                    {-2, 3, -8},
+                                    {2, -1074, 0x1p-1074},
+                                    {0.5, infinity, 0}});
+  expectSpecialValues("powr(x, y)", {{0, 0, NAN}, {infinity, 0, NAN}, {1, infinity, NAN}, {-1, 2, NAN}, {4, 0.5, 2}});
+  expectSpecialValues(
+      "rootn(x, (int)y)",
+      {{-8, 3, -2}, {-8, 2, NAN}, {8, 0, NAN}, {-0.0, -3, -infinity}, {-0.0, 2, 0}, {0x1p-1074, 1, 0x1p-1074}});
+}
+
+TEST(BuiltinResults, HalfTurnsHaveTheSignsOfTheirZeros) {
+  const double infinity = INFINITY;
+  expectSpecialValues("sinpi(x)", {{1, 0, 0}, {-1, 0, -0.0}, {2, 0, 0}, {-0.0, 0, -0.0}, {infinity, 0, NAN}});
+  expectSpecialValues("cospi(x)", {{0.5, 0, 0}, {-0.5, 0, 0}, {2.5, 0, 0}, {1e300, 0, 1}, {3, 0, -1}});
+  expectSpecialValues("tanpi(x)", {{1, 0, -0.0}, {-1, 0, 0}, {2, 0, 0}, {0.5, 0, infinity}, {1.5, 0, -infinity}});
+  expectSpecialValues("atanpi(x)", {{-0.0, 0, -0.0}, {infinity, 0, 0.5}});
+}
+
+// libclc looks the result up in a table, by a number that is converted from the argument.
+TEST(BuiltinResults, HyperbolicFunctionsBeyondTheirTables) {
+  const double infinity = INFINITY;
+  const std::vector<std::array<double, 3>> cases = {
+      {1e300, 0, infinity}, {infinity, 0, infinity}, {NAN, 0, NAN}, {3e9, 0, infinity}};
+  expectSpecialValues("sinh(x)", cases);
+  expectSpecialValues("cosh(x)", cases);
+}
+
+TEST(BuiltinResults, LoadedExponentsBeyondTheFormat) {
+  expectSpecialValues("ldexp(x, (int)y)", {{0x1p-1074, 2097, 0x1p1023},
+                                           {0x1p-1074, 2e9, INFINITY},
+                                           {0x1p1023, -2097, 0x1p-1074},
+                                           {-1, -2e9, -0.0},
+                                           {0x1.8p0, -1074, 0x1p-1073}});
 }
 
 TEST(BuiltinResults, SaturatedMadSeesTheWholeProduct) {

@@ -1,0 +1,26 @@
+// What exponential functions of float have in common, at the width F (see EachFloatWidth.h).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// x times 2 to the power n, for x of 2^-24 to 2^2 and n of -180 to 180. Half the power each time: both halves are
+// normal numbers, and only the second product rounds, even if it is denormal.
+static F WEFT_OVERLOAD weftTimesPowerOfTwo(F x, I n) {
+  I half1 = n >> 1, half2 = n - half1;
+  return x * __builtin_astype((half1 + 127) << 23, F) * __builtin_astype((half2 + 127) << 23, F);
+}
+
+// exp(x + low) = 2^n times the result, for |x| up to 128 and a small low. The rest that remains besides a whole power
+// of two is at most half a power, where the polynomial (interpolation at the Chebyshev nodes, coefficients rounded to
+// float) is within 2^-26 of the function.
+static F WEFT_OVERLOAD weftExpMantissa(F x, F low, I *n) {
+  F whole = rint(x * 0x1.715476p+0f);
+  // ln 2 in two parts; the first has 15 bits, so its product is exact.
+  F r = x - whole * 0x1.62e4p-1f;
+  r = r - whole * 0x1.7f7d1cp-20f + low;
+  F p = 0x1.6d1606p-10f;
+  p = p * r + 0x1.12106cp-7f;
+  p = p * r + 0x1.555516p-5f;
+  p = p * r + 0x1.5554d8p-3f;
+  p = p * r + 0x1p-1f;
+  *n = WEFT_TO_INT(whole);
+  return 1.0f + (r * r * p + r);
+}

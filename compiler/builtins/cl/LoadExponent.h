@@ -1,0 +1,17 @@
+// ldexp at the width F (see EachFloatWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// A product with a power of two rounds only where the result is denormal. So of several products the last alone may get
+// there: the others, if there are any, stop short of it by the length of a mantissa, and numbers that they nevertheless
+// make denormal end as zero. Three factors span all exponents, those of denormal arguments among them.
+F WEFT_OVERLOAD ldexp(F x, I n) {
+  const int most = WEFT_BIAS, least = 1 - WEFT_BIAS, short1 = least + WEFT_MANTISSA + 1;
+  I rest = clamp(n, 3 * short1, 3 * most);
+  I first = rest > most ? (I)most : rest < least ? (I)short1 : rest;
+  rest -= first;
+  I second = rest > most ? (I)most : rest < least ? (I)short1 : rest;
+  rest -= second;
+  x *= __builtin_astype(WEFT_TO_BITS(first + WEFT_BIAS) << WEFT_MANTISSA, F);
+  x *= __builtin_astype(WEFT_TO_BITS(second + WEFT_BIAS) << WEFT_MANTISSA, F);
+  return x * __builtin_astype(WEFT_TO_BITS(rest + WEFT_BIAS) << WEFT_MANTISSA, F);
+}

@@ -1,0 +1,42 @@
+// pow, powr, pown and rootn at the width F (see EachFloatWidth.h), by WEFT_POWER(x, y) and WEFT_ROOT(x, n).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Both take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.
+
+// A magnitude of 2^64 has the power of infinity for every base but 1, whose power is 1 then. (The base next to 1 has a
+// logarithm of 2^-53, and no result is beyond 2^1075.)
+static F WEFT_OVERLOAD weftPower(F x, F y) {
+  y = y > (F)0x1p64f ? (F)0x1p64f : y;
+  y = y > (F)-0x1p64f ? y : (F)-0x1p64f;
+  return WEFT_POWER(fabs(x), WEFT_TO_DOUBLE(y));
+}
+
+F WEFT_OVERLOAD pow(F x, F y) {
+  F result = weftPower(x, y), half1 = y * (F)0.5f;
+  B whole = y == trunc(y), odd = whole && half1 != trunc(half1);
+  result = odd ? copysign(result, x) : result;
+  result = x < 0 && !whole && !isinf(x) ? (F)NAN : result;
+  result = isnan(x) || isnan(y) ? x + y : result;
+  return x == 1 || y == 0 ? (F)1 : result;
+}
+
+F WEFT_OVERLOAD powr(F x, F y) {
+  F result = weftPower(x, y);
+  // Undefined forms: 0^0, infinity^0, 1^infinity.
+  B undefined = ((x == 0 || isinf(x)) && y == 0) || (x == 1 && isinf(y));
+  return x < 0 || isnan(x) || isnan(y) || undefined ? (F)NAN : result;
+}
+
+F WEFT_OVERLOAD pown(F x, I n) {
+  F result = WEFT_POWER(fabs(x), WEFT_TO_DOUBLE(n));
+  result = WEFT_TO_BITS(n & 1) != 0 ? copysign(result, x) : result;
+  result = isnan(x) ? x : result;
+  return WEFT_TO_BITS(n) == 0 ? (F)1 : result;
+}
+
+F WEFT_OVERLOAD rootn(F x, I n) {
+  F result = WEFT_ROOT(fabs(x), WEFT_TO_DOUBLE(n));
+  B odd = WEFT_TO_BITS(n & 1) != 0;
+  result = odd ? copysign(result, x) : result;
+  return WEFT_TO_BITS(n) == 0 || (x < 0 && !odd) || isnan(x) ? (F)NAN : result;
+}
