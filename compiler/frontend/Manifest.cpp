@@ -12,6 +12,7 @@
 
 #include "analysis/ArgumentLayout.h"
 #include "builtins/archive/MangledName.h"
+#include "frontend/ProgramVariables.h"
 
 namespace weft::compiler {
 namespace {
@@ -20,7 +21,8 @@ constexpr llvm::StringLiteral argumentInfoAttribute = "weft-argument-info";
 constexpr llvm::StringLiteral libraryMetadata = "weft.library";
 
 bool isKernel(const llvm::Function &function) {
-  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
+         !isInitialiser(function);
 }
 
 llvm::StringRef stringOperand(const llvm::Function &kernel, llvm::StringRef kind, unsigned index) {
@@ -179,6 +181,12 @@ std::string writeManifest(const llvm::Module &program) {
       for (const llvm::Function &function : program)
         if (isKernel(function))
           writeKernel(json, function);
+    });
+    const ProgramMemory memory = programMemory(program);
+    json.attributeObject("programMemory", [&] {
+      json.attribute("bytes", static_cast<int64_t>(memory.bytes));
+      json.attribute("alignment", static_cast<int64_t>(memory.alignment));
+      json.attribute("initialiser", memory.initialiser);
     });
     json.attribute("argumentInfo", argumentInfo);
     json.attribute("library", program.getNamedMetadata(libraryMetadata) != nullptr);

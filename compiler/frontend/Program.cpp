@@ -61,6 +61,12 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
+/// Without types where the name is mangled; Clang mangles no name of a function that it knows itself.
+llvm::StringRef plainName(const llvm::Function &function) {
+  const llvm::StringRef base = functionBaseName(function.getName());
+  return base.empty() ? function.getName() : base;
+}
+
 bool isKernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
 } // namespace
@@ -123,7 +129,7 @@ llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &bu
     if (!object.isDeclaration() || object.use_empty())
       continue;
     if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
-      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(functionBaseName(function->getName())) ||
+      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(plainName(*function)) ||
           builtins.defines(function->getName()))
         continue;
     missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());

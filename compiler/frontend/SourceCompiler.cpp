@@ -101,8 +101,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(), "-D__OPENCL_VERSION__=300",
       // The runtime hides what was not asked for; the manifest always has the names.
-      "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30",
-      "-fmessage-length=0", "-main-file-name", sourceName.str()};
+      "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
+      sourceName.str()};
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");

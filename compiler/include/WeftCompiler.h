@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 1u
+#define WEFT_COMPILER_ABI_VERSION 2u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -59,6 +59,9 @@ typedef struct WeftCompilerResult {
           "typeQualifiers": "const restrict volatile",  those that hold, in this order
           "size": 8, "offset": 0, "alignment": 8      bytes; for pointers 8; place in the argument block
        } ] } ],
+     "programMemory": {       the variables that an executable has in global memory (WeftLaunch::programMemory)
+       "bytes": 0, "alignment": 1,
+       "initialiser": "" },   a kernel without arguments that stores their initial values, "" where all are zero
      "argumentInfo": false,   whether -cl-kernel-arg-info was given
      "library": false }       whether it was linked with -create-library
    Kernels stand in the order of their definitions. */

@@ -1,4 +1,4 @@
-// Brings every barrier and every question for an id into the kernel's own body.
+// Brings all that needs the kernel's parameters into the kernel's own body: barriers, ids, program variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/InlineWorkItemCallsPass.h"
 
@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "passes/GenericPointerFunctions.h"
 #include "passes/KernelAttributes.h"
 #include "passes/WorkItemFunctions.h"
 
@@ -16,12 +17,26 @@ namespace weft::compiler {
 
 namespace {
 
-/// All functions with a body that reach a work-item function, or printf, which needs the launch.
-SetVector<Function *> findCallersOfWorkItemFunctions(Module &module) {
+/// The functions whose instructions use `value`, also within constants.
+void addUsers(const Value &value, SetVector<Function *> &users) {
+  for (const User *user : value.users())
+    if (auto *instruction = dyn_cast<Instruction>(user))
+      users.insert(const_cast<Function *>(instruction->getFunction()));
+    else if (isa<Constant>(user))
+      addUsers(*user, users);
+}
+
+/// All functions with a body that need the kernel's parameters: they reach a work-item function, ask what a generic
+/// pointer points to, use a variable in program memory, or print.
+SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
-  SmallVector<Function *> worklist;
+  for (const GlobalVariable &variable : module.globals())
+    if (variable.hasMetadata(programOffsetMetadata))
+      addUsers(variable, callers);
+  SmallVector<Function *> worklist(callers.begin(), callers.end());
   for (Function &function : module)
-    if (findWorkItemFunction(function.getName()) || isPrintf(function))
+    if (findWorkItemFunction(function.getName()) || findGenericPointerFunction(function.getName()) ||
+        isPrintf(function))
       worklist.push_back(&function);
   while (!worklist.empty())
     for (User *user : worklist.pop_back_val()->users())
@@ -48,8 +63,8 @@ void inlineInto(Function &kernel, const SetVector<Function *> &mustInline) {
     InlineFunctionInfo info;
     InlineResult result = InlineFunction(*call, info, /*MergeAttributes=*/true);
     if (!result.isSuccess()) {
-      kernel.getContext().emitError("function '" + callee->getName() + "', which asks for work-item ids, prints or " +
-                                    "has a barrier, can't be inlined: " + result.getFailureReason());
+      kernel.getContext().emitError("function '" + callee->getName() + "', which needs the kernel's parameters, " +
+                                    "can't be inlined: " + result.getFailureReason());
       return;
     }
     for (CallBase *inlined : info.InlinedCallSites)
@@ -64,7 +79,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  SetVector<Function *> callers = findCallersOfWorkItemFunctions(module);
+  SetVector<Function *> callers = findDependents(module);
   for (Function &function : module) // Clang's kernel bodies stand in functions of their own, marked so.
     if (!function.isDeclaration() && function.hasFnAttribute(Attribute::AlwaysInline))
       callers.insert(&function);
@@ -84,7 +99,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   }
   for (Function *function : callers)
     module.getContext().emitError("the address of function '" + function->getName() +
-                                  "', which asks for work-item ids, prints or has a barrier, is taken");
+                                  "', which needs the kernel's parameters, is taken");
   return PreservedAnalyses::none();
 }
 

@@ -1,4 +1,4 @@
-// Brings every barrier and every question for an id into the kernel's own body.
+// Brings all that needs the kernel's parameters into the kernel's own body: barriers, ids, program variables.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_INLINE_WORK_ITEM_CALLS_PASS_H
 #define WEFT_COMPILER_PASSES_INLINE_WORK_ITEM_CALLS_PASS_H
@@ -7,13 +7,13 @@
 
 namespace weft::compiler {
 
-/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h) or printf, itself or through
-/// others.
-/// Why: regions between barriers, and the loops around them, are formed in one function body; ids and the printer are
-/// read from the kernel's parameters.
+/// What: inlines each function that calls a work-item function (see WorkItemFunctions.h) or printf, asks what a generic
+/// pointer points to (GenericPointerFunctions.h), or uses a variable in program memory, itself or through others.
+/// Why: regions between barriers, and the loops around them, are formed in one function body; and only the kernel has
+/// the ABI's parameters.
 /// Requires: a module as extract-kernel leaves it, without recursion.
-/// Guarantees: work-item functions and printf are called from the kernel alone; what was inlined is gone. An error is
-/// emitted for a function whose address is taken and that would have to be inlined.
+/// Guarantees: all of these are used in the kernel alone; what was inlined is gone. An error is emitted for a function
+/// whose address is taken and that would have to be inlined.
 ///
 ///   define internal void @f() { call @barrier }         (gone)
 ///   define void @k() "weft-kernel" {               =>   define void @k() "weft-kernel" {

@@ -30,6 +30,10 @@ inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
 /// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
 inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes";
 
+/// Metadata of a global variable, !{i64 offset}: the variable stands at this offset of WeftLaunch::programMemory.
+/// Given when a program is linked, so that all its kernels agree.
+inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offset";
+
 /// The id of the running work-item in its group in dimension N, before work-items become loops or fibers:
 /// `i32 @weft.local.id.N()`. The only divergent primitive; every other id is arithmetic on it.
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";

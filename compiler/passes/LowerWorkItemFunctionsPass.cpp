@@ -131,6 +131,39 @@ Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRan
   return result;
 }
 
+/// memory_order and memory_scope as Clang numbers them.
+enum MemoryOrder : unsigned { orderRelaxed = 0, orderAcquire = 2, orderRelease = 3, orderAcquireRelease = 4 };
+enum MemoryScope : unsigned { scopeWorkItem = 0, scopeWorkGroup = 1, scopeSubGroup = 4 };
+
+/// What a fence orders, at every scope: any work-item may be on any thread. mem_fence and its kin are
+/// atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section 6.15.10).
+AtomicOrdering fenceOrdering(const CallBase &call) {
+  if (call.arg_size() < 3)
+    return AtomicOrdering::AcquireRelease;
+  auto *order = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  switch (order ? order->getZExtValue() : ~uint64_t(0)) {
+  case orderRelaxed:
+    return AtomicOrdering::Monotonic;
+  case orderAcquire:
+    return AtomicOrdering::Acquire;
+  case orderRelease:
+    return AtomicOrdering::Release;
+  case orderAcquireRelease:
+    return AtomicOrdering::AcquireRelease;
+  default:
+    return AtomicOrdering::SequentiallyConsistent;
+  }
+}
+
+/// Whether a barrier's fence is for more than its group, which one thread runs.
+bool reachesOtherGroups(const CallBase &call) {
+  if (call.arg_size() < 2)
+    return false;
+  auto *scope = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  return !scope || (scope->getZExtValue() != scopeWorkItem && scope->getZExtValue() != scopeWorkGroup &&
+                    scope->getZExtValue() != scopeSubGroup);
+}
+
 /// The value that replaces a call, or null where the function returns nothing.
 Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   IRBuilder<> builder(&call);
@@ -174,11 +207,13 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   case getSubGroupLocalId:
     return narrow(ids.localLinearId(builder));
   case barrier:
+    if (reachesOtherGroups(call))
+      builder.CreateFence(AtomicOrdering::AcquireRelease);
     builder.CreateCall(declareBarrier(*call.getModule()), {});
     return nullptr;
   case memoryFence:
-    // Every scope and every order at once: on the CPUs at hand this only restrains the compiler.
-    builder.CreateFence(AtomicOrdering::AcquireRelease);
+    if (AtomicOrdering order = fenceOrdering(call); order != AtomicOrdering::Monotonic)
+      builder.CreateFence(order);
     return nullptr;
   }
   llvm_unreachable("all work-item functions are handled");

@@ -6,6 +6,7 @@
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -13,13 +14,28 @@ namespace weft::compiler {
 
 namespace {
 
-enum AddressSpace : unsigned { global = 1, constant = 2, local = 3 };
+enum AddressSpace : unsigned { global = 1, constant = 2, local = 3, generic = 4 };
 
-bool isSharedMemory(Type *type) {
-  auto *pointer = dyn_cast<PointerType>(type->getScalarType());
-  if (!pointer)
+bool isGeneric(const Value *value) {
+  auto *pointer = dyn_cast<PointerType>(value->getType());
+  return pointer && pointer->getAddressSpace() == generic;
+}
+
+/// Whether the pointer (or each of a vector) is to memory that work-items share, as far as can be seen: the builtins of
+/// OpenCL C 2.0 take generic pointers, which were cast from others.
+bool isSharedMemory(const Value *pointer) {
+  while (isGeneric(pointer)) {
+    if (auto *cast = dyn_cast<AddrSpaceCastOperator>(pointer))
+      pointer = cast->getPointerOperand();
+    else if (auto *element = dyn_cast<GEPOperator>(pointer))
+      pointer = element->getPointerOperand();
+    else
+      return false;
+  }
+  auto *type = dyn_cast<PointerType>(pointer->getType()->getScalarType());
+  if (!type)
     return false;
-  unsigned space = pointer->getAddressSpace();
+  unsigned space = type->getAddressSpace();
   return space == global || space == constant || space == local;
 }
 
@@ -28,11 +44,10 @@ bool isParallel(const Instruction &instruction) {
   if (instruction.isAtomic() || instruction.isVolatile())
     return false;
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return all_of(call->args(), [](const Use &use) {
-      return !use->getType()->isPtrOrPtrVectorTy() || isSharedMemory(use->getType());
-    });
+    return all_of(call->args(),
+                  [](const Use &use) { return !use->getType()->isPtrOrPtrVectorTy() || isSharedMemory(use); });
   const Value *address = getLoadStorePointerOperand(&instruction);
-  return address && isSharedMemory(address->getType());
+  return address && isSharedMemory(address);
 }
 
 } // namespace

@@ -32,8 +32,18 @@ Type *storedType(const DataLayout &layout, Type *type) {
   return type->getWithNewBitWidth(std::max<unsigned>(8, PowerOf2Ceil(type->getScalarSizeInBits())));
 }
 
+/// Whether a call hands `address` to a function that may keep it. Builtins, which have no body here, keep none.
+bool mayKeep(const CallBase &call, const Value *address) {
+  const Function *callee = call.getCalledFunction();
+  if (callee && callee->isDeclaration())
+    return false;
+  return any_of(call.args(), [&](const Use &argument) {
+    return argument == address && !call.doesNotCapture(call.getArgOperandNo(&argument));
+  });
+}
+
 /// Collects all instructions that use an address derived from `variable`. Returns whether the address may also be
-/// known elsewhere, since it is stored or turned into a number.
+/// known elsewhere, since it is stored, turned into a number, or given to a function.
 bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) {
   bool escapes = false;
   SmallVector<Instruction *> worklist{variable};
@@ -42,7 +52,9 @@ bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) 
     for (User *user : address->users()) {
       auto *instruction = cast<Instruction>(user);
       auto *store = dyn_cast<StoreInst>(instruction);
-      escapes |= isa<PtrToIntInst>(instruction) || (store && store->getValueOperand() == address);
+      auto *call = dyn_cast<CallBase>(instruction);
+      escapes |= isa<PtrToIntInst>(instruction) || (store && store->getValueOperand() == address) ||
+                 (call && mayKeep(*call, address));
       if (users.insert(instruction).second && !instruction->getType()->isVoidTy() && !isa<LoadInst>(instruction))
         worklist.push_back(instruction);
     }

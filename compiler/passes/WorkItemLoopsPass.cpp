@@ -34,6 +34,13 @@ void isolateEntry(Function &kernel) {
   entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
 }
 
+/// Where the stack of the running kernel is, which never changes. LLVM knows nothing of that.
+bool isStackBound(const Instruction &instruction) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && (intrinsic->getIntrinsicID() == Intrinsic::stacksave ||
+                       intrinsic->getIntrinsicID() == Intrinsic::frameaddress);
+}
+
 /// Whether `instruction` gives one value for the whole group, from operands that the entry block has.
 bool isShared(const Instruction &instruction, const BasicBlock &entry) {
   if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
@@ -44,6 +51,8 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry) {
   });
   if (!available)
     return false;
+  if (isStackBound(instruction))
+    return true;
   if (isa<LoadInst>(instruction))
     return instruction.hasMetadata(LLVMContext::MD_invariant_load);
   auto *call = dyn_cast<CallBase>(&instruction);

@@ -20,6 +20,7 @@
 #include "frontend/LightCleanup.h"
 #include "frontend/Manifest.h"
 #include "frontend/Program.h"
+#include "frontend/ProgramVariables.h"
 #include "frontend/SourceCompiler.h"
 #include "passes/ExtractKernelPass.h"
 #include "pipeline/ExitGate.h"
@@ -124,6 +125,7 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
     if (llvm::Error error = checkUndefined(**program, BuiltinLibrary::embedded()))
       return result.fail(WEFT_COMPILER_FAILED, std::move(error));
     keepKernelsOnly(**program);
+    placeProgramVariables(**program);
   }
   markLibrary(**program, options->createLibrary);
   result.codeText = writeProgram(**program);

@@ -6,10 +6,12 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 #include "builtins/BuiltinLibrary.h"
+#include "builtins/archive/MangledName.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
@@ -18,7 +20,9 @@
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
+#include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/ResolveGenericPointersPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
 #include "pipeline/PassRunner.h"
@@ -37,6 +41,17 @@ ModulePassManager simplification() {
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
+  ModulePassManager module;
+  module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  return module;
+}
+
+/// Follows generic pointers back to the address spaces that they come from, so that accesses through them count as
+/// global, local or private ones wherever that can be seen.
+ModulePassManager inferAddressSpaces() {
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(InferAddressSpacesPass(spirGeneric));
   ModulePassManager module;
   module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   return module;
@@ -77,7 +92,11 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
   runner.run("bind-arguments", BindArgumentsPass());
   runner.run("lower-local-memory", LowerLocalMemoryPass());
+  runner.run("lower-program-variables", LowerProgramVariablesPass());
   runner.run("lower-work-item-functions", LowerWorkItemFunctionsPass());
+  // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
+  runner.run("infer-address-spaces", inferAddressSpaces());
+  runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
   runner.run("guard-arithmetic", GuardArithmeticPass());
   runner.run("simplify", simplification());
 

@@ -18,7 +18,9 @@
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
+#include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/ResolveGenericPointersPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
 

@@ -14,9 +14,10 @@ namespace weft::cpu {
 
 namespace {
 
-WeftLaunch launchOf(const NDRange &range, const void *args) {
+WeftLaunch launchOf(const NDRange &range, const void *args, void *programMemory) {
   WeftLaunch launch{};
   launch.args = args;
+  launch.programMemory = programMemory;
   launch.workDim = range.workDim;
   for (unsigned d = 0; d < 3; ++d) {
     const bool used = d < range.workDim;
@@ -98,8 +99,8 @@ uint64_t ownStackBytes(const WeftKernelInfo &info) {
 } // namespace
 
 NDRangeJob::NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
-                       uint64_t localBytes)
-    : code_(std::move(code)), launch_(launchOf(range, args)), localBytes_(localBytes) {
+                       uint64_t localBytes, void *programMemory)
+    : code_(std::move(code)), launch_(launchOf(range, args, programMemory)), localBytes_(localBytes) {
   if ((code_->info().flags & WEFT_KERNEL_PRINTS) == 0)
     return;
   printer_ = std::make_unique<Printer>();
@@ -124,6 +125,7 @@ void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
 bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
   GroupCursor cursor(launch_, begin);
+  cursor.group.localBytes = localBytes_;
   if (!takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory))
     return false;
   WorkItemFibers fibers(arena, itemsOfGroup(launch_), info.privateBytesPerItem);
@@ -138,10 +140,10 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
 bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
   GroupCursor cursor(launch_, begin);
-  uint64_t scratchBytes;
-  if (!scratchSize(info, itemsOfGroup(launch_), scratchBytes) ||
+  cursor.group.localBytes = localBytes_;
+  if (!scratchSize(info, itemsOfGroup(launch_), cursor.group.scratchBytes) ||
       !takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory) ||
-      !takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, cursor.group.scratch))
+      !takeMemory(arena, cursor.group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, cursor.group.scratch))
     return false;
   const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
   const auto runGroups = [&] {
@@ -158,6 +160,19 @@ bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
   Fiber fiber;
   fiber.start(arena.stacks(), runGroups);
   return true;
+}
+
+bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory) {
+  class OneItem final : public NDRangeJob {
+  public:
+    using NDRangeJob::NDRangeJob;
+    void finished() override {}
+  };
+  const uint64_t localBytes = code->info().staticLocalBytes;
+  OneItem job(std::move(code), NDRange{}, nullptr, localBytes, programMemory);
+  Arena arena;
+  job.run(0, 1, arena);
+  return !job.ranOutOfMemory();
 }
 
 } // namespace weft::cpu

@@ -12,7 +12,10 @@ namespace weft::cpu {
 /// is not enough memory or where the request makes no sense. 0 bytes give a pointer of their own.
 void *allocateAligned(size_t bytes, size_t alignment);
 
-/// Gives back what allocateAligned(bytes, ...) returned. nullptr is ignored.
+/// The same, with all bytes zero.
+void *allocateZeroed(size_t bytes, size_t alignment);
+
+/// Gives back what allocateAligned(bytes, ...) or allocateZeroed(bytes, ...) returned. nullptr is ignored.
 void freeAligned(void *memory, size_t bytes);
 
 } // namespace weft::cpu

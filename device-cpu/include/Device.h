@@ -78,9 +78,10 @@ class NDRangeJob : public Job {
 public:
   /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT, and stays the caller's;
   /// it lives until `finished`. `localBytes` is the size of all local memory of a group: the kernel's own
-  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments. All local sizes are at least 1, and the number of
-  /// groups is less than 2^64.
-  NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes);
+  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments. `programMemory` is the caller's, too, and NULL for a
+  /// program without variables. All local sizes are at least 1, and the number of groups is less than 2^64.
+  NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
+             void *programMemory = nullptr);
   ~NDRangeJob() override;
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
@@ -103,6 +104,9 @@ private:
   std::unique_ptr<Printer> printer_; ///< NULL for a kernel that doesn't print
   std::atomic<bool> ranOutOfMemory_{false};
 };
+
+/// Runs a kernel without arguments for one work-item, on the calling thread. False where there was no memory for it.
+bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
 /// dimension 0 long. `maxItems` is the limit for a group. `range.localSize` is not looked at.

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 2u
+#define WEFT_KERNEL_ABI_VERSION 3u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -61,6 +61,9 @@ typedef struct WeftLaunch {
   /// Both NULL where the kernel has no WEFT_KERNEL_PRINTS.
   WeftPrint print;
   void *printer;
+  /// The variables that the program has in global memory, each at the offset that linking gave it. They live as long
+  /// as the program and are shared by all its kernels. NULL where it has none.
+  void *programMemory;
 } WeftLaunch;
 
 /// One work-group, as the worker that runs it sees it.
@@ -75,6 +78,9 @@ typedef struct WeftGroup {
   /// group's work-items rounded up to a multiple of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT.
   /// NULL where scratchBytesPerItem is 0 and for fibers.
   void *scratch;
+  /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
+  uint64_t localBytes;
+  uint64_t scratchBytes;
 } WeftGroup;
 
 /// Each value's array in the scratch area has room for the group's work-items rounded up to a multiple of this.

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <sys/mman.h>
 
@@ -48,6 +49,13 @@ void *allocateAligned(size_t bytes, size_t alignment) {
     return mapAligned(roundUp(bytes, pageBytes));
   const size_t least = alignment < sizeof(void *) ? sizeof(void *) : alignment;
   return std::aligned_alloc(least, roundUp(bytes == 0 ? 1 : bytes, least));
+}
+
+void *allocateZeroed(size_t bytes, size_t alignment) {
+  void *memory = allocateAligned(bytes, alignment);
+  if (memory != nullptr && bytes < mappedFrom) // the others are new from the kernel
+    std::memset(memory, 0, bytes);
+  return memory;
 }
 
 void freeAligned(void *memory, size_t bytes) {

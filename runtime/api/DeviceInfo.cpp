@@ -52,11 +52,18 @@ constexpr cl_device_fp_config doubleConfig =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
 constexpr cl_device_fp_config singleConfig = doubleConfig | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
 
-// What every device of OpenCL 3.0 has; no language feature for more is reported.
+// Atomic operations are the CPU's, on memory that all its threads share: every order and scope.
 constexpr cl_device_atomic_capabilities atomicMemory =
-    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
-constexpr cl_device_atomic_capabilities atomicFences =
-    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
+    CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES;
+constexpr cl_device_atomic_capabilities atomicFences = atomicMemory | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM;
+
+// cl_ext_float_atomics, which is younger than the headers this is built with.
+constexpr cl_device_info singleAtomicCapabilities = 0x4231;
+constexpr cl_device_info doubleAtomicCapabilities = 0x4232;
+constexpr cl_device_info halfAtomicCapabilities = 0x4233;
+/// Load, store and exchange; add; minimum and maximum: bits 0 to 2 for global memory, 16 to 18 for local memory.
+constexpr cl_bitfield floatAtomics = 0x0007'0007;
 
 // Section by section as the specification's table of device queries has them.
 const InfoRow<Device> deviceRows[] = {
@@ -135,8 +142,8 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &device) -> Answer { return scalar<cl_ulong>(device.maxAllocationBytes()); }},
     {CL_DEVICE_MAX_CONSTANT_ARGS, constant<cl_uint, limits::maxParameterBytes / sizeof(void *)>},
     {CL_DEVICE_MAX_PARAMETER_SIZE, constant<size_t, limits::maxParameterBytes>},
-    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, constant<size_t, 0>},
-    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, constant<size_t, 0>},
+    {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
+    {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, constant<size_t, limits::maxGlobalVariableBytes>},
     {CL_DEVICE_LOCAL_MEM_TYPE,
      constant<cl_device_local_mem_type, CL_GLOBAL>}, // ordinary memory, kept in a core's cache
     {CL_DEVICE_LOCAL_MEM_SIZE, constant<cl_ulong, limits::localMemoryBytes>},
@@ -144,10 +151,13 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, constant<cl_uint, limits::memoryAlignment>},
     {CL_DEVICE_ERROR_CORRECTION_SUPPORT, constant<cl_bool, CL_FALSE>},
     {CL_DEVICE_HOST_UNIFIED_MEMORY, constant<cl_bool, CL_TRUE>},
-    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, limits::svmCapabilities>},
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicMemory>},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicFences>},
+    {singleAtomicCapabilities, constant<cl_bitfield, floatAtomics>},
+    {doubleAtomicCapabilities, constant<cl_bitfield, floatAtomics>},
+    {halfAtomicCapabilities, constant<cl_bitfield, 0>},
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, constant<cl_uint, 0>}, // 0: the type's natural alignment
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},
     {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},

@@ -13,7 +13,7 @@ namespace {
 RefPtr<core::Kernel> makeKernel(core::Program &program, const std::shared_ptr<core::KernelDefinition> &definition) {
   auto kernel = makeRef<core::Kernel>(program, definition);
   // By the time of the first launch the code may be there.
-  definition->narrow().startAhead();
+  definition->startAhead();
   return kernel;
 }
 

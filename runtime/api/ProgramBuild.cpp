@@ -46,8 +46,10 @@ Result<std::function<core::BuildOutcome()>> buildWork(core::Program &program, co
   case core::ProgramOrigin::binary:
     if (program.binary()->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
       return fail(CL_INVALID_BINARY, "The program's binary is a compiled object or a library; it has to be linked.");
-    // The executable is complete, so that the options have nothing to act on.
-    return [&program] { return core::BuildOutcome{CL_SUCCESS, {}, program.binary()}; };
+    // The executable is complete, so that the options have nothing to act on; but each build has its own variables.
+    return [&program] {
+      return core::BuildOutcome{CL_SUCCESS, {}, program.binary()->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
+    };
   case core::ProgramOrigin::link:
     break;
   }

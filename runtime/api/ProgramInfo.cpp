@@ -71,8 +71,10 @@ const InfoRow<const core::BuildState> buildInfo[] = {
      [](const core::BuildState &state) {
        return scalar<cl_program_binary_type>(state.image ? state.image->type() : CL_PROGRAM_BINARY_TYPE_NONE);
      }},
-    // The device reports no program scope variables in the global address space.
-    {CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, [](const core::BuildState &) { return scalar<size_t>(0); }},
+    {CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
+     [](const core::BuildState &state) {
+       return scalar<size_t>(state.image ? state.image->manifest().programMemory.bytes : 0);
+     }},
 };
 
 } // namespace

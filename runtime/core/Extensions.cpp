@@ -11,6 +11,7 @@ namespace {
 constexpr unsigned host = platformScope | deviceScope;
 constexpr unsigned language = platformScope | deviceScope | languageScope;
 constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
+constexpr cl_version three = CL_MAKE_VERSION(3, 0, 0);
 
 // OpenCL 3.0 section 4.1: the platform lists the ICD's own extensions and those that all devices support.
 constexpr Extension table[] = {
@@ -23,12 +24,27 @@ constexpr Extension table[] = {
     {"cl_khr_local_int32_extended_atomics", one, language},
     {"cl_khr_int64_base_atomics", one, language},
     {"cl_khr_int64_extended_atomics", one, language},
+    {"cl_ext_float_atomics", one, language},
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},
     {"cl_khr_extended_versioning", one, host},
     {"cl_khr_suggested_local_work_size", one, host},
-    {"__opencl_c_fp64", CL_MAKE_VERSION(3, 0, 0), featureScope},
-    {"__opencl_c_int64", CL_MAKE_VERSION(3, 0, 0), featureScope},
+    {"__opencl_c_atomic_order_acq_rel", three, featureScope},
+    {"__opencl_c_atomic_order_seq_cst", three, featureScope},
+    {"__opencl_c_atomic_scope_device", three, featureScope},
+    {"__opencl_c_atomic_scope_all_devices", three, featureScope},
+    {"__opencl_c_ext_fp32_global_atomic_add", three, featureScope},
+    {"__opencl_c_ext_fp32_global_atomic_min_max", three, featureScope},
+    {"__opencl_c_ext_fp32_local_atomic_add", three, featureScope},
+    {"__opencl_c_ext_fp32_local_atomic_min_max", three, featureScope},
+    {"__opencl_c_ext_fp64_global_atomic_add", three, featureScope},
+    {"__opencl_c_ext_fp64_global_atomic_min_max", three, featureScope},
+    {"__opencl_c_ext_fp64_local_atomic_add", three, featureScope},
+    {"__opencl_c_ext_fp64_local_atomic_min_max", three, featureScope},
+    {"__opencl_c_fp64", three, featureScope},
+    {"__opencl_c_generic_address_space", three, featureScope},
+    {"__opencl_c_int64", three, featureScope},
+    {"__opencl_c_program_scope_global_variables", three, featureScope},
 };
 
 } // namespace

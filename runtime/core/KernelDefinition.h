@@ -7,14 +7,17 @@
 
 #include "core/KernelVariant.h"
 #include "core/Manifest.h"
+#include "core/ProgramMemory.h"
 
 namespace weft::core {
 
 /// Shared by the kernel objects of that name; outlives a new build of the program.
 class KernelDefinition {
 public:
-  KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo)
-      : manifest_(std::move(manifest)), argumentInfo_(argumentInfo),
+  /// `memory` holds the program's variables, null where it has none.
+  KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo,
+                   std::shared_ptr<ProgramMemory> memory)
+      : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
         narrow_(std::make_shared<KernelVariant>(program, manifest_.name, false)),
         wide_(std::make_shared<KernelVariant>(program, manifest_.name, true)) {}
 
@@ -24,10 +27,20 @@ public:
   /// The code for launches whose ids fit in 31 bits: nearly all.
   KernelVariant &narrow() const { return *narrow_; }
   KernelVariant &wide() const { return *wide_; }
+  /// Null where the program has no variables.
+  const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
+
+  /// Has the code that a first launch needs made on compile threads.
+  void startAhead() const {
+    narrow_->startAhead();
+    if (memory_)
+      memory_->startAhead();
+  }
 
 private:
   const KernelManifest manifest_;
   const bool argumentInfo_;
+  const std::shared_ptr<ProgramMemory> memory_;
   const std::shared_ptr<KernelVariant> narrow_;
   const std::shared_ptr<KernelVariant> wide_;
 };

@@ -116,9 +116,10 @@ Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, co
   if (isEmpty(request))
     return makeRef<MarkerCommand>(queue, type);
   Launch launch = TRY(prepareLaunch(queue.device(), kernel, request));
+  if (const auto &memory = kernel.definition().memory())
+    launch.programMemory = TRY(memory->get());
   auto buffers = TRY(kernel.retainBuffers());
-  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(buffers), std::move(launch.code), launch.range,
-                                 launch.localBytes);
+  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(buffers), std::move(launch));
 }
 
 } // namespace weft::core

@@ -27,7 +27,8 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request);
 struct Launch {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  uint64_t localBytes; ///< all local memory of a group
+  uint64_t localBytes;           ///< all local memory of a group
+  void *programMemory = nullptr; ///< ProgramMemory::get, once the launch is certain
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code, which may have to be compiled. Errors:

@@ -27,6 +27,10 @@ inline constexpr size_t maxParameterBytes = 4096;
 /// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the largest OpenCL C type. Sub-buffers start at multiples of it.
 inline constexpr size_t memoryAlignment = WEFT_MEMORY_ALIGNMENT;
 
+/// CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, and the preferred size of all variables of a program together. They are ordinary
+/// memory and could be larger, but programs declare arrays of this very size: it should fit a small machine.
+inline constexpr size_t maxGlobalVariableBytes = size_t(64) << 20;
+
 /// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile. Nothing is lost beyond it either; it is what one
 /// conversion may fill.
 inline constexpr size_t printfBufferBytes = 1024 * 1024;

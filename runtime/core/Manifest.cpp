@@ -24,7 +24,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ArgumentKind, {{ArgumentKind::value, "value"},
                                             {ArgumentKind::pipe, "pipe"},
                                             {ArgumentKind::queue, "queue"}})
 
-bool isPowerOfTwo(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
+bool isPowerOfTwo(uint64_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
 ArgumentManifest readArgument(const Json &json) {
   ArgumentManifest argument;
@@ -67,6 +67,16 @@ Result<> checkLayout(const KernelManifest &kernel) {
   return {};
 }
 
+Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
+  ProgramMemoryManifest memory;
+  json.at("bytes").get_to(memory.bytes);
+  json.at("alignment").get_to(memory.alignment);
+  json.at("initialiser").get_to(memory.initialiser);
+  if (!isPowerOfTwo(memory.alignment) || (memory.bytes == 0 && !memory.initialiser.empty()))
+    return fail(CL_INVALID_BINARY, "The program's variables can't be laid out.");
+  return memory;
+}
+
 } // namespace
 
 Result<Manifest> Manifest::parse(std::string_view text) {
@@ -75,6 +85,7 @@ Result<Manifest> Manifest::parse(std::string_view text) {
     Manifest manifest;
     json.at("argumentInfo").get_to(manifest.argumentInfo);
     json.at("library").get_to(manifest.library);
+    manifest.programMemory = TRY(readProgramMemory(json.at("programMemory")));
     for (const Json &kernel : json.at("kernels")) {
       manifest.kernels.push_back(readKernel(kernel));
       TRY(checkLayout(manifest.kernels.back()));

@@ -38,9 +38,17 @@ struct KernelManifest {
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }
 };
 
+/// The variables that a program has in global memory.
+struct ProgramMemoryManifest {
+  uint64_t bytes = 0;
+  uint64_t alignment = 1;
+  std::string initialiser; ///< the kernel that stores their initial values, empty where all are zero
+};
+
 /// The JSON object that compiler/include/WeftCompiler.h describes, checked: every argument lies within its block.
 struct Manifest {
   std::vector<KernelManifest> kernels;
+  ProgramMemoryManifest programMemory;
   bool argumentInfo = false;
   bool library = false;
 

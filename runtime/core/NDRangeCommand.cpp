@@ -28,11 +28,11 @@ ArgumentBlock::ArgumentBlock(size_t bytes) {
 }
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
-                               std::vector<RefPtr<Buffer>> buffers, std::shared_ptr<const cpu::KernelCode> code,
-                               const cpu::NDRange &range, uint64_t localBytes)
-    : Command(queue, type), buffers_(std::move(buffers)), arguments_(kernel.manifest().argumentBytes),
-      large_(range.workItems() >= largeWorkItems), launch_(code, range, arguments_.data(), localBytes) {
-  kernel.writeArguments(arguments_.data(), buffers_, code->info().staticLocalBytes);
+                               std::vector<RefPtr<Buffer>> buffers, Launch launch)
+    : Command(queue, type), buffers_(std::move(buffers)), programMemory_(kernel.definition().memory()),
+      arguments_(kernel.manifest().argumentBytes), large_(launch.range.workItems() >= largeWorkItems),
+      launch_(launch.code, launch.range, arguments_.data(), launch.localBytes, launch.programMemory) {
+  kernel.writeArguments(arguments_.data(), buffers_, launch.code->info().staticLocalBytes);
 }
 
 cl_int NDRangeCommand::perform() {

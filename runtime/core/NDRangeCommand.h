@@ -10,6 +10,7 @@
 #include "core/Buffer.h"
 #include "core/Command.h"
 #include "core/Kernel.h"
+#include "core/Launch.h"
 #include "core/Work.h"
 
 namespace weft::core {
@@ -31,10 +32,9 @@ private:
 
 class NDRangeCommand final : public Command {
 public:
-  /// Takes a copy of the arguments as they are now. `buffers` are the kernel's (Kernel::retainBuffers); `localBytes` is
-  /// all local memory of a group.
+  /// Takes a copy of the arguments as they are now. `buffers` are the kernel's (Kernel::retainBuffers).
   NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, std::vector<RefPtr<Buffer>> buffers,
-                 std::shared_ptr<const cpu::KernelCode> code, const cpu::NDRange &range, uint64_t localBytes);
+                 Launch launch);
 
 private:
   cpu::Job *work() override { return &launch_; }
@@ -43,6 +43,7 @@ private:
   void dropResources() override { buffers_.clear(); }
 
   std::vector<RefPtr<Buffer>> buffers_;
+  const std::shared_ptr<ProgramMemory> programMemory_; ///< kept for the kernel, which may be released before it runs
   ArgumentBlock arguments_;
   const bool large_;
   Work<cpu::NDRangeJob> launch_;

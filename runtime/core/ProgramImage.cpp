@@ -11,14 +11,15 @@
 #include "core/DiskCache.h"
 #include "core/KernelDefinition.h"
 #include "core/Platform.h"
+#include "core/ProgramMemory.h"
 
 namespace weft::core {
 
 namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
-/// Raised with every change to Header.
-constexpr uint32_t headerVersion = 1;
+/// Raised with every change to Header or to what the manifest says.
+constexpr uint32_t headerVersion = 2;
 
 /// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
 /// kind, so the very model does not stand here; machine code never does.
@@ -75,9 +76,13 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(cl_program_bina
 
 void ProgramImage::makeKernels() {
   kernels_.clear();
-  if (type_ == CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-    for (const KernelManifest &kernel : manifest_.kernels)
-      kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo));
+  if (type_ != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+    return;
+  std::shared_ptr<ProgramMemory> memory;
+  if (manifest_.programMemory.bytes != 0)
+    memory = std::make_shared<ProgramMemory>(code_, manifest_.programMemory);
+  for (const KernelManifest &kernel : manifest_.kernels)
+    kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory));
 }
 
 std::shared_ptr<const ProgramImage> ProgramImage::as(cl_program_binary_type type) const {

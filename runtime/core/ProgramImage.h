@@ -29,7 +29,7 @@ public:
   static Result<std::shared_ptr<const ProgramImage>> create(cl_program_binary_type type, std::string il,
                                                             std::string manifest);
 
-  /// The same contents under another type.
+  /// The same contents under another type, or anew: with kernels and variables of its own.
   std::shared_ptr<const ProgramImage> as(cl_program_binary_type type) const;
 
   cl_program_binary_type type() const { return type_; }

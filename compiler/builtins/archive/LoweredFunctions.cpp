@@ -8,7 +8,7 @@
 
 namespace weft::compiler {
 namespace {
-constexpr std::array<llvm::StringRef, 24> names = {"get_work_dim",
+constexpr std::array<llvm::StringRef, 28> names = {"get_work_dim",
                                                    "get_global_size",
                                                    "get_global_id",
                                                    "get_local_size",
@@ -31,7 +31,11 @@ constexpr std::array<llvm::StringRef, 24> names = {"get_work_dim",
                                                    "mem_fence",
                                                    "read_mem_fence",
                                                    "write_mem_fence",
-                                                   "atomic_work_item_fence"};
+                                                   "atomic_work_item_fence",
+                                                   "__to_global",
+                                                   "__to_local",
+                                                   "__to_private",
+                                                   "get_fence"};
 }
 
 bool isLoweredByPasses(llvm::StringRef baseName) { return !baseName.empty() && llvm::is_contained(names, baseName); }

@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// Whether passes lower the function with this base name: work-item functions, barriers, fences. So no builtin
-/// collection defines it.
+/// Whether passes lower the function with this base name: work-item functions, barriers, fences, questions to
+/// generic pointers. So no builtin collection defines it.
 bool isLoweredByPasses(llvm::StringRef baseName);
 
 } // namespace weft::compiler

@@ -16,7 +16,8 @@ Shapes allShapes() {
                       localMemoryShapes,       algorithmShapes,      matrixShapes,          workItemFunctionShapes,
                       argumentShapes,          controlFlowShapes,    memoryShapes,          vectorShapes,
                       conversionShapes,        integerBuiltinShapes, mathBuiltinShapes,     commonBuiltinShapes,
-                      relationalBuiltinShapes, atomicShapes,         undefinedValueShapes,  printfShapes})
+                      relationalBuiltinShapes, atomicShapes,         genericPointerShapes,  programVariableShapes,
+                      undefinedValueShapes,    printfShapes})
     for (Shape &shape : group())
       all.push_back(std::move(shape));
   return all;

@@ -57,6 +57,8 @@ Shapes mathBuiltinShapes();
 Shapes commonBuiltinShapes();
 Shapes relationalBuiltinShapes();
 Shapes atomicShapes();
+Shapes genericPointerShapes();
+Shapes programVariableShapes();
 Shapes undefinedValueShapes();
 Shapes printfShapes();
 

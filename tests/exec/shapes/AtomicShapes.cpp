@@ -83,6 +83,34 @@ void describeC11(Case &c) {
                                   std::accumulate(in.begin(), in.end(), 4096, std::bit_or<>())});
 }
 
+void describeEveryType(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), 0, 999);
+  int even = 0, odd = 0, parity = 0;
+  float low = 0;
+  for (int value : in) {
+    (value & 1 ? odd : even) += value;
+    parity ^= value;
+    low += static_cast<float>(value % 16);
+  }
+  auto [least, greatest] = std::minmax_element(in.begin(), in.end());
+  auto sum = static_cast<uint64_t>(even + odd);
+  auto count = static_cast<uint32_t>(in.size());
+  c.in(in);
+  c.inOut(Ints{1, -5, 3, 9}, Ints{1 + even, *greatest, 3 ^ parity, 9 + odd});
+  c.inOut(std::vector<uint64_t>{5, ~uint64_t(0)}, std::vector<uint64_t>{5 + (sum << 32), uint64_t(*least) + 7});
+  c.inOut(std::vector<float>{0.5F, 0, 1e6F},
+          std::vector<float>{0.5F + low, -2.0F * static_cast<float>(count), static_cast<float>(*least) * 0.5F});
+  c.inOut(std::vector<double>{-1, 1}, std::vector<double>{*greatest * 0.25, 1 + static_cast<double>(sum) * 0.125});
+  c.inOut(std::vector<uint32_t>{10}, std::vector<uint32_t>{10 + 3 * count});
+}
+
+void describeReleaseAndAcquire(Case &c) {
+  c.out(counting<int>(c.items(), 1));
+  c.inOut(Ints(c.items(), 0), Ints(c.items(), 1));
+  c.inOut(Ints{0}, Ints{0});
+  c.out(Ints(c.items(), 1));
+}
+
 } // namespace
 
 Shapes atomicShapes() {
@@ -95,6 +123,15 @@ Shapes atomicShapes() {
       {.name = "atomic-functions-of-c11",
        .ranges = {line(64, 64), line(97, 97)},
        .describe = describeC11,
+       .options = openClC30},
+      {.name = "atomics-of-every-type",
+       .ranges = crowds(),
+       .describe = describeEveryType,
+       .options = openClC30,
+       .needsDouble = true},
+      {.name = "release-and-acquire",
+       .ranges = {line(64, 1), line(8192, 16), line(97, 97)},
+       .describe = describeReleaseAndAcquire,
        .options = openClC30},
   };
 }

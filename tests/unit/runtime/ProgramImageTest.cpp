@@ -16,7 +16,8 @@ constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes":
   {"name": "x", "typeName": "float*", "kind": "global", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
   {"name": "a", "typeName": "float", "kind": "value", "accessQualifier": "none", "typeQualifiers": "",
-   "size": 4, "offset": 8, "alignment": 4}]}], "argumentInfo": true, "library": false})";
+   "size": 4, "offset": 8, "alignment": 4}]}], "programMemory": {"bytes": 24, "alignment": 16, "initialiser": "first"},
+  "argumentInfo": true, "library": false})";
 
 TEST(Manifest, IsRead) {
   auto read = Manifest::parse(manifest);
@@ -26,6 +27,9 @@ TEST(Manifest, IsRead) {
   EXPECT_EQ(kernel.requiredLocalSize[0], 8u);
   EXPECT_TRUE(kernel.nonUniformGroups);
   EXPECT_TRUE(read->argumentInfo);
+  EXPECT_EQ(read->programMemory.bytes, 24u);
+  EXPECT_EQ(read->programMemory.alignment, 16u);
+  EXPECT_EQ(read->programMemory.initialiser, "first");
   EXPECT_EQ(kernel.arguments.at(0).kind, ArgumentKind::global);
   EXPECT_EQ(kernel.arguments.at(1).offset, 8u);
 }

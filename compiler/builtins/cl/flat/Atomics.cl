@@ -1,4 +1,4 @@
-// The atomic functions of OpenCL C 2.0 and 3.0 (section 6.15.12) for all types and address spaces.
+// The atomic functions of OpenCL C 2.0 and 3.0 (section 6.15.12) and of cl_ext_float_atomics, for all types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // The memory scope only says how few threads must agree; every work-item may be on any thread here, so it is not
@@ -115,6 +115,14 @@
   WEFT_FETCH(min, space, atomic, type, type)                                                                           \
   WEFT_FETCH(max, space, atomic, type, type)
 
+// cl_ext_float_atomics. The minimum and maximum of a number and a NaN is the number, as with fmin and fmax.
+#define WEFT_FLOATING(space, atomic, type, bits)                                                                       \
+  WEFT_ANY_TYPE(space, atomic, type, bits)                                                                             \
+  WEFT_FETCH(add, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(sub, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(min, space, atomic, type, type)                                                                           \
+  WEFT_FETCH(max, space, atomic, type, type)
+
 #define WEFT_FLAG(space)                                                                                               \
   bool WEFT_OVERLOAD atomic_flag_test_and_set(volatile space atomic_flag *flag) {                                      \
     return __atomic_exchange_n((volatile space int *)flag, 1, __ATOMIC_SEQ_CST) != 0;                                  \
@@ -152,8 +160,8 @@
   WEFT_INTEGER(space, atomic_uint, uint)                                                                               \
   WEFT_INTEGER(space, atomic_long, long)                                                                               \
   WEFT_INTEGER(space, atomic_ulong, ulong)                                                                             \
-  WEFT_ANY_TYPE(space, atomic_float, float, uint)                                                                      \
-  WEFT_ANY_TYPE(space, atomic_double, double, ulong)                                                                   \
+  WEFT_FLOATING(space, atomic_float, float, uint)                                                                      \
+  WEFT_FLOATING(space, atomic_double, double, ulong)                                                                   \
   WEFT_POINTER_SIZED(space, atomic_ulong, ulong, long)                                                                 \
   WEFT_POINTER_SIZED(space, atomic_long, long, ulong)                                                                  \
   WEFT_FLAG(space)

@@ -3,7 +3,7 @@
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
 
-; CHECK-LABEL: define void @k(ptr noalias {{.*}}dereferenceable(112) %launch, ptr noalias {{.*}}dereferenceable(64) %group)
+; CHECK-LABEL: define void @k(ptr noalias {{.*}}dereferenceable({{[0-9]+}}) %launch, ptr noalias {{.*}}dereferenceable({{[0-9]+}}) %group)
 ; CHECK: %[[ARGS:.*]] = load ptr, ptr %launch{{.*}}!invariant.load
 ; CHECK: %c = load i8, ptr %[[ARGS]], align 1
 ; CHECK: %[[V_SLOT:.*]] = getelementptr inbounds i8, ptr %[[ARGS]], i64 16

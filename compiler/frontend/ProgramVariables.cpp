@@ -1,0 +1,180 @@
+// Lays out a program's variables and writes the kernel that initialises them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/ProgramVariables.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Alignment.h"
+
+#include "builtins/archive/MangledName.h"
+#include "passes/KernelAttributes.h"
+
+namespace weft::compiler {
+namespace {
+
+/// No identifier of OpenCL C, so that it can't meet one of the program's.
+constexpr llvm::StringLiteral initialiserName = "weft.initialise";
+/// Named metadata, !{i64 bytes, i64 alignment}.
+constexpr llvm::StringLiteral memoryMetadata = "weft.program.memory";
+
+/// The variables that `constant` names, at any depth.
+void collectVariables(const llvm::Constant &constant, llvm::SmallPtrSetImpl<const llvm::Constant *> &seen,
+                      llvm::SetVector<llvm::GlobalVariable *> &variables) {
+  if (!seen.insert(&constant).second)
+    return;
+  if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
+    variables.insert(const_cast<llvm::GlobalVariable *>(variable));
+    return;
+  }
+  for (const llvm::Use &operand : constant.operands())
+    if (const auto *part = llvm::dyn_cast<llvm::Constant>(operand))
+      collectVariables(*part, seen, variables);
+}
+
+llvm::SetVector<llvm::GlobalVariable *> variablesIn(const llvm::Constant &constant) {
+  llvm::SmallPtrSet<const llvm::Constant *, 16> seen;
+  llvm::SetVector<llvm::GlobalVariable *> variables;
+  collectVariables(constant, seen, variables);
+  return variables;
+}
+
+/// All variables of the global address space; the constants whose addresses their initial values have; and constants
+/// that hold the address of any of these.
+llvm::SetVector<llvm::GlobalVariable *> variablesToPlace(llvm::Module &program) {
+  llvm::MapVector<llvm::GlobalVariable *, llvm::SetVector<llvm::GlobalVariable *>> mentioned;
+  llvm::SetVector<llvm::GlobalVariable *> chosen;
+  for (llvm::GlobalVariable &variable : program.globals()) {
+    if (variable.isDeclaration() || variable.getName().starts_with("llvm."))
+      continue;
+    if (variable.getAddressSpace() == spirGlobal)
+      chosen.insert(&variable);
+    mentioned[&variable] = variablesIn(*variable.getInitializer());
+  }
+  for (size_t before = chosen.size() + 1; before != chosen.size();) {
+    before = chosen.size();
+    for (const auto &[variable, others] : mentioned)
+      if (chosen.contains(variable))
+        chosen.insert_range(others);
+      else if (llvm::any_of(others, [&](llvm::GlobalVariable *other) { return chosen.contains(other); }))
+        chosen.insert(variable);
+  }
+  return chosen;
+}
+
+/// Writes stores of initial values to variables.
+class InitialiserBuilder {
+public:
+  InitialiserBuilder(llvm::Module &program, llvm::Function &initialiser)
+      : program_(program), layout_(program.getDataLayout()),
+        builder_(llvm::BasicBlock::Create(program.getContext(), "entry", &initialiser)) {}
+
+  /// Nothing where the variable starts as zero, which the memory is.
+  void initialise(llvm::GlobalVariable &variable) { store(*variable.getInitializer(), variable, 0); }
+  bool finish() {
+    builder_.CreateRetVoid();
+    return stored_;
+  }
+
+private:
+  void store(llvm::Constant &value, llvm::GlobalVariable &variable, uint64_t offset) {
+    if (value.isNullValue() || llvm::isa<llvm::UndefValue>(value))
+      return;
+    llvm::Type *type = value.getType();
+    if (llvm::isa<llvm::ConstantAggregate>(value) && !variablesIn(value).empty()) {
+      for (unsigned index = 0; index < value.getNumOperands(); ++index)
+        store(*llvm::cast<llvm::Constant>(value.getOperand(index)), variable, offset + elementOffset(type, index));
+      return;
+    }
+    stored_ = true;
+    llvm::Value *place =
+        offset == 0 ? &variable : builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), &variable, offset);
+    const llvm::Align alignment = llvm::commonAlignment(variable.getAlign().valueOrOne(), offset);
+    if (!type->isAggregateType()) {
+      builder_.CreateAlignedStore(&value, place, alignment);
+      return;
+    }
+    // A copy from the code's own data: a store of a large array would become one instruction per element.
+    auto *image = new llvm::GlobalVariable(program_, type, /*isConstant=*/true, llvm::GlobalValue::InternalLinkage,
+                                           &value, variable.getName() + ".initial", nullptr,
+                                           llvm::GlobalValue::NotThreadLocal, spirConstant);
+    image->setAlignment(alignment);
+    builder_.CreateMemCpy(place, alignment, image, alignment, layout_.getTypeAllocSize(type));
+  }
+
+  uint64_t elementOffset(llvm::Type *type, unsigned index) const {
+    if (auto *structure = llvm::dyn_cast<llvm::StructType>(type))
+      return layout_.getStructLayout(structure)->getElementOffset(index);
+    llvm::Type *element = llvm::isa<llvm::ArrayType>(type) ? type->getArrayElementType() : type->getScalarType();
+    return index * layout_.getTypeAllocSize(element);
+  }
+
+  llvm::Module &program_;
+  const llvm::DataLayout &layout_;
+  llvm::IRBuilder<> builder_;
+  bool stored_ = false;
+};
+
+llvm::Metadata *number(llvm::LLVMContext &context, uint64_t value) {
+  return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), value));
+}
+
+uint64_t numberOf(const llvm::MDNode &node, unsigned index) {
+  return llvm::mdconst::extract<llvm::ConstantInt>(node.getOperand(index))->getZExtValue();
+}
+
+void writeInitialiser(llvm::Module &program, const llvm::SetVector<llvm::GlobalVariable *> &variables) {
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(program.getContext()), false);
+  auto *initialiser = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, initialiserName, program);
+  initialiser->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  initialiser->addFnAttr(llvm::Attribute::NoUnwind);
+  InitialiserBuilder builder(program, *initialiser);
+  for (llvm::GlobalVariable *variable : variables)
+    builder.initialise(*variable);
+  if (!builder.finish())
+    initialiser->eraseFromParent();
+}
+
+} // namespace
+
+void placeProgramVariables(llvm::Module &program) {
+  const llvm::SetVector<llvm::GlobalVariable *> variables = variablesToPlace(program);
+  if (variables.empty())
+    return;
+  writeInitialiser(program, variables);
+  const llvm::DataLayout &layout = program.getDataLayout();
+  llvm::LLVMContext &context = program.getContext();
+  uint64_t bytes = 0;
+  llvm::Align largest;
+  for (llvm::GlobalVariable *variable : variables) {
+    llvm::Type *type = variable->getValueType();
+    // As strict as any access might assume: a cast to a longer vector is common with arrays.
+    const llvm::Align alignment = std::max(variable->getAlign().valueOrOne(), layout.getPrefTypeAlign(type));
+    largest = std::max(largest, alignment);
+    const uint64_t offset = llvm::alignTo(bytes, alignment);
+    bytes = offset + layout.getTypeAllocSize(type);
+    variable->setMetadata(programOffsetMetadata, llvm::MDNode::get(context, {number(context, offset)}));
+    // The values are in the initialiser now. A kernel must not take what stands here for what the memory holds.
+    variable->setInitializer(llvm::Constant::getNullValue(type));
+    variable->setConstant(false);
+    variable->setExternallyInitialized(true);
+  }
+  program.getOrInsertNamedMetadata(memoryMetadata)
+      ->addOperand(llvm::MDNode::get(context, {number(context, bytes), number(context, largest.value())}));
+}
+
+ProgramMemory programMemory(const llvm::Module &program) {
+  const llvm::NamedMDNode *memory = program.getNamedMetadata(memoryMetadata);
+  if (!memory || memory->getNumOperands() != 1)
+    return {};
+  const llvm::MDNode &node = *memory->getOperand(0);
+  const llvm::Function *initialiser = program.getFunction(initialiserName);
+  return {numberOf(node, 0), numberOf(node, 1), initialiser ? initialiser->getName() : llvm::StringRef()};
+}
+
+bool isInitialiser(const llvm::Function &function) { return function.getName() == initialiserName; }
+
+} // namespace weft::compiler

@@ -1,0 +1,38 @@
+// The variables that a program has in global memory: where each stands, and how they get their initial values.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_PROGRAMVARIABLES_H
+#define WEFT_COMPILER_FRONTEND_PROGRAMVARIABLES_H
+
+#include <cstdint>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// The memory that an executable's variables take together (OpenCL C 3.0, section 6.7.1: program scope variables, and
+/// static ones in functions).
+struct ProgramMemory {
+  uint64_t bytes = 0;          ///< 0 where there are no variables
+  uint64_t alignment = 1;      ///< of the whole
+  llvm::StringRef initialiser; ///< a kernel without arguments, "" where all variables start as zero
+};
+
+/// Gives each variable its place in program memory, as metadata (programOffsetMetadata), and moves the initial values
+/// to a kernel that stores them, for they may be addresses, which are known only when the program is loaded. Constants
+/// whose addresses or contents depend on program memory are placed there too. For a program that is linked completely.
+void placeProgramVariables(llvm::Module &program);
+
+/// What placeProgramVariables has decided.
+ProgramMemory programMemory(const llvm::Module &program);
+
+/// Whether the function is the kernel that placeProgramVariables made: it is no kernel of the program's own.
+bool isInitialiser(const llvm::Function &function);
+
+} // namespace weft::compiler
+
+#endif
