@@ -1,13 +1,25 @@
 # CLBlast's own correctness tests: each routine's results are compared with the reference BLAS.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Usage: clblast.py ROUTINE [--platform NAME]     (for example xaxpy)"""
+"""Usage: clblast.py ROUTINE [--platform NAME]     (for example xaxpy; `dpkg -L clblast-tests` lists all)"""
 import re
 import sys
 
 import application
 
-# The precisions that every device with fp64 must run; half precision may be skipped as a whole.
-_PRECISIONS = "SDCZ"
+# Routines that exist for real or for complex numbers alone.
+_REAL = {"CONVGEMM", "DOT", "GER", "SBMV", "SPMV", "SPR", "SPR2", "SYMV", "SYR", "SYR2"}
+_COMPLEX = {"DOTC", "DOTU", "GERC", "GERU", "HBMV", "HEMM", "HEMV", "HER", "HER2", "HER2K", "HERK", "HPMV", "HPR", "HPR2"}
+
+
+def namesOf(routine):
+    """A routine's names with the precisions that every device with fp64 must run; half precision may be skipped as a
+    whole. The result of some is of another type than their argument."""
+    if routine == "AMAX":
+        return [f"i{precision}AMAX" for precision in "SDCZ"]
+    if routine in ("ASUM", "NRM2"):
+        return [precision + routine for precision in ("S", "D", "Sc", "Dz")]
+    precisions = "SD" if routine in _REAL else "CZ" if routine in _COMPLEX else "SDCZ"
+    return [precision + routine for precision in precisions]
 
 
 def judgeRoutine(routine, output):
@@ -16,16 +28,16 @@ def judgeRoutine(routine, output):
     # What follows each "Starting tests for the 'SAXPY' routine", up to the next.
     parts = re.split(r"Starting tests for the '(\w+)' routine", output)
     runs = list(zip(parts[1::2], parts[2::2]))
-    for precision in _PRECISIONS:
-        mine = [text for name, text in runs if name == precision + routine]
+    for wanted in namesOf(routine):
+        mine = [text for name, text in runs if name == wanted]
         if not mine:
-            problems.append(f"{precision}{routine} was not tested")
+            problems.append(f"{wanted} was not tested")
         for text in mine:
             counts = {what: int(n) for n, what in re.findall(r"(\d+) test\(s\) (passed|skipped|failed)", text)}
             if counts.get("passed", 0) == 0:
-                problems.append(f"{precision}{routine}: no test passed")
+                problems.append(f"{wanted}: no test passed")
             if counts.get("failed") != 0:
-                problems.append(f"{precision}{routine}: {counts.get('failed', 'unknown number of')} tests failed")
+                problems.append(f"{wanted}: {counts.get('failed', 'unknown number of')} tests failed")
     # A row has one sign for each test. A kernel that didn't compile counts only as skipped, so the signs decide.
     rows = [line.strip() for line in output.splitlines() if re.fullmatch(r" +[:.X/\\o-]+", line)]
     problems += [f"a test went wrong: {row}" for row in rows if re.search(r"[X/\\o]", row)]

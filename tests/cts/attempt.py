@@ -56,7 +56,7 @@ class Runner:
         log.parent.mkdir(parents=True, exist_ok=True)
         folder = tempfile.mkdtemp(prefix="cts-")
         results = Path(folder) / "results.json"
-        name = [] if test.name == suite.WHOLE else [test.name]
+        name = [test.name] if test.named else []
         begin = time.monotonic()
         try:
             with open(log, "wb") as stream:

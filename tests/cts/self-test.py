@@ -19,7 +19,7 @@ if "--list" in names:
     sys.exit(0)
 print("Compute Device Name = a device, Compute Device Vendor = a vendor", flush=True)
 options = [name for name in names if name.startswith("-")]
-name = [name for name in names if name not in options][0]
+name = ([name for name in names if name not in options] or ["pass_alone"])[0]
 with open(os.environ["COUNTER"] + "/" + name, "a") as counter:
     print(*options, os.environ.get("CL_WIMPY_MODE"), os.environ["WEFT_EXECUTOR"], os.environ.get("OCL_ICD_VENDORS"),
           os.environ.get("LD_LIBRARY_PATH"), file=counter)
@@ -85,6 +85,11 @@ class Run(unittest.TestCase):
         self.assertEqual(self.results["settings"]["device"], "a device")
         self.assertIn("| mixed | 8 | 2 | 2 | 1 | 3 |", self.printed)
         self.assertIn("| mixed/fail | failed: ERROR: 2 is not \\| 3 |  |", self.printed)
+
+    def testOnlyTestOfAProgramIsNotNamed(self):
+        self.program("single/test_single", "fail_if_named")
+        self.assertEqual(self.run_("single", expect=0), {"single/fail_if_named": "passed"})
+        self.assertEqual(len(self.starts("pass_alone")), 1)
 
     def testOnlyTheChosenTestsRun(self):
         self.assertEqual(set(self.run_("deep/*", "mixed/pass*", expect=0)),

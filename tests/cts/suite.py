@@ -18,6 +18,7 @@ class Test:
     group: str
     name: str
     program: Path
+    named: bool = True  # whether the program is to be told which test to run
 
     @property
     def title(self):
@@ -55,7 +56,11 @@ def listTests(group, program, environment):
         names = re.findall(r"^\t(\S+)$", done.stdout, re.M) if done.returncode == 0 else []
     except (OSError, subprocess.TimeoutExpired):
         names = []
-    return [Test(group, name, program) for name in dict.fromkeys(names)] or [Test(group, WHOLE, program)]
+    if not names:
+        return [Test(group, WHOLE, program, named=False)]
+    # A program's only test needs no name, and that of test_conversions must not have it: there, names stand for
+    # conversions, and an unknown one for none at all.
+    return [Test(group, name, program, named=len(names) > 1) for name in dict.fromkeys(names)]
 
 
 def chooseTests(programs, patterns, environment):
