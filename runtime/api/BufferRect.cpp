@@ -5,7 +5,7 @@
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
 #include "core/Rectangle.h"
-#include "core/RectangleCommand.h"
+#include "core/TransferCommand.h"
 
 namespace weft::api {
 
@@ -61,8 +61,8 @@ cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer
     TRY(checkHostReads(*source));
     HostTransfer transfer = TRY(checkHostTransfer(*source, {bufferOrigin, bufferRowPitch, bufferSlicePitch}, pointer,
                                                   {hostOrigin, hostRowPitch, hostSlicePitch}, region));
-    auto command = makeRef<core::RectangleCommand>(*itsQueue, CL_COMMAND_READ_BUFFER_RECT, nullptr, transfer.host,
-                                                   std::move(source), transfer.buffer, transfer.region);
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_READ_BUFFER_RECT, {nullptr, transfer.host},
+                                           {std::move(source), transfer.buffer}, transfer.region);
     return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
   });
 }
@@ -79,8 +79,9 @@ cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffe
     TRY(checkHostWrites(*destination));
     HostTransfer transfer = TRY(checkHostTransfer(*destination, {bufferOrigin, bufferRowPitch, bufferSlicePitch},
                                                   pointer, {hostOrigin, hostRowPitch, hostSlicePitch}, region));
-    auto command = makeRef<core::RectangleCommand>(*itsQueue, CL_COMMAND_WRITE_BUFFER_RECT, std::move(destination),
-                                                   transfer.buffer, nullptr, transfer.host, transfer.region);
+    auto command =
+        core::makeRectangleCopy(*itsQueue, CL_COMMAND_WRITE_BUFFER_RECT, {std::move(destination), transfer.buffer},
+                                {nullptr, transfer.host}, transfer.region);
     return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
   });
 }
@@ -107,8 +108,8 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source
     // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
     if (core::overlap(from, to, region))
       return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command = makeRef<core::RectangleCommand>(*itsQueue, CL_COMMAND_COPY_BUFFER_RECT, std::move(destination), to,
-                                                   std::move(source), from, region);
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_RECT, {std::move(destination), to},
+                                           {std::move(source), from}, region);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

@@ -3,8 +3,8 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/CopyCommand.h"
 #include "core/FillCommand.h"
+#include "core/TransferCommand.h"
 
 namespace weft::api {
 
@@ -39,7 +39,7 @@ cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl
     TRY(checkPointer(pointer));
     std::byte *from = source->data() + offset;
     auto command =
-        makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_READ_BUFFER, nullptr, pointer, std::move(source), from, size);
+        core::makeCopy(*itsQueue, CL_COMMAND_READ_BUFFER, {nullptr, pointer}, {std::move(source), from}, size);
     return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
   });
 }
@@ -55,8 +55,8 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, c
     TRY(checkBounds(*destination, offset, size));
     TRY(checkPointer(pointer));
     std::byte *to = destination->data() + offset;
-    auto command = makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_WRITE_BUFFER, std::move(destination), to, nullptr,
-                                              pointer, size);
+    auto command =
+        core::makeCopy(*itsQueue, CL_COMMAND_WRITE_BUFFER, {std::move(destination), to}, {nullptr, pointer}, size);
     return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
   });
 }
@@ -76,8 +76,8 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem sourceBuff
     // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
     if (shareBytes(from, to, size))
       return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command = makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_COPY_BUFFER, std::move(destination), to,
-                                              std::move(source), from, size);
+    auto command = core::makeCopy(*itsQueue, CL_COMMAND_COPY_BUFFER, {std::move(destination), to},
+                                  {std::move(source), from}, size);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

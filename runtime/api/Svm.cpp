@@ -5,13 +5,13 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/CopyCommand.h"
 #include "core/Device.h"
 #include "core/FillCommand.h"
 #include "core/Kernel.h"
 #include "core/Limits.h"
 #include "core/MarkerCommand.h"
 #include "core/SvmFreeCommand.h"
+#include "core/TransferCommand.h"
 
 namespace weft::api {
 
@@ -89,8 +89,7 @@ cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, 
     // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
     if (shareBytes(destination, source, size))
       return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command =
-        makeRef<core::CopyCommand>(*itsQueue, CL_COMMAND_SVM_MEMCPY, nullptr, destination, nullptr, source, size);
+    auto command = core::makeCopy(*itsQueue, CL_COMMAND_SVM_MEMCPY, {nullptr, destination}, {nullptr, source}, size);
     return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
   });
 }

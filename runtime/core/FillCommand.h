@@ -5,7 +5,7 @@
 
 #include "core/Buffer.h"
 #include "core/Command.h"
-#include "core/CopyCommand.h"
+#include "core/TransferCommand.h"
 #include "core/Work.h"
 
 namespace weft::core {
