@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/SourceCompiler.h"
 
+#include "clang/Basic/OpenCLOptions.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
@@ -85,6 +86,15 @@ std::string extensionArgument(llvm::StringRef extensions) {
   return argument;
 }
 
+/// Clang defines the macros of what it knows, in the language versions from which on it knows it. What the device
+/// reports as an extension is there in all versions, and so are the features that came with an extension.
+void defineExtensions(llvm::StringRef extensions, std::vector<std::string> &arguments) {
+  const clang::OpenCLOptions clangs;
+  for (llvm::StringRef name : llvm::split(extensions, ' '))
+    if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") || !clangs.isKnown(name))
+      arguments.push_back(("-D" + name + "=1").str());
+}
+
 /// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
 bool mayContract(const CompileOptions &options) {
   return llvm::any_of(options.math, [](const std::string &option) {
@@ -106,6 +116,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
+  defineExtensions(request.extensions, arguments);
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");
   if (options.uniformGroups)

@@ -51,6 +51,14 @@ Answer languageVersions(Device &) {
 constexpr cl_device_fp_config doubleConfig =
     CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA;
 constexpr cl_device_fp_config singleConfig = doubleConfig | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+constexpr cl_device_fp_config halfConfig = doubleConfig;
+
+// Both ways to give four bytes; the CPU multiplies and adds them as it does any integers.
+constexpr cl_device_integer_dot_product_capabilities_khr dotProducts =
+    CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR | CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR;
+Answer dotProductAcceleration(Device &) {
+  return scalar<cl_device_integer_dot_product_acceleration_properties_khr>({});
+}
 
 // Atomic operations are the CPU's, on memory that all its threads share: every order and scope.
 constexpr cl_device_atomic_capabilities atomicMemory =
@@ -113,16 +121,21 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, constant<cl_uint, 1>},
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, constant<cl_uint, 1>},
-    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, constant<cl_uint, 0>},
+    {CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, constant<cl_uint, 1>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, nativeLanes<1>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, nativeLanes<2>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, nativeLanes<4>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, nativeLanes<8>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, nativeLanes<4>},
     {CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, nativeLanes<8>},
-    {CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, constant<cl_uint, 0>},
+    {CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, nativeLanes<4>}, // computed as floats
     {CL_DEVICE_SINGLE_FP_CONFIG, constant<cl_device_fp_config, singleConfig>},
     {CL_DEVICE_DOUBLE_FP_CONFIG, constant<cl_device_fp_config, doubleConfig>},
+    {CL_DEVICE_HALF_FP_CONFIG, constant<cl_device_fp_config, halfConfig>},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR,
+     constant<cl_device_integer_dot_product_capabilities_khr, dotProducts>},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR, dotProductAcceleration},
+    {CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR, dotProductAcceleration},
     {CL_DEVICE_ADDRESS_BITS, constant<cl_uint, sizeof(void *) * 8>},
     {CL_DEVICE_ENDIAN_LITTLE, constant<cl_bool, CL_TRUE>},
 

@@ -53,6 +53,8 @@ Shapes memoryShapes();
 Shapes vectorShapes();
 Shapes conversionShapes();
 Shapes integerBuiltinShapes();
+Shapes halfShapes();
+Shapes bitOperationShapes();
 Shapes mathBuiltinShapes();
 Shapes commonBuiltinShapes();
 Shapes relationalBuiltinShapes();

@@ -89,19 +89,31 @@ TEST(BuiltinLibrary, PointersOfEveryAddressSpace) {
   EXPECT_FALSE(library.defines("_Z10atomic_addPU3AS2Vii"));
 }
 
-class CoreBuiltins : public testing::TestWithParam<const char *> {};
+/// A source that calls builtins, and the options it is compiled with.
+class Families : public testing::TestWithParam<std::tuple<const char *, const char *>> {};
 
 // Linking fails where the program calls something that nobody defines.
-TEST_P(CoreBuiltins, AllResolve) {
-  const std::string source = test::readSource("CoreBuiltins.cl");
-  const test::Result compiled = test::compile(source, GetParam());
+TEST_P(Families, AllResolve) {
+  const std::string source = test::readSource(std::get<0>(GetParam()));
+  const test::Result compiled = test::compile(source, std::get<1>(GetParam()));
   ASSERT_EQ(compiled->status, WEFT_COMPILER_OK) << test::logOf(compiled);
   const test::Result linked = test::link({&compiled});
   EXPECT_EQ(linked->status, WEFT_COMPILER_OK) << test::logOf(linked);
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltinLibrary, CoreBuiltins,
-                         testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"));
+INSTANTIATE_TEST_SUITE_P(BuiltinLibrary, Families,
+                         testing::Combine(testing::Values("CoreBuiltins.cl", "HalfBuiltins.cl", "IntegerExtensions.cl"),
+                                          testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0")));
+
+// Without F16C, with it, and with arithmetic on half in the CPU.
+TEST(BuiltinLibrary, HalfOnEveryCpu) {
+  const test::Result program = test::build(test::readSource("HalfBuiltins.cl"));
+  for (const char *cpu : {"x86-64", "ivybridge", "sapphirerapids"})
+    for (const char *kernel : {"scalars4", "of_ulong2", "of_double2", "store3"}) {
+      const test::Result code = test::generate(program, kernel, cpu);
+      EXPECT_EQ(code->status, WEFT_COMPILER_OK) << cpu << ", " << kernel << ": " << test::logOf(code);
+    }
+}
 
 TEST(BuiltinLibrary, LinkFlatBringsOnlyWhatIsCalled) {
   llvm::LLVMContext context;

@@ -30,9 +30,12 @@ std::string_view logOf(const Result &result);
 
 /// What the device reports in these tests, unless they say otherwise.
 inline constexpr const char *deviceExtensions =
-    "cl_khr_byte_addressable_store cl_khr_fp64 cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "
+    "cl_khr_byte_addressable_store cl_khr_extended_bit_ops cl_khr_fp16 cl_khr_fp64 cl_khr_global_int32_base_atomics "
+    "cl_khr_global_int32_extended_atomics "
     "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "
-    "cl_khr_int64_extended_atomics __opencl_c_fp64 __opencl_c_int64 __opencl_c_atomic_order_acq_rel "
+    "cl_khr_int64_extended_atomics cl_khr_integer_dot_product __opencl_c_integer_dot_product_input_4x8bit "
+    "__opencl_c_integer_dot_product_input_4x8bit_packed __opencl_c_fp64 __opencl_c_int64 "
+    "__opencl_c_atomic_order_acq_rel "
     "__opencl_c_atomic_order_seq_cst __opencl_c_atomic_scope_device __opencl_c_atomic_scope_all_devices";
 
 using Headers = std::vector<std::pair<std::string, std::string>>;

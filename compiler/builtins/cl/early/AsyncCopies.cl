@@ -1,5 +1,6 @@
 // Copies between global and local memory by all work-items of a group (OpenCL C 3.0, section 6.15.11).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 // The copy is done at once, each work-item taking every n-th element, so events carry nothing; the barrier of
 // wait_group_events is what makes the whole copy visible to every work-item.
@@ -49,6 +50,7 @@ WEFT_ASYNC_COPIES(int)
 WEFT_ASYNC_COPIES(uint)
 WEFT_ASYNC_COPIES(long)
 WEFT_ASYNC_COPIES(ulong)
+WEFT_ASYNC_COPIES(half)
 WEFT_ASYNC_COPIES(float)
 WEFT_ASYNC_COPIES(double)
 
