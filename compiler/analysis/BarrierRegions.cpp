@@ -16,8 +16,10 @@ namespace weft::compiler {
 BarrierRegions::BarrierRegions(Function &kernel) {
   SmallVector<BasicBlock *> barriers = isolateBarriers(kernel);
   formRegion(kernel.getEntryBlock().getSingleSuccessor());
-  for (BasicBlock *barrier : barriers)
+  for (BasicBlock *barrier : barriers) {
     formRegion(barrier->getSingleSuccessor());
+    regions_.back().once = cast<CallInst>(barrier->front()).hasFnAttr(onceAttribute);
+  }
   findLiveValues(kernel);
 }
 
@@ -39,7 +41,7 @@ SmallVector<BasicBlock *> BarrierRegions::isolateBarriers(Function &kernel) {
 }
 
 void BarrierRegions::formRegion(BasicBlock *start) {
-  BarrierRegion region{start, {}, {}, false, {}};
+  BarrierRegion region{start, {}, {}, false, false, {}};
   SmallPtrSet<BasicBlock *, 16> seen{start};
   SmallVector<BasicBlock *> worklist{start};
   while (!worklist.empty()) {

@@ -26,6 +26,9 @@ struct BarrierRegion {
   llvm::SmallVector<unsigned> successors;
   /// Whether a work-item can end in this region.
   bool reachesEnd;
+  /// Whether the barrier in front is marked weft-once: the first work-item alone may run the region, if no other's
+  /// values are made in it.
+  bool once;
   /// Instructions outside the entry block whose values are still needed when the region starts.
   llvm::SetVector<llvm::Instruction *> liveAtStart;
 };

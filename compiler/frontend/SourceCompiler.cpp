@@ -14,6 +14,7 @@
 
 extern "C" {
 extern const char weftEmbeddedOpenClHeaderBegin[], weftEmbeddedOpenClHeaderEnd[];
+extern const char weftEmbeddedExtensionsHeaderBegin[], weftEmbeddedExtensionsHeaderEnd[];
 }
 
 namespace weft::compiler {
@@ -24,6 +25,7 @@ constexpr llvm::StringLiteral sourceName = "program.cl";
 /// Folders that exist only in memory.
 constexpr llvm::StringLiteral systemFolder = "/.weft/system";
 constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
+constexpr llvm::StringLiteral extensionsHeader = "/.weft/system/opencl-extensions.h";
 /// A log says no more than this in full.
 constexpr size_t logLimit = 128 * 1024;
 /// A program that needs more expansions than this is taken for one that never ends.
@@ -117,6 +119,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
   defineExtensions(request.extensions, arguments);
+  arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");
   if (options.uniformGroups)
@@ -141,6 +144,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const SourceRequest &
   const llvm::StringRef header(weftEmbeddedOpenClHeaderBegin,
                                weftEmbeddedOpenClHeaderEnd - weftEmbeddedOpenClHeaderBegin);
   memory->addFileNoOwn(systemFolder + "/opencl-c-base.h", 0, llvm::MemoryBufferRef(header, "opencl-c-base.h"));
+  const llvm::StringRef ours(weftEmbeddedExtensionsHeaderBegin,
+                             weftEmbeddedExtensionsHeaderEnd - weftEmbeddedExtensionsHeaderBegin);
+  memory->addFileNoOwn(extensionsHeader, 0, llvm::MemoryBufferRef(ours, extensionsHeader));
   for (const auto &[name, text] : request.headers)
     memory->addFile(headerFolder + "/" + name, 0, llvm::MemoryBuffer::getMemBufferCopy(text, name));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());

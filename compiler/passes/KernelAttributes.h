@@ -39,6 +39,9 @@ inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offse
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
 /// The work-group barrier, before regions are formed: `void @weft.barrier()`.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
+/// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
+/// others see, so the code between need be run for it alone.
+inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
 
 /// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";

@@ -18,6 +18,11 @@ namespace weft::compiler {
 namespace {
 
 constexpr uint64_t narrowIdLimit = uint64_t(1) << 31;
+constexpr unsigned localAddressSpace = 3;
+/// The largest operand of a builtin that works on a whole group.
+constexpr uint64_t groupValueBytes = 8;
+/// Of all sizes that there are together: 8, 4 and 2.
+constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
 
 /// Makes the values that work-item functions ask for. What the whole group shares is made once, in the entry block.
 class IdBuilder {
@@ -87,12 +92,39 @@ public:
     Value *id = linear(builder, relative(2), globalSize(1), relative(1));
     return linear(builder, id, globalSize(0), relative(0));
   }
+  /// Memory that the group's builtins share: an array of the work-items' values for each size, the largest first, and
+  /// one result. One byte more for each work-item is room enough for it.
+  Value *groupValues(uint64_t bytes) {
+    uint64_t before = 0;
+    for (uint64_t size = groupValueBytes; size > bytes; size /= 2)
+      before += size;
+    return groupMemory(before);
+  }
+  Value *groupResult() { return groupMemory(groupValuesBytes); }
+  /// Whether the running work-item is the group's first one.
+  Value *isFirst(IRBuilder<> &builder) {
+    Value *ids =
+        builder.CreateOr(localId32(builder, 0), builder.CreateOr(localId32(builder, 1), localId32(builder, 2)));
+    return builder.CreateICmpEQ(ids, builder.getInt32(0), "is.first");
+  }
   Value *groupItems(IRBuilder<> &builder, bool enqueued) {
     auto size = [&](unsigned d) { return enqueued ? enqueuedLocalSize(d) : localSize(d); };
     return builder.CreateMul(builder.CreateMul(size(0), size(1), "", true, true), size(2), "", true, true);
   }
 
 private:
+  /// What stands behind so many bytes for each work-item.
+  Value *groupMemory(uint64_t bytesPerItem) {
+    setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
+    Value *items = entry_.CreateAdd(groupItems(entry_, /*enqueued=*/false),
+                                    entry_.getInt64(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
+    items = entry_.CreateAnd(items, entry_.getInt64(-static_cast<int64_t>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
+    Value *scratch = loadInvariant(entry_, entry_.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
+                                   alignof(void *), "group.memory");
+    Value *offset = entry_.CreateMul(items, entry_.getInt64(bytesPerItem), "", true, true);
+    Value *memory = entry_.CreateInBoundsGEP(entry_.getInt8Ty(), scratch, offset);
+    return entry_.CreateAddrSpaceCast(memory, entry_.getPtrTy(localAddressSpace));
+  }
   template <typename Make> Value *once(Value *&slot, Make make) {
     if (!slot)
       slot = make();
@@ -215,6 +247,14 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
     if (AtomicOrdering order = fenceOrdering(call); order != AtomicOrdering::Monotonic)
       builder.CreateFence(order);
     return nullptr;
+  case beginOnce:
+    builder.CreateCall(declareBarrier(*call.getModule()), {})
+        ->addFnAttr(Attribute::get(builder.getContext(), onceAttribute));
+    return ids.isFirst(builder);
+  case groupValues:
+    return ids.groupValues(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());
+  case groupResult:
+    return ids.groupResult();
   }
   llvm_unreachable("all work-item functions are handled");
 }

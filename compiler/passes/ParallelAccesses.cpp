@@ -39,18 +39,16 @@ bool isSharedMemory(const Value *pointer) {
   return space == global || space == constant || space == local;
 }
 
-/// Calls are builtins, or functions that get their memory as arguments: parallel where all of it is shared memory.
-bool isParallel(const Instruction &instruction) {
-  if (instruction.isAtomic() || instruction.isVolatile())
-    return false;
+} // namespace
+
+/// Calls are builtins, or functions that get their memory as arguments.
+bool touchesSharedMemoryOnly(const Instruction &instruction) {
   if (auto *call = dyn_cast<CallBase>(&instruction))
     return all_of(call->args(),
                   [](const Use &use) { return !use->getType()->isPtrOrPtrVectorTy() || isSharedMemory(use); });
   const Value *address = getLoadStorePointerOperand(&instruction);
   return address && isSharedMemory(address);
 }
-
-} // namespace
 
 ParallelAccesses::ParallelAccesses(LLVMContext &context) : group_(MDNode::getDistinct(context, {})) {}
 
@@ -61,7 +59,8 @@ void ParallelAccesses::add(Instruction &access) {
 
 void ParallelAccesses::mark(BasicBlock &block) {
   for (Instruction &instruction : block)
-    if (instruction.mayReadOrWriteMemory() && isParallel(instruction))
+    if (instruction.mayReadOrWriteMemory() && !instruction.isAtomic() && !instruction.isVolatile() &&
+        touchesSharedMemoryOnly(instruction))
       add(instruction);
 }
 

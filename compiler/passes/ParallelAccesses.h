@@ -12,6 +12,9 @@ class MDNode;
 
 namespace weft::compiler {
 
+/// Whether `instruction`, which accesses memory, does so through pointers to global, local and constant memory alone.
+bool touchesSharedMemoryOnly(const llvm::Instruction &instruction);
+
 /// Between barriers, work-items that touch the same global or local memory without atomics race (OpenCL C 3.0,
 /// 6.15.12.2), so their accesses may be reordered freely among work-items: llvm.access.group on the access and
 /// llvm.loop.parallel_accesses on the loop say so. Private variables stay unmarked: work-items share their stack slot.

@@ -28,14 +28,50 @@ void RegionLoops::build(unsigned number) {
   atStart_.clear();
   atExits_.clear();
 
-  createLoops();
+  runsOnce_ = runsOnce();
+  if (runsOnce_)
+    createSinglePass();
+  else
+    createLoops();
   copyBlocks();
   restoreLiveValues();
   redirectExits();
   saveLiveValues();
-  closeLoops();
-  markParallel();
+  if (runsOnce_) {
+    BranchInst::Create(after_, loops_[0].latch);
+  } else {
+    closeLoops();
+    markParallel();
+  }
   goOn();
+}
+
+/// A region that is marked so runs for the first work-item alone, if nothing that the others own is made in it: values
+/// that live on, unless they are the same for all, and private variables.
+bool RegionLoops::runsOnce() const {
+  if (!region_->once)
+    return false;
+  for (unsigned successor : region_->successors)
+    for (Instruction *value : regions_.regions()[successor].liveAtStart)
+      if (isDefinedInRegion(value) && !context_.isUniform(value) && !context_.isRecomputed(value))
+        return false;
+  return none_of(region_->blocks, [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      return instruction.mayWriteToMemory() && !touchesSharedMemoryOnly(instruction);
+    });
+  });
+}
+
+/// The loops' blocks without the loops.
+void RegionLoops::createSinglePass() {
+  LLVMContext &context = kernel_.getContext();
+  std::string name = ("region." + Twine(number_) + ".once").str();
+  loops_[0].header = BasicBlock::Create(context, name, &kernel_);
+  loops_[0].latch = BasicBlock::Create(context, name + ".done", &kernel_);
+  after_ = BasicBlock::Create(context, "region." + Twine(number_) + ".end", &kernel_);
+  BranchInst::Create(loops_[0].header, starts_[number_]);
+  ids_.localId.fill(ConstantInt::get(Type::getInt32Ty(context), 0));
+  ids_.linearId = ConstantInt::get(Type::getInt64Ty(context), 0);
 }
 
 void RegionLoops::createLoops() {
@@ -65,6 +101,10 @@ void RegionLoops::createLoops() {
   builder.SetInsertPoint(loops_[0].header);
   Value *x = builder.CreateZExt(ids_.localId[0], builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   ids_.linearId = builder.CreateAdd(row, x, "linear", true, true);
+}
+
+bool RegionLoops::isDefinedInRegion(const Instruction *value) const {
+  return is_contained(region_->blocks, value->getParent());
 }
 
 bool RegionLoops::isUsedInRegion(const Instruction *value) const {

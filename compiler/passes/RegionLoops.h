@@ -14,8 +14,9 @@
 
 namespace weft::compiler {
 
-/// Copies the blocks of one region into a nest of three loops. The copy reads what lives at the region's start from
-/// the context, writes what lives at its ends back, and goes on to the region that its last work-item came to.
+/// Copies the blocks of one region into a nest of three loops, or as they are where the first work-item runs it alone.
+/// The copy reads what lives at the region's start from the context, writes what lives at its ends back, and goes on to
+/// the region that its last work-item came to.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns.
@@ -38,6 +39,8 @@ private:
     unsigned successor;
   };
 
+  bool runsOnce() const;
+  void createSinglePass();
   void createLoops();
   void closeLoops();
   void copyBlocks();
@@ -48,6 +51,7 @@ private:
   void saveUniform(llvm::Instruction *value);
   void markParallel();
   void goOn();
+  bool isDefinedInRegion(const llvm::Instruction *value) const;
   bool isInRegion(const llvm::Instruction *value) const { return copies_.contains(value->getParent()); }
   bool isUsedInRegion(const llvm::Instruction *value) const;
   bool isLiveAt(unsigned region, llvm::Instruction *value) const;
@@ -61,6 +65,7 @@ private:
   // Of the region being written.
   unsigned number_ = 0;
   const BarrierRegion *region_ = nullptr;
+  bool runsOnce_ = false;       ///< the first work-item alone, without loops
   std::array<Loop, 3> loops_{}; ///< by dimension; 2 is the outermost
   llvm::BasicBlock *after_ = nullptr;
   WorkItemIds ids_{};

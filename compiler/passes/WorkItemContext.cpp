@@ -79,7 +79,7 @@ bool isReentered(ArrayRef<BarrierRegion> regions, unsigned number) {
 } // namespace
 
 WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions)
-    : kernel_(kernel), entry_(kernel.getEntryBlock()) {
+    : kernel_(kernel), entry_(kernel.getEntryBlock()), scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
   IRBuilder<> builder(entry_.getTerminator());
   for (unsigned d = 0; d < 3; ++d)
     localSize_[d] = builder.CreateTrunc(loadLocalSize(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));

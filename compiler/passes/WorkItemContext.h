@@ -68,7 +68,7 @@ private:
   llvm::SmallVector<llvm::Instruction *> saved_;
   llvm::SmallVector<llvm::AllocaInst *> privates_;
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> arrays_; ///< first element in scratch
-  uint64_t scratchBytes_ = 0;
+  uint64_t scratchBytes_; ///< more than 0 from the start where builtins that work on the group have theirs
 };
 
 } // namespace weft::compiler

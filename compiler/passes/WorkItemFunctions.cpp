@@ -42,6 +42,9 @@ constexpr Name names[] = {
     {"_Z14read_mem_fencej", memoryFence},
     {"_Z15write_mem_fencej", memoryFence},
     {"_Z22atomic_work_item_fencej12memory_order12memory_scope", memoryFence},
+    {"__weft_begin_once", beginOnce},
+    {"__weft_group_values", groupValues},
+    {"__weft_group_result", groupResult},
 };
 
 } // namespace

@@ -10,7 +10,7 @@
 namespace weft::compiler {
 
 /// OpenCL C 3.0, sections 6.15.1 (work-item functions), 6.15.8 (synchronisation), 6.15.9 (fences), 6.15.19
-/// (sub-groups).
+/// (sub-groups); and what the builtins that work on a whole group are made of (builtins/cl/GroupPrimitives.h).
 enum class WorkItemFunction {
   getWorkDim,
   getGlobalSize,
@@ -31,6 +31,9 @@ enum class WorkItemFunction {
   getSubGroupLocalId,
   barrier,
   memoryFence,
+  beginOnce,
+  groupValues,
+  groupResult,
 };
 
 /// The function of this mangled name (spir64), if it is one of these.

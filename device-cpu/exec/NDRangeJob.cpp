@@ -122,11 +122,17 @@ void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
     ranOutOfMemory_.store(true, std::memory_order_relaxed);
 }
 
+bool NDRangeJob::takeGroupMemory(Arena &arena, WeftGroup &group) const {
+  group.localBytes = localBytes_;
+  return scratchSize(code_->info(), itemsOfGroup(launch_), group.scratchBytes) &&
+         takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
+         takeMemory(arena, group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
+}
+
 bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
   GroupCursor cursor(launch_, begin);
-  cursor.group.localBytes = localBytes_;
-  if (!takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory))
+  if (!takeGroupMemory(arena, cursor.group))
     return false;
   WorkItemFibers fibers(arena, itemsOfGroup(launch_), info.privateBytesPerItem);
   if (!fibers.ready())
@@ -140,10 +146,7 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
 bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
   GroupCursor cursor(launch_, begin);
-  cursor.group.localBytes = localBytes_;
-  if (!scratchSize(info, itemsOfGroup(launch_), cursor.group.scratchBytes) ||
-      !takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, cursor.group.localMemory) ||
-      !takeMemory(arena, cursor.group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, cursor.group.scratch))
+  if (!takeGroupMemory(arena, cursor.group))
     return false;
   const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
   const auto runGroups = [&] {

@@ -95,6 +95,8 @@ public:
   bool flushPrinted();
 
 private:
+  /// The group's local memory and scratch; false where there is not enough memory.
+  bool takeGroupMemory(Arena &arena, WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;
 

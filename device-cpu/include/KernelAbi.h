@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 3u
+#define WEFT_KERNEL_ABI_VERSION 4u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -74,9 +74,9 @@ typedef struct WeftGroup {
   /// The group's local memory: kernel-scope variables first (WeftKernelInfo::staticLocalBytes), then the local
   /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
   void *localMemory;
-  /// Values of work-items that live across barriers: WeftKernelInfo::scratchBytesPerItem times the number of the
-  /// group's work-items rounded up to a multiple of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT.
-  /// NULL where scratchBytesPerItem is 0 and for fibers.
+  /// What generated code keeps for the group's work-items, such as values that live across barriers:
+  /// WeftKernelInfo::scratchBytesPerItem times the number of the group's work-items rounded up to a multiple of
+  /// WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
   void *scratch;
   /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
   uint64_t localBytes;

@@ -73,6 +73,10 @@ constexpr cl_device_info halfAtomicCapabilities = 0x4233;
 /// Load, store and exchange; add; minimum and maximum: bits 0 to 2 for global memory, 16 to 18 for local memory.
 constexpr cl_bitfield floatAtomics = 0x0007'0007;
 
+// cl_khr_kernel_clock is younger than the headers of most distributions.
+constexpr cl_device_info kernelClockCapabilities = 0x1076;  // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
+constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1); // scopes device and work-group
+
 // Section by section as the specification's table of device queries has them.
 const InfoRow<Device> deviceRows[] = {
     // Identity
@@ -110,7 +114,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, constant<size_t, limits::maxWorkGroupSize>},
     {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, constant<size_t, limits::preferredWorkGroupMultiple>},
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, constant<cl_bool, CL_TRUE>},
-    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, constant<cl_bool, CL_TRUE>},
+    {kernelClockCapabilities, constant<cl_bitfield, kernelClocks>},
     {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, 0>},
     {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_FALSE>},
 

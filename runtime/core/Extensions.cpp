@@ -29,6 +29,10 @@ constexpr Extension table[] = {
     {"cl_khr_int64_base_atomics", one, language},
     {"cl_khr_int64_extended_atomics", one, language},
     {"cl_ext_float_atomics", one, language},
+    {"cl_khr_async_work_group_copy_fence", one, language},
+    {"cl_khr_extended_async_copies", one, language},
+    {"cl_khr_kernel_clock", one, language},
+    {"cl_khr_work_group_uniform_arithmetic", one, language},
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},
     {"cl_khr_extended_versioning", one, host},
@@ -51,6 +55,9 @@ constexpr Extension table[] = {
     {"__opencl_c_integer_dot_product_input_4x8bit_packed", three, featureScope},
     {"__opencl_c_int64", three, featureScope},
     {"__opencl_c_program_scope_global_variables", three, featureScope},
+    {"__opencl_c_kernel_clock_scope_device", three, featureScope},
+    {"__opencl_c_kernel_clock_scope_work_group", three, featureScope},
+    {"__opencl_c_work_group_collective_functions", three, featureScope},
 };
 
 } // namespace

@@ -30,6 +30,29 @@ std::vector<T> rotatedBy(std::vector<T> values, const Range &range, Distance dis
   return values;
 }
 
+/// The linear global ids of each group's work-items, in the order of their linear local ids.
+inline std::vector<std::vector<size_t>> groupsOf(const Range &range) {
+  std::vector<std::vector<size_t>> groups(range.groups());
+  for (size_t z = 0; z < range.global[2]; ++z)
+    for (size_t y = 0; y < range.global[1]; ++y)
+      for (size_t x = 0; x < range.global[0]; ++x) {
+        const Item item = itemAt(range, {x, y, z});
+        std::vector<size_t> &group = groups[item.groupLinear];
+        group.resize(std::max(group.size(), item.localLinear + 1));
+        group[item.localLinear] = item.linear;
+      }
+  return groups;
+}
+
+/// Ranges of any dimension, with groups of any sizes: each group's values moved `by` places towards its front.
+template <class T> std::vector<T> rotatedInGroups(const std::vector<T> &values, const Range &range, size_t by) {
+  std::vector<T> moved(values.size());
+  for (const std::vector<size_t> &group : groupsOf(range))
+    for (size_t i = 0; i < group.size(); ++i)
+      moved[group[i]] = values[group[(i + by) % group.size()]];
+  return moved;
+}
+
 /// Each group back to front.
 template <class T> std::vector<T> reversed(std::vector<T> values, const Range &range) {
   auto size = static_cast<std::ptrdiff_t>(range.local[0]);

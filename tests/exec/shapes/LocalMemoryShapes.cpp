@@ -148,6 +148,30 @@ Shapes copyShapes() {
                       oneTile(c, c.range().local[0]);
                       oneTile(c, c.range().local[0]);
                     }});
+  shapes.push_back({.name = "async-copy-2d",
+                    .ranges = {plane({12, 8}, {4, 4}), plane({15, 9}, {5, 3}), plane({7, 3}, {7, 1})},
+                    .describe = [](Case &c) {
+                      size_t pitch = c.range().global[0];
+                      Ints in = wholeNumbers<int>(c.items(), 0, 9999);
+                      Ints out = in;
+                      for (int &value : out)
+                        value *= 3;
+                      c.in(in);
+                      c.out(out);
+                      c.value(static_cast<uint64_t>(pitch));
+                      c.local((c.range().local[0] + 3) * (c.range().local[1] + 1) * sizeof(int));
+                    }});
+  shapes.push_back({.name = "async-copy-3d",
+                    .ranges = {box({6, 4, 4}, {3, 2, 2}), box({7, 5, 3}, {7, 5, 1}), box({8, 4, 4}, {4, 4, 4})},
+                    .describe = [](Case &c) {
+                      const Extent &local = c.range().local;
+                      std::vector<int16_t> in = wholeNumbers<int16_t>(c.items(), 0, 9999);
+                      c.in(in);
+                      c.out(in);
+                      c.value(static_cast<uint64_t>(c.range().global[0]));
+                      c.value(static_cast<uint64_t>(c.range().global[0] * c.range().global[1]));
+                      c.local(((local[0] + 1) * (local[1] + 2) * local[2] + 2) * sizeof(int16_t));
+                    }});
   return shapes;
 }
 

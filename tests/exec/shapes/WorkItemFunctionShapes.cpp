@@ -79,6 +79,15 @@ Shapes queryShapes() {
            return f[0] * 1000000 + f[3] * 10000 + f[4] * 100 + f[5];
          }));
        }});
+  shapes.push_back({.name = "kernel-clock",
+                    .ranges = flatLines(),
+                    .describe =
+                        [](Case &c) {
+                          std::vector<int> turns = wholeNumbers<int>(c.items(), 1, 9);
+                          c.in(turns);
+                          c.out(turns);
+                        },
+                    .options = openClC30});
   shapes.push_back({.name = "linear-ids",
                     .ranges = uniformRanges(),
                     .describe =

@@ -1,0 +1,9 @@
+// cl_khr_kernel_clock (OpenCL C 3.0, section 6.15.21): the CPU's time stamp counter, which all its cores share.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#define WEFT_CLOCK(scope)                                                                                              \
+  ulong __attribute__((overloadable)) clock_read_##scope(void) { return (ulong)__builtin_readcyclecounter(); }         \
+  uint2 __attribute__((overloadable)) clock_read_hilo_##scope(void) { return as_uint2(clock_read_##scope()); }
+
+WEFT_CLOCK(device)
+WEFT_CLOCK(work_group)

@@ -1,0 +1,98 @@
+# Runs one program in all ways and says whether they agree.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import os
+import pickle
+import select
+import struct
+import subprocess
+import sys
+import time
+
+STANDARD = "-cl-std=CL3.0"
+# The first is the reference: work-items as they are written, nothing optimised by the frontend.
+WAYS = [("fibers", STANDARD + " -cl-opt-disable"), ("fibers", STANDARD), ("loops", STANDARD),
+        ("loops", STANDARD + " -cl-opt-disable")]
+
+
+class Worker:
+    """A process of worker.py; one that dies or hangs is replaced at the next job."""
+
+    def __init__(self, executor, seconds):
+        self.executor, self.seconds, self.process = executor, seconds, None
+
+    def start(self):
+        environment = {**os.environ, "WEFT_EXECUTOR": self.executor, "WEFT_WORKERS": "2", "WEFT_CACHE": "0",
+                       "PYOPENCL_NO_CACHE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
+        self.process = subprocess.Popen([sys.executable, script], env=environment, stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def read(self, count, end):
+        data = b""
+        while len(data) < count:
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise TimeoutError
+            piece = os.read(self.process.stdout.fileno(), count - len(data))
+            if not piece:
+                raise EOFError
+            data += piece
+        return data
+
+    def run(self, *job):
+        if self.process is None:
+            self.start()
+        data = pickle.dumps(job)
+        try:
+            self.process.stdin.write(struct.pack("Q", len(data)) + data)
+            self.process.stdin.flush()
+            end = time.monotonic() + self.seconds
+            return pickle.loads(self.read(struct.unpack("Q", self.read(8, end))[0], end))
+        except TimeoutError:
+            self.stop()
+            return "hang", f"no answer in {self.seconds} s"
+        except (EOFError, BrokenPipeError):
+            code = self.process.wait()
+            self.stop()
+            return "crash", f"the process ended with {code}"
+
+    def stop(self):
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+        self.process = None
+
+
+class Judge:
+    def __init__(self, seconds=120):
+        self.workers = {executor: Worker(executor, seconds) for executor in ("fibers", "loops")}
+
+    def fault(self, program):
+        """None where all ways agree, else what kind of fault it is and a sentence."""
+        launch = program.launch
+        reference = None
+        for executor, options in WAYS:
+            state, answer = self.workers[executor].run(program.source(), options,
+                                                       (launch.total, launch.local, launch.offset), program.seed)
+            way = f"{executor} {options}"
+            if state != "ok":
+                return state, f"{way}: {answer}"
+            if reference is None:
+                reference = answer
+            elif answer != reference:
+                return f"mismatch {way}", f"{way} differs from {' '.join(WAYS[0])}: {difference(reference, answer)}"
+        return None
+
+    def close(self):
+        for worker in self.workers.values():
+            worker.stop()
+
+
+def difference(reference, answer):
+    for at in range(0, len(reference), 8):
+        if reference[at:at + 8] != answer[at:at + 8]:
+            expected, found = (data[at:at + 8][::-1].hex() for data in (reference, answer))
+            return f"first at byte {at} of {len(reference)}: 0x{expected} and 0x{found}"
+    return "nowhere"

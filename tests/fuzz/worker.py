@@ -1,0 +1,64 @@
+# A process with one OpenCL device that runs kernels for the fuzzer; WEFT_EXECUTOR is read once per process.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads pickled jobs from standard input, answers each on standard output: ("ok", bytes) or ("build", log)."""
+import os
+import pickle
+import struct
+import sys
+import warnings
+
+import numpy as np
+import pyopencl as cl
+
+
+def inputs(items, seed):
+    """All bits of the integers; floating-point numbers of ordinary size with some special ones; values that are the
+    same in each eight, for conditions that are uniform only at run time."""
+    generator = np.random.default_rng(seed)
+    integers = generator.integers(-(1 << 63), (1 << 63) - 1, items, dtype=np.int64, endpoint=True)
+    integers[::3] = generator.integers(-9, 9, len(integers[::3]))
+    reals = generator.normal(0, 100, items).astype(np.float32)
+    reals[::7] = generator.choice(np.array([0, -0.0, 1, np.inf, np.nan, 1e-40, 3e38], np.float32), len(reals[::7]))
+    same = np.repeat(generator.integers(-3, 20, 8).astype(np.int32), 8)
+    return integers, reals, same
+
+
+class Device:
+    def __init__(self):
+        self.context = cl.Context([cl.get_platforms()[0].get_devices()[0]])
+        self.queue = cl.CommandQueue(self.context)
+
+    def run(self, source, options, launch, seed):
+        try:
+            program = cl.Program(self.context, source).build(options)
+        except cl.RuntimeError as error:
+            return "build", str(error)
+        total, local, offset = launch
+        items = int(np.prod(total))
+        integers, reals, same = inputs(items, seed)
+        flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+        accumulators = np.array([1, 2, 3, 0xFFFFFFFF, 0xFFFFFFFF, 0], np.uint32)
+        results = np.full(items, 0xCDCDCDCD, np.uint64)
+        buffers = [cl.Buffer(self.context, flags, hostbuf=data)
+                   for data in (integers, reals, same, accumulators, results)]
+        kernel = cl.Kernel(program, "k")
+        kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), buffers[3], buffers[4])
+        cl.enqueue_nd_range_kernel(self.queue, kernel, total, local, offset)
+        cl.enqueue_copy(self.queue, accumulators, buffers[3])
+        cl.enqueue_copy(self.queue, results, buffers[4])
+        return "ok", results.tobytes() + accumulators.tobytes()
+
+
+def main():
+    warnings.simplefilter("ignore")
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    device = Device()
+    while header := sys.stdin.buffer.read(8):
+        job = pickle.loads(sys.stdin.buffer.read(struct.unpack("Q", header)[0]))
+        answer = pickle.dumps(device.run(*job))
+        answers.write(struct.pack("Q", len(answer)) + answer)
+        answers.flush()
+
+
+main()
