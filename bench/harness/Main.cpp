@@ -12,6 +12,7 @@
 #include "harness/Benchmark.h"
 #include "harness/BuildTime.h"
 #include "harness/Contender.h"
+#include "harness/LongKernel.h"
 
 using namespace weft;
 using nlohmann::json;
@@ -22,6 +23,7 @@ constexpr std::string_view usage = R"(usage: weft-bench --platforms            n
        weft-bench --list                 names of the benchmarks, as JSON
        weft-bench --serve openmp|INDEX   answers each line "BENCHMARK SECONDS" with one line of JSON
        weft-bench --build-time INDEX     times a one-line kernel: first and second of this process
+       weft-bench --compile-times INDEX  times kernels of 500 to 4000 lines and says how the time grows
        weft-bench --verify INDEX         compares every benchmark's results with the host's
 INDEX counts the platforms in view from 0.
 )";
@@ -65,6 +67,20 @@ void serve(bench::Contender contender) {
   }
 }
 
+/// A line for each kind and length; "grows" is the time over that of half the lines.
+void printCompileTimes(const host::DeviceInView &where) {
+  std::printf("%-12s %6s %10s %7s\n", "kernel", "lines", "seconds", "grows");
+  double before = 0;
+  for (const bench::CompileTime &time : bench::measureCompileTimes(where)) {
+    std::printf("%-12s %6u %10.3f", time.name.c_str(), time.lines, time.seconds);
+    if (time.lines == bench::shortestLongKernel)
+      std::printf(" %7s\n", "");
+    else
+      std::printf(" %6.2fx\n", time.seconds / before);
+    before = time.seconds;
+  }
+}
+
 bool verify(bench::Contender contender) {
   bool good = true;
   for (const auto &entry : bench::allBenchmarks()) {
@@ -94,6 +110,8 @@ int main(int argc, char **argv) {
     } else if (argc == 3 && command == "--build-time") {
       const bench::BuildTimes times = bench::measureBuildTimes(deviceByIndex(argv[2]));
       std::puts(json{{"first", times.first}, {"second", times.second}}.dump().c_str());
+    } else if (argc == 3 && command == "--compile-times") {
+      printCompileTimes(deviceByIndex(argv[2]));
     } else if (argc == 3 && command == "--verify") {
       return verify(contenderFor(argv[2])) ? EXIT_SUCCESS : EXIT_FAILURE;
     } else {

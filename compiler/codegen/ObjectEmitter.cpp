@@ -7,6 +7,8 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 
+#include "codegen/LargeBlocks.h"
+
 namespace weft::compiler {
 namespace {
 
@@ -31,6 +33,7 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
   context.setDiagnosticHandler(std::make_unique<ErrorCollector>(problems));
   ObjectBytes bytes;
   llvm::raw_svector_ostream stream(bytes);
+  const CutLargeBlocks cut(target);
   llvm::legacy::PassManager passes;
   const bool unable = target.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
   if (!unable)

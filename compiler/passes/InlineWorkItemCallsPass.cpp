@@ -3,6 +3,7 @@
 #include "passes/InlineWorkItemCallsPass.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -73,6 +74,23 @@ void inlineInto(Function &kernel, const SetVector<Function *> &mustInline) {
   }
 }
 
+/// Erases those that nothing uses, or only others of them that nothing uses. Returns the rest.
+SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
+  SmallSetVector<Function *, 16> left(functions.begin(), functions.end());
+  SmallVector<Function *> worklist(functions);
+  while (!worklist.empty()) {
+    Function *function = worklist.pop_back_val();
+    if (!left.contains(function) || !function->use_empty())
+      continue;
+    for (Instruction &instruction : instructions(*function)) // what it called may be unused now
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+        worklist.push_back(call->getCalledFunction());
+    left.remove(function);
+    function->eraseFromParent();
+  }
+  return left.takeVector();
+}
+
 } // namespace
 
 PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -86,18 +104,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   callers.remove(kernel);
   inlineInto(*kernel, callers);
 
-  bool erased = true;
-  while (erased) {
-    erased = false;
-    for (Function *function : callers.getArrayRef())
-      if (function->use_empty()) {
-        callers.remove(function);
-        function->eraseFromParent();
-        erased = true;
-        break;
-      }
-  }
-  for (Function *function : callers)
+  for (Function *function : eraseUnused(callers.getArrayRef()))
     module.getContext().emitError("the address of function '" + function->getName() +
                                   "', which needs the kernel's parameters, is taken");
   return PreservedAnalyses::none();

@@ -46,6 +46,9 @@ inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
 /// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";
 
+/// Marks the branch at a region's start, from when work-items have become loops until regions are outlined.
+inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
+
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;
 

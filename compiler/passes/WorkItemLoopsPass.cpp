@@ -13,6 +13,7 @@
 
 #include "analysis/BarrierRegions.h"
 #include "passes/KernelAttributes.h"
+#include "passes/RegionCuts.h"
 #include "passes/RegionLoops.h"
 #include "passes/WorkItemContext.h"
 
@@ -90,6 +91,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   removeUnreachableBlocks(*kernel);
   isolateEntry(*kernel);
   hoistSharedValues(*kernel);
+  cutOverlappingRegions(*kernel);
 
   BarrierRegions regions(*kernel);
   if (regions.regions().size() > 1)
@@ -104,8 +106,10 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   BasicBlock *end = BasicBlock::Create(module.getContext(), "end", kernel);
   ReturnInst::Create(module.getContext(), end);
   RegionLoops loops(*kernel, regions, context, starts, end);
-  for (unsigned number = 0; number < starts.size(); ++number)
+  for (unsigned number = 0; number < starts.size(); ++number) {
     loops.build(number);
+    starts[number]->getTerminator()->setMetadata(regionStartMetadata, MDNode::get(module.getContext(), {}));
+  }
 
   kernel->getEntryBlock().getTerminator()->setSuccessor(0, starts.front());
   removeUnreachableBlocks(*kernel);

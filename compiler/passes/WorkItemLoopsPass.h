@@ -15,6 +15,7 @@ namespace weft::compiler {
 /// Guarantees: no weft.barrier and no weft.local.id is left. Values that live across barriers are kept once where
 /// they are uniform, computed again where that is cheap, else in WeftGroup::scratch (weft-scratch-bytes says how much
 /// per work-item), never on the stack. Accesses to global, local and constant memory are marked parallel in the loops.
+/// The branch at a region's start has the metadata weft.region.start.
 ///
 ///   entry:                            entry:
 ///     A                                 for each work-item: A        ; region 0

@@ -22,6 +22,7 @@
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/OutlineRegionsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
@@ -109,6 +110,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   // From here on it is a program for the host like any other.
   runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
   runner.run("lower-printf", LowerPrintfPass());
+  runner.run("outline-regions", OutlineRegionsPass());
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });

@@ -20,6 +20,7 @@
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/OutlineRegionsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
@@ -31,13 +32,18 @@ namespace {
 
 cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"));
 cl::opt<std::string> passNames("weft-passes", cl::Required,
-                               cl::desc("Passes in their order: Weft's, LLVM's, or extract-kernel<name>"));
+                               cl::desc("Passes in their order: Weft's, LLVM's, extract-kernel<name>"));
 cl::opt<bool> wideIds("wide-ids", cl::desc("extract-kernel: ids may need more than 31 bits"));
 
-/// extract-kernel<name> takes a parameter; the others stand in the registry.
+/// extract-kernel<name> and outline-regions<least instructions> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIds, {0, 0, 0}}));
+    return true;
+  }
+  unsigned leastInstructions = 0;
+  if (name.consume_front("outline-regions<") && name.consume_back(">") && !name.getAsInteger(10, leastInstructions)) {
+    passes.addPass(OutlineRegionsPass(leastInstructions, 2));
     return true;
   }
 #define WEFT_PASS(passName, Class)                                                                                     \

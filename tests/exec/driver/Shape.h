@@ -65,6 +65,7 @@ Shapes genericPointerShapes();
 Shapes programVariableShapes();
 Shapes undefinedValueShapes();
 Shapes printfShapes();
+Shapes longKernelShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -1,0 +1,166 @@
+// Bounds how often the blocks between barriers are copied.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/RegionCuts.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/WorkItemUniformity.h"
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Copies may be so many times the kernel, and so many instructions more: what usual kernels come to is left alone, as
+/// each cut has values kept in scratch.
+constexpr size_t growthLimit = 3;
+constexpr size_t growthMargin = 2000;
+
+bool isBarrier(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
+}
+
+bool hasBarrier(const BasicBlock &block) { return any_of(block, isBarrier); }
+
+class RegionCutter {
+public:
+  explicit RegionCutter(Function &kernel) : kernel_(kernel), order_(&kernel) {
+    unsigned number = 0;
+    for (BasicBlock *block : order_) {
+      position_[block] = number++;
+      if (hasBarrier(*block))
+        barriers_.insert(block);
+    }
+  }
+
+  /// Whether the copies exceed the limit. Counts no further than that.
+  bool growsTooMuch() const {
+    size_t limit = growthLimit * kernel_.getInstructionCount() + growthMargin;
+    size_t copied = 0;
+    for (BasicBlock *barrier : barriers_) {
+      SmallPtrSet<const BasicBlock *, 16> seen;
+      SmallVector<BasicBlock *> worklist(successors(barrier));
+      while (!worklist.empty()) {
+        BasicBlock *block = worklist.pop_back_val();
+        if (!seen.insert(block).second)
+          continue;
+        copied += block->size();
+        if (copied > limit)
+          return true;
+        if (!barriers_.contains(block))
+          append_range(worklist, successors(block));
+      }
+    }
+    return false;
+  }
+
+  void cut() {
+    findDivergent();
+    SmallVector<BasicBlock *> cuts = findMeetings();
+    for (BasicBlock *block : cuts) {
+      IRBuilder<> builder(block, block->getFirstInsertionPt());
+      builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+    }
+  }
+
+private:
+  /// Blocks that some work-items may run and others not: from a branch that need not be uniform up to where its ways
+  /// have joined.
+  void findDivergent() {
+    WorkItemUniformity uniformity(kernel_);
+    PostDominatorTree postDominators(kernel_);
+    for (BasicBlock *block : order_) {
+      Instruction *terminator = block->getTerminator();
+      if (terminator->getNumSuccessors() < 2)
+        continue;
+      auto *condition = dyn_cast<Instruction>(terminator->getOperand(0));
+      bool known = isa<BranchInst, SwitchInst>(terminator);
+      if (known &&
+          (!condition || condition->getParent() == &kernel_.getEntryBlock() || uniformity.isUniform(*condition)))
+        continue;
+      DomTreeNode *joined = postDominators.getNode(block)->getIDom();
+      BasicBlock *end = joined ? joined->getBlock() : nullptr;
+      SmallPtrSet<const BasicBlock *, 16> seen;
+      SmallVector<BasicBlock *> worklist(successors(block));
+      while (!worklist.empty()) {
+        BasicBlock *reached = worklist.pop_back_val();
+        if (reached == end || !seen.insert(reached).second)
+          continue;
+        divergent_.insert(reached);
+        append_range(worklist, successors(reached));
+      }
+    }
+  }
+
+  /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is
+  /// named by the block that it starts in; null stands for several.
+  SmallVector<BasicBlock *> findMeetings() {
+    DenseMap<const BasicBlock *, const BasicBlock *> regionAtEnd;
+    SmallSetVector<BasicBlock *, 16> cuts;
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (BasicBlock *block : order_) {
+        const BasicBlock *region = cuts.contains(block) ? block : regionAtStart(*block, regionAtEnd);
+        if (!region && canCut(*block)) {
+          cuts.insert(block);
+          region = block;
+        }
+        if (barriers_.contains(block))
+          region = block;
+        auto [known, isNew] = regionAtEnd.try_emplace(block, region);
+        changed |= isNew || known->second != region;
+        known->second = region;
+      }
+    }
+    return cuts.takeVector();
+  }
+
+  const BasicBlock *regionAtStart(BasicBlock &block,
+                                  const DenseMap<const BasicBlock *, const BasicBlock *> &regionAtEnd) const {
+    if (&block == &kernel_.getEntryBlock())
+      return &block;
+    const BasicBlock *region = nullptr;
+    for (BasicBlock *predecessor : predecessors(&block)) {
+      auto known = regionAtEnd.find(predecessor);
+      if (known == regionAtEnd.end())
+        continue;
+      if (!known->second || (region && region != known->second))
+        return nullptr;
+      region = known->second;
+    }
+    return region;
+  }
+
+  /// Not in a loop's head: there it would cost every iteration a region more, to save one copy.
+  bool canCut(BasicBlock &block) const {
+    return !divergent_.contains(&block) && !barriers_.contains(&block) &&
+           none_of(predecessors(&block),
+                   [&](BasicBlock *before) { return position_.lookup(before) >= position_.lookup(&block); });
+  }
+
+  Function &kernel_;
+  ReversePostOrderTraversal<Function *> order_;
+  DenseMap<const BasicBlock *, unsigned> position_;
+  SmallSetVector<BasicBlock *, 16> barriers_;
+  SmallPtrSet<const BasicBlock *, 16> divergent_;
+};
+
+} // namespace
+
+void cutOverlappingRegions(Function &kernel) {
+  RegionCutter cutter(kernel);
+  if (cutter.growsTooMuch())
+    cutter.cut();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,21 @@
+// Bounds how often the blocks between barriers are copied.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_REGION_CUTS_H
+#define WEFT_COMPILER_PASSES_REGION_CUTS_H
+
+namespace llvm {
+class Function;
+}
+
+namespace weft::compiler {
+
+/// Each region is a copy of all blocks up to the next barrier. Behind a loop with a barrier in it, for one, stands code
+/// that belongs to the region before the loop, as the loop may not run, and to the last one in it. Where many such
+/// loops follow each other the copies grow with the square of their number. If the regions of `kernel` would be several
+/// times as large as the kernel itself, this puts a barrier of its own where regions meet, in places that all
+/// work-items of a group come to equally often: there one more barrier changes nothing but where regions end.
+void cutOverlappingRegions(llvm::Function &kernel);
+
+} // namespace weft::compiler
+
+#endif

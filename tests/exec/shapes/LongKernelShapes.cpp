@@ -1,0 +1,98 @@
+// Kernels so long that the compiler cuts them up.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+using Group = std::vector<uint32_t>;
+
+/// `run(items)` advances the work-items of one group, given their input values.
+template <class Run> std::vector<uint32_t> perGroup(const Range &range, const std::vector<uint32_t> &in, Run run) {
+  std::vector<uint32_t> out;
+  for (size_t first = 0; first < in.size(); first += range.local[0]) {
+    Group group(in.begin() + static_cast<ptrdiff_t>(first),
+                in.begin() + static_cast<ptrdiff_t>(std::min(first + range.local[0], in.size())));
+    run(group);
+    out.insert(out.end(), group.begin(), group.end());
+  }
+  return out;
+}
+
+std::vector<uint32_t> inputs(const Case &c) {
+  std::vector<uint32_t> in;
+  for (int value : wholeNumbers<int>(c.items(), 0, 99999))
+    in.push_back(static_cast<uint32_t>(value));
+  return in;
+}
+
+/// One step of all work-items: from what each put into local memory to what each has next.
+template <class Next> void exchange(Group &x, uint32_t added, Next next) {
+  Group shared = x;
+  for (uint32_t &value : shared)
+    value += added;
+  for (size_t l = 0; l < x.size(); ++l)
+    x[l] = next(l, x[l], shared);
+}
+
+void describeBarriers(Case &c) {
+  const uint32_t n = 7;
+  const auto in = inputs(c);
+  c.in(in);
+  c.out(perGroup(c.range(), in, [n](Group &x) {
+    uint32_t same = n;
+    std::vector<std::array<uint32_t, 4>> kept(x.size());
+    std::vector<std::array<uint32_t, 4>> inner(x.size());
+    for (size_t l = 0; l < x.size(); ++l)
+      inner[l].fill(x[l]);
+    for (uint32_t step = 1; step <= 64; ++step) {
+      exchange(x, step, [&](size_t l, uint32_t value, const Group &shared) {
+        value = value * 3 + shared[(l + step) % shared.size()];
+        kept[l][value % 4] += value;
+        for (uint32_t j = 0; j < 3; ++j)
+          inner[l][(value + j) % 4] = value ^ j;
+        value += inner[l][(value >> 3) % 4];
+        inner[l].fill(value);
+        return value;
+      });
+      same = same * 5 + n + step;
+    }
+    for (size_t l = 0; l < x.size(); ++l)
+      x[l] += same + kept[l][0] * 3 + kept[l][1] * 5 + kept[l][2] * 7 + kept[l][3];
+  }));
+  c.local(c.range().local[0] * sizeof(uint32_t));
+  c.value(n);
+}
+
+void describeLoops(Case &c) {
+  const auto n = static_cast<uint32_t>(c.index() % 4); // from loops that don't run to some rounds
+  const auto in = inputs(c);
+  c.in(in);
+  c.out(perGroup(c.range(), in, [n](Group &x) {
+    for (uint32_t round = 0; round < 2; ++round)
+      for (uint32_t number = 1; number <= 24; ++number) {
+        for (uint32_t t = 0; t < n; ++t)
+          exchange(x, number, [&](size_t l, uint32_t value, const Group &shared) {
+            return (value + (n > 2 ? shared[(l + t) % shared.size()] : 0)) * 5 + t;
+          });
+        for (uint32_t &value : x)
+          value += value % 3 == number % 3 ? number : 0;
+      }
+  }));
+  c.local(c.range().local[0] * sizeof(uint32_t));
+  c.value(n);
+}
+
+} // namespace
+
+Shapes longKernelShapes() {
+  const std::vector<Range> ranges = {line(1, 1), line(64, 16), line(77, 7), line(256, 128), line(60, 60)};
+  return {
+      {.name = "long-kernel-with-barriers", .ranges = ranges, .describe = describeBarriers},
+      {.name = "many-loops-with-barriers", .ranges = ranges, .describe = describeLoops},
+  };
+}
+
+} // namespace weft::exectest
