@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/DescribeKernelPass.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "KernelAbi.h"
 #include "passes/KernelAttributes.h"
@@ -16,15 +18,28 @@ namespace weft::compiler {
 
 namespace {
 
-/// Private variables on the stack and in scratch, before optimisation: an upper bound.
-uint64_t privateBytes(const Function &kernel) {
-  uint64_t bytes = numericAttribute(kernel, scratchBytesAttribute);
-  for (const Instruction &instruction : instructions(kernel))
-    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-      if (std::optional<TypeSize> size = variable->getAllocationSize(kernel.getDataLayout()))
-        bytes += size->getFixedValue();
-  return bytes;
-}
+/// Private variables on the stack and in scratch, before optimisation: an upper bound. Of the functions that are
+/// called, those of one chain of calls are there at the same time.
+class PrivateMemory {
+public:
+  uint64_t bytesOf(const Function &function) {
+    if (auto known = known_.find(&function); known != known_.end())
+      return known->second;
+    uint64_t own = numericAttribute(function, scratchBytesAttribute);
+    uint64_t called = 0;
+    for (const Instruction &instruction : instructions(function)) {
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
+          own = SaturatingAdd(own, size->getFixedValue());
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+        called = std::max(called, bytesOf(*call->getCalledFunction()));
+    }
+    return known_[&function] = SaturatingAdd(own, called);
+  }
+
+private:
+  DenseMap<const Function *, uint64_t> known_;
+};
 
 } // namespace
 
@@ -57,7 +72,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       i64(flags),
       i64(numericAttribute(*kernel, localBytesAttribute)),
       i64(numericAttribute(*kernel, scratchBytesAttribute)),
-      i64(privateBytes(*kernel)),
+      i64(PrivateMemory().bytesOf(*kernel)),
       requiredSize,
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,

@@ -59,6 +59,28 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
   return {};
 }
 
+/// CL_OUT_OF_RESOURCES: the private memory that the compiler found the kernel to need can't be had for a group, or so
+/// only at the cost of all other memory. On loops one stack serves all work-items, with a variable once per lane of a
+/// vector at most (device-cpu/exec/NDRangeJob.cpp); what lives across barriers, and on fibers all of it, is there once
+/// per work-item.
+Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
+                            const cpu::NDRange &range) {
+  constexpr uint64_t lanes = 16;
+  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
+  const bool onFibers = code.executor == WEFT_EXECUTOR_FIBERS;
+  const uint64_t bytes = code.privateBytesPerItem;
+  uint64_t groupBytes;
+  const bool tooMany = __builtin_mul_overflow(onFibers ? bytes : code.scratchBytesPerItem, items, &groupBytes) ||
+                       (!onFibers && (bytes > limits::privateMemoryBytes ||
+                                      __builtin_add_overflow(groupBytes, bytes * lanes, &groupBytes))) ||
+                       groupBytes > device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
+  if (bytes <= limits::privateMemoryBytes && !tooMany)
+    return {};
+  return fail(CL_OUT_OF_RESOURCES, concat("Kernel '", kernel.name, "' needs ", bytes,
+                                          " bytes of private memory for each work-item, which is more than groups of ",
+                                          items, " work-items can have."));
+}
+
 } // namespace
 
 bool isEmpty(const LaunchRequest &request) {
@@ -99,6 +121,7 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
     bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
     range.localSize = cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform);
   }
+  TRY(checkPrivateMemory(device, manifest, code->info(), range));
   uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,

@@ -209,6 +209,38 @@ TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchLocalMemory) {
   EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
 }
 
+TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForAKernelsOwnLocalMemory) {
+  const std::string limit = std::to_string(info<cl_ulong>(cl.clGetDeviceInfo, device(), CL_DEVICE_LOCAL_MEM_SIZE));
+  const auto source = [&](const std::string &size) {
+    return "kernel void holds(global uint *out) { local char large[" + size +
+           "]; large[get_local_id(0)] = 1; barrier(CLK_LOCAL_MEM_FENCE); out[0] = large[get_local_size(0) - 1]; }";
+  };
+  const auto more = buildProgram(source(limit + " + 1").c_str());
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared("holds", more.get()).get(), {16}, {16}));
+  const auto all = buildProgram(source(limit).c_str());
+  EXPECT_EQ(CL_SUCCESS, launch(prepared("holds", all.get()).get(), {16}, {16}));
+  EXPECT_EQ(1u, contents<cl_uint>(buffer, 1)[0]);
+}
+
+TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchPrivateMemory) {
+  // In the kernel itself, across a barrier, and in a function that it calls.
+  const auto program = buildProgram(
+      "kernel void itself(global uint *out) {\n"
+      "  volatile char large[1 << 30]; large[out[0]] = 1; out[1] = large[out[2]];\n}\n"
+      "kernel void across(global uint *out) {\n"
+      "  char large[1 << 30]; large[out[0]] = 1; barrier(CLK_LOCAL_MEM_FENCE); out[1] = large[out[2]];\n}\n"
+      "__attribute__((noinline)) uint far(uint i, uint j) { volatile char large[1 << 30]; large[i] = 1; return "
+      "large[j]; }\n"
+      "kernel void called(global uint *out) { out[1] = far(out[0], out[2]); }\n"
+      "kernel void fair(global uint *out) {\n"
+      "  volatile uint table[1 << 18];\n"
+      "  for (uint i = 0; i < 1 << 18; ++i) table[i] = i;\n  out[0] = table[(1 << 18) - 1];\n}\n");
+  for (const char *name : {"itself", "across", "called"})
+    EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared(name, program.get()).get(), {4}, {4})) << name;
+  ASSERT_EQ(CL_SUCCESS, launch(prepared("fair", program.get()).get(), {4}, {4}));
+  EXPECT_EQ((1u << 18) - 1, contents<cl_uint>(buffer, 1)[0]);
+}
+
 TEST_P(clEnqueueNDRangeKernel, InvalidEventWaitList) {
   const auto user = makeUserEvent();
   const cl_event event = user.get(), wrong = as<cl_event>(queue);
