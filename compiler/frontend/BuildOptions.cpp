@@ -12,7 +12,7 @@ namespace weft::compiler {
 namespace {
 
 /// The versions that -cl-std may name. CL1.0 is no value of the specification's, but programs use it.
-constexpr std::array<llvm::StringRef, 5> languageVersions = {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"};
+constexpr std::array<llvm::StringRef, 6> languageVersions = {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
 
 /// Math options, and what Clang calls them; "" where this device needs nothing to comply.
 constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 9> mathOptions = {{
@@ -68,10 +68,12 @@ private:
       return readLanguageVersion(word);
     if (word.starts_with("-D") || word.starts_with("-I") || word.starts_with("-U"))
       return readPreprocessor(word);
-    // Hints about kinds of input that carry nothing to act on: "-x spir", "-spir-std=1.2", "-s <file>".
-    if (word == "-x" || word == "-s")
+    // Section 5.8.6.10: these go with cl_khr_spir.
+    if (word == "-x" || word.starts_with("-spir-std="))
+      return sentence("The compiler option '", word, "' is for SPIR binaries, which this device does not take.");
+    if (word == "-s") // where a debugger finds the source: nothing to act on
       return takeValue(word).takeError();
-    if (word.starts_with("-spir-std=") || word == "-cl-strict-aliasing" || isOptimisationLevel(word))
+    if (word == "-cl-strict-aliasing" || isOptimisationLevel(word))
       return llvm::Error::success();
     return sentence("The compiler option '", word, "' is unknown.");
   }

@@ -67,6 +67,12 @@ llvm::StringRef plainName(const llvm::Function &function) {
   return base.empty() ? function.getName() : base;
 }
 
+/// Clang gives the body of a kernel that is called a name of its own.
+llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
+  name.consume_front("__clang_ocl_kern_imp_");
+  return name;
+}
+
 bool isKernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
 
 } // namespace
@@ -117,7 +123,7 @@ llvm::Error checkRecursion(llvm::Module &program) {
       continue;
     for (const llvm::CallGraphNode *node : *component)
       if (const llvm::Function *function = node->getFunction())
-        return llvm::createStringError("The function " + readableFunctionName(function->getName()) +
+        return llvm::createStringError("The function " + readableFunctionName(withoutBodyPrefix(function->getName())) +
                                        " calls itself, directly or through others; OpenCL C has no recursion.");
   }
   return llvm::Error::success();

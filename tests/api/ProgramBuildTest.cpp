@@ -154,7 +154,8 @@ TEST_P(clBuildProgram, WarningsStandInTheLogOfASuccess) {
 
 TEST_P(clBuildProgram, InvalidBuildOptions) {
   const auto program = makeProgram(good);
-  for (const char *options : {"-cl-no-such-option", "--bogus", "-cl-std=CL9.9", "stray", "-D"})
+  for (const char *options :
+       {"-cl-no-such-option", "--bogus", "-cl-std=CL9.9", "stray", "-D", "-x spir", "-create-library"})
     EXPECT_EQ(CL_INVALID_BUILD_OPTIONS, build(program.get(), options)) << options;
   EXPECT_EQ(CL_SUCCESS, build(program.get()));
 }

@@ -66,7 +66,7 @@ TEST(BuildOptions, IncludeFolders) { EXPECT_EQ(parse("-I /a -I/b").preprocessor,
 
 TEST(BuildOptions, LanguageVersions) {
   EXPECT_EQ(parse("").languageVersion, "CL1.2");
-  for (const char *version : {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0"})
+  for (const char *version : {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"})
     EXPECT_EQ(parse(std::string("-cl-std=") + version).languageVersion, version);
   EXPECT_NE(problem("-cl-std=CL4.0"), "");
   EXPECT_NE(problem("-cl-std="), "");
@@ -77,8 +77,50 @@ TEST(BuildOptions, EveryOptionOfTheSpecificationIsKnown) {
        {"-cl-single-precision-constant", "-cl-denorms-are-zero", "-cl-fp32-correctly-rounded-divide-sqrt",
         "-cl-opt-disable", "-cl-strict-aliasing", "-cl-uniform-work-group-size", "-cl-no-subgroup-ifp",
         "-cl-mad-enable", "-cl-no-signed-zeros", "-cl-unsafe-math-optimizations", "-cl-finite-math-only",
-        "-cl-fast-relaxed-math", "-w", "-Werror", "-cl-kernel-arg-info", "-g", "-x spir", "-spir-std=1.2", "-s a.cl"})
+        "-cl-fast-relaxed-math", "-w", "-Werror", "-cl-kernel-arg-info", "-g", "-s a.cl"})
     EXPECT_EQ(problem(option), "") << option;
+}
+
+TEST(BuildOptions, SpirBinariesAreNotTaken) {
+  for (const char *option : {"-x spir", "-spir-std=1.2"})
+    EXPECT_NE(problem(option).find("SPIR"), std::string::npos) << option;
+}
+
+/// Whether `condition` holds in the preprocessor.
+bool holds(const std::string &condition, const std::string &options) {
+  return test::compile("#if !(" + condition + ")\n#error no\n#endif\n", options)->status == WEFT_COMPILER_OK;
+}
+
+TEST(BuildOptions, LanguageVersionsDefineTheirMacros) {
+  for (const auto &[option, version] : {std::pair{"", "120"},
+                                        {"-cl-std=CL1.0", "100"},
+                                        {"-cl-std=CL1.1", "110"},
+                                        {"-cl-std=CL1.2", "120"},
+                                        {"-cl-std=CL3.0", "300"}}) {
+    EXPECT_TRUE(holds(std::string("__OPENCL_C_VERSION__ == ") + version, option)) << option;
+    EXPECT_TRUE(holds("__OPENCL_VERSION__ == 300 && CL_VERSION_1_0 == 100 && CL_VERSION_1_1 == 110", option)) << option;
+    EXPECT_TRUE(holds("__ENDIAN_LITTLE__ == 1 && !defined(__FAST_RELAXED_MATH__)", option)) << option;
+    // Features are macros of OpenCL C 3.0.
+    EXPECT_EQ(holds("defined(__opencl_c_int64)", option), std::string(version) == "300") << option;
+  }
+  const test::Result tooNew = test::compile("", "-cl-std=CL3.1");
+  EXPECT_EQ(tooNew->status, WEFT_COMPILER_FAILED);
+  EXPECT_NE(test::logOf(tooNew).find("3.1"), std::string_view::npos);
+}
+
+TEST(BuildOptions, OptionsThatTheSourceCanSee) {
+  EXPECT_TRUE(holds("__FAST_RELAXED_MATH__", "-cl-fast-relaxed-math"));
+  EXPECT_TRUE(holds("defined(A) && A == 1 && B == 5 && !defined(C)", "-D A -DB=2+3 -D C=4 -U C"));
+  const char *text = "constant char text[] = TEXT; kernel void k(global char *a) { a[0] = text[2]; }";
+  EXPECT_EQ(test::compile(text, R"(-D "TEXT=\"a b\"")")->status, WEFT_COMPILER_OK);
+  const char *single = "kernel void k(global float *a) { int wrong[sizeof(1.0) == 4 ? 1 : -1]; a[0] = sizeof wrong; }";
+  EXPECT_EQ(test::compile(single, "-cl-single-precision-constant")->status, WEFT_COMPILER_OK);
+  EXPECT_EQ(test::compile(single)->status, WEFT_COMPILER_FAILED);
+  const char *suspicious = "#warning look\nkernel void k() {}";
+  EXPECT_EQ(test::compile(suspicious, "-Werror")->status, WEFT_COMPILER_FAILED);
+  EXPECT_NE(test::logOf(test::compile(suspicious)), "");
+  EXPECT_EQ(test::logOf(test::compile(suspicious, "-w")), "");
+  EXPECT_EQ(test::compile(suspicious, "-w -Werror")->status, WEFT_COMPILER_OK);
 }
 
 TEST(BuildOptions, ClangTakesEveryOption) {
@@ -113,7 +155,7 @@ TEST(BuildOptions, UnknownWordIsNamed) {
 }
 
 TEST(BuildOptions, MissingValueIsAnError) {
-  for (const char *option : {"-D", "-I", "-w -D", "-x", "-s"})
+  for (const char *option : {"-D", "-I", "-w -D", "-s"})
     EXPECT_NE(problem(option), "") << option;
 }
 

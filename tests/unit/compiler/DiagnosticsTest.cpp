@@ -82,6 +82,25 @@ TEST(Diagnostics, Recursion) {
   EXPECT_TRUE(has(result, "f calls itself")) << logOf(result);
 }
 
+TEST(Diagnostics, RecursionOfEveryForm) {
+  for (const char *source : {
+           "int g(int); int f(int x) { return x ? g(x - 1) : 0; } int g(int x) { return f(x); }"
+           "kernel void k(global int *a) { *a = f(*a); }",
+           "void f(int x) { barrier(CLK_LOCAL_MEM_FENCE); if (x) f(x - 1); } kernel void k(global int *a) { f(*a); }",
+           "int f(int x) { return x + get_local_id(0) > 3 ? 1 : f(x + 1); } kernel void k(global int *a) { *a = f(2); "
+           "}",
+           "void f(int x) { printf(\"%d\", x); if (x) f(x - 1); } kernel void k(global int *a) { f(*a); }",
+           "__attribute__((always_inline)) int f(int x) { return x ? f(x - 1) : 0; }"
+           "kernel void k(global int *a) { *a = f(*a); }",
+           "kernel void f(global int *a) { if (*a) f(a + 1); }",
+           "int f(int x) { return f(x); } kernel void k() {}", // not even called
+       }) {
+    const Result result = compile(source);
+    EXPECT_EQ(result->status, WEFT_COMPILER_FAILED) << source;
+    EXPECT_TRUE(has(result, "calls itself") && has(result, "function")) << source << ": " << logOf(result);
+  }
+}
+
 TEST(Diagnostics, RecursionAcrossPrograms) {
   const Result first = compile("int g(int); int f(int x) { return x ? g(x - 1) : 0; }");
   const Result second =
