@@ -8,7 +8,7 @@ target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:
 @table = internal addrspace(1) externally_initialized global [4 x i32] zeroinitializer, !weft.program.offset !1
 
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[SLOT:.*]] = getelementptr inbounds i8, ptr %launch, i64 112
+; CHECK: %[[SLOT:.*]] = getelementptr inbounds i8, ptr %launch, i64 {{[0-9]+}}
 ; CHECK: %[[MEMORY:.*]] = load ptr, ptr %[[SLOT]], {{.*}}!invariant.load
 ; CHECK-DAG: %[[TOTAL:.*]] = addrspacecast ptr %[[MEMORY]] to ptr addrspace(1)
 ; CHECK-DAG: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %[[MEMORY]], i64 16
