@@ -45,7 +45,9 @@ protected:
   }
 };
 
-TEST_F(ProgramVariableTest, AreSharedByKernelsAndKeptBetweenLaunches) {
+WEFT_API_SUITE(ProgramVariables, ProgramVariableTest);
+
+TEST_P(ProgramVariables, AreSharedByKernelsAndKeptBetweenLaunches) {
   const auto program = buildProgram(source, options);
   EXPECT_EQ(41, run(program.get(), "add"));
   EXPECT_EQ(41, run(program.get(), "get"));
@@ -55,21 +57,21 @@ TEST_F(ProgramVariableTest, AreSharedByKernelsAndKeptBetweenLaunches) {
   EXPECT_EQ(43, run(program.get(), "get"));
 }
 
-TEST_F(ProgramVariableTest, AreNotSharedByPrograms) {
+TEST_P(ProgramVariables, AreNotSharedByPrograms) {
   const auto first = buildProgram(source, options);
   const auto second = buildProgram(source, options);
   EXPECT_EQ(41, run(first.get(), "add"));
   EXPECT_EQ(40, run(second.get(), "get"));
 }
 
-TEST_F(ProgramVariableTest, StartAnewWithEachBuild) {
+TEST_P(ProgramVariables, StartAnewWithEachBuild) {
   const auto program = buildProgram(source, options);
   EXPECT_EQ(41, run(program.get(), "add"));
   EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, options, nullptr, nullptr));
   EXPECT_EQ(41, run(program.get(), "add"));
 }
 
-TEST_F(ProgramVariableTest, OutliveProgramAndKernelWhileALaunchWaits) {
+TEST_P(ProgramVariables, OutliveProgramAndKernelWhileALaunchWaits) {
   const auto buffer = makeBuffer(sizeof(int));
   const cl_mem memory = buffer.get();
   const auto gate = makeUserEvent();
@@ -86,7 +88,7 @@ TEST_F(ProgramVariableTest, OutliveProgramAndKernelWhileALaunchWaits) {
   EXPECT_EQ(41, contents<int>(memory, 1)[0]);
 }
 
-TEST_F(ProgramVariableTest, SurviveTheWayThroughABinary) {
+TEST_P(ProgramVariables, SurviveTheWayThroughABinary) {
   const auto program = buildProgram(source, options);
   EXPECT_EQ(41, run(program.get(), "add"));
   size_t size = 0;
@@ -103,7 +105,7 @@ TEST_F(ProgramVariableTest, SurviveTheWayThroughABinary) {
   EXPECT_EQ(totalSize(program.get()), totalSize(again.get()));
 }
 
-TEST_F(ProgramVariableTest, AreFoundInOtherProgramsByTheLinker) {
+TEST_P(ProgramVariables, AreFoundInOtherProgramsByTheLinker) {
   const auto definition = compiled("global int shared = 7; static global int hidden = 1;\n"
                                    "int bump(void) { return shared += hidden; }");
   const auto use = compiled("extern global int shared; static global int hidden = 100; int bump(void);\n"
@@ -116,12 +118,12 @@ TEST_F(ProgramVariableTest, AreFoundInOtherProgramsByTheLinker) {
   EXPECT_EQ(116, run(other.get(), "k"));
 }
 
-TEST_F(ProgramVariableTest, HaveATotalSize) {
+TEST_P(ProgramVariables, HaveATotalSize) {
   EXPECT_EQ(0u, totalSize(buildProgram("kernel void k() {}", options).get()));
   EXPECT_GE(totalSize(buildProgram(source, options).get()), 4 * sizeof(int));
 }
 
-TEST_F(ProgramVariableTest, MayBeAsLargeAsTheDeviceSays) {
+TEST_P(ProgramVariables, MayBeAsLargeAsTheDeviceSays) {
   size_t most = 0;
   ASSERT_EQ(CL_SUCCESS, ::clGetDeviceInfo(device(), CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof most, &most, nullptr));
   ASSERT_GE(most, 64u * 1024);
