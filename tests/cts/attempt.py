@@ -60,7 +60,7 @@ class Runner:
         begin = time.monotonic()
         try:
             with open(log, "wb") as stream:
-                status = self._runToEnd([test.program, *self._arguments.get(test.group, []), *name], folder, results,
+                status = self._runToEnd([test.program, *name, *self._arguments.get(test.group, [])], folder, results,
                                         stream)
             seconds = round(time.monotonic() - begin, 2)
             if self._stopped:
