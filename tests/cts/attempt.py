@@ -116,12 +116,12 @@ def judge(test, status, said, seconds):
 
 
 def complaintIn(log):
-    """The first line of the log's end that sounds like the reason of a failure."""
+    """The first line of the log's end that sounds like the reason of a failure, with files named without folders."""
     with open(log, "rb") as stream:
         stream.seek(max(0, os.path.getsize(log) - _TAIL_BYTES))
         for line in stream.read().decode("utf-8", "replace").splitlines():
             if _COMPLAINT.search(line):
-                return " ".join(line.split())
+                return re.sub(r"/\S*/", "", " ".join(line.split()))
     return ""
 
 
