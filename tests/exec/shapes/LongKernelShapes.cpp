@@ -41,7 +41,7 @@ void describeBarriers(Case &c) {
   const uint32_t n = 7;
   const auto in = inputs(c);
   c.in(in);
-  c.out(perGroup(c.range(), in, [n](Group &x) {
+  c.out(perGroup(c.range(), in, [](Group &x) {
     uint32_t same = n;
     std::vector<std::array<uint32_t, 4>> kept(x.size());
     std::vector<std::array<uint32_t, 4>> inner(x.size());
