@@ -89,11 +89,14 @@ std::string extensionArgument(llvm::StringRef extensions) {
 }
 
 /// Clang defines the macros of what it knows, in the language versions from which on it knows it. What the device
-/// reports as an extension is there in all versions, and so are the features that came with an extension.
-void defineExtensions(llvm::StringRef extensions, std::vector<std::string> &arguments) {
+/// reports as an extension is there in all versions, and so are the features that came with an extension; the other
+/// features are macros of OpenCL C 3.0.
+void defineExtensions(const SourceRequest &request, std::vector<std::string> &arguments) {
   const clang::OpenCLOptions clangs;
-  for (llvm::StringRef name : llvm::split(extensions, ' '))
-    if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") || !clangs.isKnown(name))
+  const bool hasFeatures = request.options.languageVersion == "CL3.0";
+  for (llvm::StringRef name : llvm::split(request.extensions, ' '))
+    if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") ||
+        (hasFeatures && !clangs.isKnown(name)))
       arguments.push_back(("-D" + name + "=1").str());
 }
 
@@ -118,7 +121,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
-  defineExtensions(request.extensions, arguments);
+  defineExtensions(request, arguments);
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");

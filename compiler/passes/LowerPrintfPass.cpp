@@ -117,7 +117,8 @@ private:
     Constant *&known = tables_[initializer];
     if (!known) {
       auto *variable = new GlobalVariable(*kernel_.getParent(), initializer->getType(), /*isConstant=*/true,
-                                          GlobalValue::PrivateLinkage, initializer, "weft.print.arguments");
+                                          GlobalValue::PrivateLinkage, initializer, "weft.print.arguments", nullptr,
+                                          GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
       variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
       variable->setAlignment(Align(alignof(WeftPrintArgument)));
       known = variable;

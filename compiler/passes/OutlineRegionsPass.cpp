@@ -47,17 +47,18 @@ PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager 
   Function *kernel = findKernel(module);
   if (!kernel || kernel->getInstructionCount() < leastInstructions_)
     return PreservedAnalyses::all();
-  SmallVector<BasicBlock *> starts;
+  // All of them first: what stands for a region that has moved away is no longer marked as a start.
+  SmallVector<SmallVector<BasicBlock *>> regions;
   for (BasicBlock &block : *kernel)
     if (startsRegion(block))
-      starts.push_back(&block);
-  if (starts.size() < leastRegions_)
+      regions.push_back(blocksOf(&block));
+  if (regions.size() < leastRegions_)
     return PreservedAnalyses::all();
 
   CodeExtractorAnalysisCache cache(*kernel);
-  for (BasicBlock *start : starts) {
-    CodeExtractor extractor(blocksOf(start), nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr,
-                            /*AllowVarArgs=*/false, /*AllowAlloca=*/false, nullptr, start->getName().str());
+  for (const SmallVector<BasicBlock *> &blocks : regions) {
+    CodeExtractor extractor(blocks, nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr,
+                            /*AllowVarArgs=*/false, /*AllowAlloca=*/false, nullptr, blocks.front()->getName().str());
     Function *outlined = extractor.isEligible() ? extractor.extractCodeRegion(cache) : nullptr;
     if (!outlined)
       continue;

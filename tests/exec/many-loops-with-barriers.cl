@@ -1,7 +1,7 @@
 // Loops with barriers, which may not run at all, one behind the other, in an outer loop: regions overlap widely.
 #define LOOP(c)                                                                                                        \
   for (uint t = 0; t < n; ++t) {                                                                                       \
-    s[l] = x + c;                                                                                                      \
+    s[l] = x + (c);                                                                                                    \
     barrier(CLK_LOCAL_MEM_FENCE);                                                                                      \
     if (n > 2) {                                                                                                       \
       x += s[(l + t) % w];                                                                                             \
@@ -10,8 +10,8 @@
     x = x * 5 + t;                                                                                                     \
     barrier(CLK_LOCAL_MEM_FENCE);                                                                                      \
   }                                                                                                                    \
-  if (x % 3 == c % 3)                                                                                                  \
-    x += c;
+  if (x % 3 == (c) % 3)                                                                                                \
+    x += (c);
 #define LOOPS4(c) LOOP(c) LOOP(c + 1) LOOP(c + 2) LOOP(c + 3)
 
 kernel void many_loops_with_barriers(global const uint *in, global uint *out, local uint *s, uint n) {

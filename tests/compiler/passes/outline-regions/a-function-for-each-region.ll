@@ -47,8 +47,8 @@ end:
 
 ; CHECK-LABEL: define internal void @k.region.0(
 ; CHECK-SAME: #[[ATTRIBUTES:[0-9]+]]
-; CHECK: %own = alloca [4 x i32]
-; CHECK: getelementptr i32, ptr %own
+; CHECK: %[[OWN:.*]] = alloca [4 x i32]
+; CHECK: getelementptr i32, ptr %[[OWN]]
 ; CHECK-LABEL: define internal i1 @k.region.1(
 ; CHECK: attributes #[[ATTRIBUTES]] = {{.*}}noinline
 
