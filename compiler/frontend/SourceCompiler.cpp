@@ -94,6 +94,8 @@ std::string extensionArgument(llvm::StringRef extensions) {
 void defineExtensions(const SourceRequest &request, std::vector<std::string> &arguments) {
   const clang::OpenCLOptions clangs;
   const bool hasFeatures = request.options.languageVersion == "CL3.0";
+  if (!hasFeatures)
+    arguments.push_back("-U__opencl_c_int64"); // which Clang defines in all versions
   for (llvm::StringRef name : llvm::split(request.extensions, ' '))
     if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") ||
         (hasFeatures && !clangs.isKnown(name)))
