@@ -1,4 +1,4 @@
-// What exponential functions of float have in common, at the width F (see EachFloatWidth.h).
+// What exponential functions of float have in common, at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // x times 2 to the power n, for x of 2^-24 to 2^2 and n of -180 to 180. Half the power each time: both halves are

@@ -1,4 +1,4 @@
-// exp, exp2, exp10 and erfc at the width F (see EachFloatWidth.h).
+// exp, exp2, exp10 and erfc at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 

@@ -1,4 +1,4 @@
-// ldexp at the width F (see EachFloatWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
+// ldexp at the width F (see EachWidth.h); WEFT_BIAS and WEFT_MANTISSA are the format's.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // A product with a power of two rounds only where the result is denormal. So of several products the last alone may get

@@ -1,4 +1,4 @@
-// sinpi, cospi and tanpi at the width F (see EachFloatWidth.h), from weftSineOfPart(r, s) and weftCosineOfPart(s).
+// sinpi, cospi and tanpi at the width F (see EachWidth.h), from weftSineOfPart(r, s) and weftCosineOfPart(s).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // A magnitude is taken apart, without rounding, into whole periods of 2, `quarter` halves (0 to 4) and a rest. Adding

@@ -1,4 +1,4 @@
-// sinpi, cospi and tanpi of double at the width F (see EachDoubleWidth.h).
+// sinpi, cospi and tanpi of double at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // sin(pi r) and cos(pi r) for r of -1/4 to 1/4 and s = r^2: interpolation at the Chebyshev nodes, relative error 5e-17.

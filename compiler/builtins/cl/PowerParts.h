@@ -1,4 +1,4 @@
-// log2 and exp2 at the width D (see EachFloatWidth.h), precise enough for powers of floats and for powers of doubles.
+// log2 and exp2 at the width D (see EachWidth.h), precise enough for powers of floats and for powers of doubles.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Takes a positive finite x apart into a whole exponent and a mantissa from sqrt(1/2) to sqrt(2); returns

@@ -1,4 +1,4 @@
-// pow, powr, pown and rootn at the width F (see EachFloatWidth.h), by WEFT_POWER(x, y) and WEFT_ROOT(x, n).
+// pow, powr, pown and rootn at the width F (see EachWidth.h), by WEFT_POWER(x, y) and WEFT_ROOT(x, n).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Both take magnitudes from 0 to infinity, a finite y of at most 2^64, and an n other than 0.

@@ -1,4 +1,4 @@
-// Powers of double, by sums of two doubles, at the width F (see EachDoubleWidth.h).
+// Powers of double, by sums of two doubles, at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 static F WEFT_OVERLOAD weftPowerOfDouble(F x, F y) {

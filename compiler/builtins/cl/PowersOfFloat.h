@@ -1,4 +1,4 @@
-// Powers of float, computed in double, at the width F (see EachFloatWidth.h).
+// Powers of float, computed in double, at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PowerParts.h"
 
