@@ -1,8 +1,9 @@
 // Includes the file WEFT_BODY for the floating-point type WEFT_SCALAR and for each of its vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// All have the same short names, so that a function is written once and is vector code at every width. F is the type; I, L and D are int, long and double of the same width, and B is WEFT_BITS of that width: the integer
-// with as many bits as F.
+// All have the same short names, so that a function is written once and is vector code at every width. F is the type;
+// I, L and D are int, long and double of the same width, and B is WEFT_BITS of that width: the integer with as many
+// bits as F.
 #undef WEFT_OVERLOAD
 #define WEFT_OVERLOAD __attribute__((overloadable))
 #define WEFT_PASTE_AS_IS(a, b) a##b
