@@ -10,7 +10,9 @@
 #include <expected>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "ComputeUnits.h"
 #include "KernelAbi.h"
 #include "WorkerPool.h"
 
@@ -22,6 +24,7 @@ struct Topology {
   std::string vendor;             ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
   uint32_t vendorId = 0;          ///< the vendor's PCI id, 0 where unknown
   unsigned usableCpus = 1;        ///< CPUs by affinity mask and cgroup quota, at least 1
+  std::vector<UsableCpu> cpus;    ///< those of the affinity mask, in the machine's order
   uint64_t maxClockMHz = 0;       ///< 0 where unknown
   uint64_t globalMemoryBytes = 0; ///< RAM, or the cgroup's limit where that is less
   uint64_t lastLevelCacheBytes = 0;

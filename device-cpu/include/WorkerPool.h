@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace weft::cpu {
 
@@ -61,6 +62,10 @@ public:
   /// `workers` threads are started at the first job that needs them, not before. 0 is allowed: then only waiting
   /// threads run jobs.
   explicit WorkerPool(unsigned workers);
+  /// The same with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
+  /// threads in helpUntil only wait, so that jobs run on those CPUs alone; they help all the same where the system
+  /// gives the pool no thread at all. A pool without workers is helped in any case.
+  WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped);
   /// Waits for the chunks that are running, ends the threads. Jobs with pieces left are dropped without `finished`.
   /// No thread may be in one of the other functions. Never called from a static destructor.
   ~WorkerPool();
@@ -90,12 +95,16 @@ public:
 
   /// The number given at construction.
   unsigned workers() const { return workers_; }
+  /// Whether threads in helpUntil run jobs.
+  bool helped() const { return helped_; }
 
 private:
   class Impl;
   Impl &impl();
 
   const unsigned workers_;
+  const std::vector<unsigned> cpus_;
+  const bool helped_;
   std::atomic<Impl *> impl_; ///< replaced in the child of a fork, see WorkerPool.cpp
 };
 

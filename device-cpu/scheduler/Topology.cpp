@@ -4,14 +4,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <hwloc.h>
 #include <map>
-#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include "Device.h"
 #include "scheduler/CgroupLimits.h"
+#include "scheduler/Machine.h"
 
 namespace weft::cpu {
 
@@ -85,48 +84,6 @@ uint64_t clockOf(const CpuInfo &info) {
   return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(info.highestMHz));
 }
 
-/// CPUs in the affinity mask, whatever their number.
-unsigned affinityCpus() {
-  for (int most = 1024; most <= 1 << 20; most *= 4) {
-    cpu_set_t *set = CPU_ALLOC(most);
-    if (set == nullptr)
-      break;
-    const size_t bytes = CPU_ALLOC_SIZE(most);
-    const bool known = sched_getaffinity(0, bytes, set) == 0;
-    const int count = known ? CPU_COUNT_S(bytes, set) : 0;
-    CPU_FREE(set);
-    if (count > 0)
-      return unsigned(count);
-  }
-  return unsigned(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
-}
-
-void readCaches(Topology &topology) {
-  hwloc_topology_t machine;
-  if (hwloc_topology_init(&machine) != 0)
-    return;
-  // hwloc can ask OpenCL for devices, and would so come back to this library.
-  hwloc_topology_set_components(machine, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "opencl");
-  // Only caches are wanted; the rest would cost time, above all on large machines.
-  hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
-  hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
-  hwloc_topology_set_flags(machine, HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |
-                                        HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS);
-  if (hwloc_topology_load(machine) == 0) {
-    if (const hwloc_obj_t cache = hwloc_get_obj_by_type(machine, HWLOC_OBJ_L1CACHE, 0)) {
-      topology.level1DataCacheBytes = cache->attr->cache.size;
-      if (cache->attr->cache.linesize != 0)
-        topology.cacheLineBytes = cache->attr->cache.linesize;
-    }
-    for (const hwloc_obj_type_t level : {HWLOC_OBJ_L5CACHE, HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
-      const hwloc_obj_t cache = hwloc_get_obj_by_type(machine, level, 0);
-      if (cache != nullptr && topology.lastLevelCacheBytes == 0)
-        topology.lastLevelCacheBytes = cache->attr->cache.size;
-    }
-  }
-  hwloc_topology_destroy(machine);
-}
-
 /// 32-bit lanes of the widest vector register.
 unsigned vectorWidth() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -149,13 +106,18 @@ Topology readTopology() {
   topology.vendor = vendorOf(info);
   topology.vendorId = pciVendorId(topology.vendor);
   topology.maxClockMHz = clockOf(info);
-  topology.usableCpus = affinityCpus();
+  Machine machine = readMachine();
+  topology.usableCpus = unsigned(machine.cpus.size());
+  topology.cpus = std::move(machine.cpus);
   if (limits.cpus > 0)
     topology.usableCpus = std::clamp(unsigned(std::ceil(std::min(limits.cpus, 1e6))), 1u, topology.usableCpus);
   topology.globalMemoryBytes = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE));
   if (limits.memoryBytes != 0)
     topology.globalMemoryBytes = std::min(topology.globalMemoryBytes, limits.memoryBytes);
-  readCaches(topology);
+  topology.lastLevelCacheBytes = machine.lastLevelCacheBytes;
+  topology.level1DataCacheBytes = machine.level1DataCacheBytes;
+  if (machine.cacheLineBytes != 0)
+    topology.cacheLineBytes = machine.cacheLineBytes;
   topology.floatVectorWidth = vectorWidth();
   return topology;
 }

@@ -4,6 +4,7 @@
 
 #include <mutex>
 #include <pthread.h>
+#include <utility>
 
 #include "scheduler/WorkerPoolImpl.h"
 
@@ -24,9 +25,12 @@ void countForks() {
 
 } // namespace
 
-WorkerPool::WorkerPool(unsigned workers) : workers_(workers), impl_(nullptr) {
+WorkerPool::WorkerPool(unsigned workers) : WorkerPool(workers, {}, true) {}
+
+WorkerPool::WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped)
+    : workers_(workers), cpus_(std::move(cpus)), helped_(helped || workers == 0), impl_(nullptr) {
   countForks();
-  impl_ = new Impl(workers, forkGeneration.load(std::memory_order_relaxed), nullptr);
+  impl_ = new Impl(*this, forkGeneration.load(std::memory_order_relaxed), nullptr);
 }
 
 WorkerPool::~WorkerPool() {
@@ -40,7 +44,7 @@ WorkerPool::Impl &WorkerPool::impl() {
   const unsigned generation = forkGeneration.load(std::memory_order_relaxed);
   if (seen->generation() == generation) [[likely]]
     return *seen;
-  auto *fresh = new Impl(workers_, generation, seen);
+  auto *fresh = new Impl(*this, generation, seen);
   if (impl_.compare_exchange_strong(seen, fresh, std::memory_order_acq_rel))
     return *fresh;
   delete fresh; // another thread of the child was quicker

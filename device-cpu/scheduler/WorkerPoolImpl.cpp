@@ -3,8 +3,10 @@
 #include "scheduler/WorkerPoolImpl.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <sched.h>
 
 #include "scheduler/SpinWait.h"
 
@@ -28,9 +30,9 @@ thread_local unsigned lastPlaceOfThread = ~0u;
 
 } // namespace
 
-WorkerPool::Impl::Impl(unsigned workers, unsigned generation, Impl *abandoned)
-    : workers_(workers), places_(std::max(1u, workers)), generation_(generation), abandoned_(abandoned),
-      spin_(spinTime(places_)) {
+WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
+    : workers_(pool.workers_), cpus_(pool.cpus_), places_(std::max(1u, pool.workers_)), generation_(generation),
+      abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
   LockGuard lock(mutex_);
   allPlaces_.reserve(places_);
   freePlaces_.reserve(places_);
@@ -136,15 +138,17 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
         wake();
       return isDone;
     }
-    if (hasJobs_.load(std::memory_order_acquire) && runNext(place, &done, end))
+    const bool helps = helped_.load(std::memory_order_relaxed);
+    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, &done, end))
       continue;
     leavePlace(place);
     // Where all places are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
     const auto somethingToDo = [&] {
-      const bool canRun = hasJobs_.load(std::memory_order_acquire) && openPlaces_.load(std::memory_order_relaxed) != 0;
+      const bool canRun =
+          helps && hasJobs_.load(std::memory_order_acquire) && openPlaces_.load(std::memory_order_relaxed) != 0;
       return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
     };
-    if (openPlaces_.load(std::memory_order_relaxed) == 0 || !spinUntil(somethingToDo, spin_, end))
+    if ((helps && openPlaces_.load(std::memory_order_relaxed) == 0) || !spinUntil(somethingToDo, spin_, end))
       sleepAsHelper(seen, topic, end);
   }
 }
@@ -161,7 +165,7 @@ void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::ti
   // notify() increments notifications_ and then looks at sleeperCount_, we the other way round: at least one of the two
   // sees the other.
   sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
-  const bool canRun = !queue_.empty() && !freePlaces_.empty();
+  const bool canRun = helped_.load(std::memory_order_relaxed) && !queue_.empty() && !freePlaces_.empty();
   if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
     if (end == Clock::time_point::max())
       while (!self.woken)
@@ -310,22 +314,43 @@ void *WorkerPool::Impl::startWorker(void *self) {
   return nullptr;
 }
 
-/// Does nothing where the system has no thread left: the threads there are, and helpers, then do all the work.
+/// The new thread's stack and CPUs. An error where the system has no thread left, or where the CPUs that it is to be
+/// bound to have been taken from the process.
+int WorkerPool::Impl::createThread(pthread_t &thread, bool bound) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, workerStackBytes);
+  cpu_set_t *set = bound ? CPU_ALLOC(cpus_.back() + 1) : nullptr;
+  if (set != nullptr) {
+    const size_t bytes = CPU_ALLOC_SIZE(cpus_.back() + 1);
+    CPU_ZERO_S(bytes, set);
+    for (unsigned cpu : cpus_)
+      CPU_SET_S(cpu, bytes, set);
+    pthread_attr_setaffinity_np(&attributes, bytes, set);
+    CPU_FREE(set);
+  }
+  const int error = pthread_create(&thread, &attributes, startWorker, this);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
+/// Where the system has no thread left, the threads there are, and helpers, do all the work.
 void WorkerPool::Impl::startThread() {
   // Workers take no signals: the host program's handlers run on its own threads.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, workerStackBytes);
   pthread_t thread;
-  const int failed = pthread_create(&thread, &attributes, startWorker, this);
-  pthread_attr_destroy(&attributes);
+  int error = createThread(thread, !cpus_.empty());
+  if (error == EINVAL && !cpus_.empty())
+    error = createThread(thread, false);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (failed)
+  if (error != 0) {
+    if (threads_.empty())
+      helped_.store(true, std::memory_order_relaxed);
     return;
+  }
   char name[16]; // with its end, all that Linux allows
   std::snprintf(name, sizeof name, "weft-worker-%u", unsigned(threads_.size()) % 1000);
   pthread_setname_np(thread, name);

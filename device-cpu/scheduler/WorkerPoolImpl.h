@@ -24,7 +24,7 @@ public:
 
   /// `generation` is the number of forks before; `abandoned` the parent process's state, of which nothing may be
   /// touched any more (its mutex may be held by a thread that does not exist here). It is leaked, but stays reachable.
-  Impl(unsigned workers, unsigned generation, Impl *abandoned);
+  Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned);
   ~Impl();
   Impl(const Impl &) = delete;
   Impl &operator=(const Impl &) = delete;
@@ -70,11 +70,13 @@ private:
   // Waking.
   void inviteThreads(unsigned most) WEFT_REQUIRES(mutex_);
   void startThread() WEFT_REQUIRES(mutex_);
+  int createThread(pthread_t &thread, bool bound);
   void wakeSleeper(Sleeper &sleeper) WEFT_REQUIRES(mutex_);
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
   const unsigned workers_;
-  const unsigned places_; ///< threads that may run jobs at the same time
+  const std::vector<unsigned> &cpus_; ///< what workers are bound to; empty where they may run anywhere. The pool's
+  const unsigned places_;             ///< threads that may run jobs at the same time
   const unsigned generation_;
   [[maybe_unused]] Impl *const abandoned_; ///< never read: keeps the parent's state reachable
   const std::chrono::nanoseconds spin_;
@@ -92,6 +94,7 @@ private:
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
+  std::atomic<bool> helped_;              ///< threads in `help` run jobs
   std::atomic<bool> hasJobs_{false};      ///< the queue is not empty
   std::atomic<bool> invited_{false};      ///< ... and workers that are not running anything shall take part
   std::atomic<unsigned> openPlaces_{0};   ///< size of freePlaces_

@@ -48,9 +48,10 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   if (!(flags & kernelAccess))
     request.flags |= CL_MEM_READ_WRITE;
   // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
-  if (size == 0 || size > itsContext->device().maxAllocationBytes())
-    return fail(CL_INVALID_BUFFER_SIZE,
-                concat("A buffer has 1 to ", itsContext->device().maxAllocationBytes(), " bytes, not ", size, "."));
+  if (size == 0 || size > itsContext->devices().front()->maxAllocationBytes())
+    return fail(
+        CL_INVALID_BUFFER_SIZE,
+        concat("A buffer has 1 to ", itsContext->devices().front()->maxAllocationBytes(), " bytes, not ", size, "."));
   // CL_INVALID_HOST_PTR: a pointer without a flag that uses it, or such a flag without a pointer.
   if (((flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0) != (hostPointer != nullptr))
     return fail(CL_INVALID_HOST_PTR, hostPointer ? "host_ptr is given, but no flag says what it is for."

@@ -3,6 +3,7 @@
 #include "core/CommandQueue.h"
 
 #include "Text.h"
+#include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
@@ -65,10 +66,9 @@ cl_command_queue createQueue(const char *function, cl_context context, cl_device
                              const cl_queue_properties *properties, cl_int *errcodeRet) {
   return create<cl_command_queue>(function, errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-    // There is one device, and each context has it.
-    TRY(call.resolve<core::Device>(device));
+    core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
     QueueProperties read = TRY(readProperties(properties));
-    return makeRef<core::CommandQueue>(*itsContext, read.properties, std::move(read.list))->publish();
+    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, read.properties, std::move(read.list))->publish();
   });
 }
 
@@ -107,9 +107,10 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
                                                   cl_command_queue_properties properties, cl_int *errcodeRet) {
   return create<cl_command_queue>("clCreateCommandQueue", errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-    TRY(call.resolve<core::Device>(device));
+    core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
     TRY(checkQueueProperties(properties));
-    return makeRef<core::CommandQueue>(*itsContext, properties, std::vector<cl_queue_properties>())->publish();
+    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, properties, std::vector<cl_queue_properties>())
+        ->publish();
   });
 }
 
@@ -140,8 +141,7 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
   return run("clSetDefaultDeviceCommandQueue", [&](Call &call) -> Result<> {
-    TRY(call.resolve<core::Context>(context));
-    TRY(call.resolve<core::Device>(device));
+    TRY(resolveDevice(call, *TRY(call.resolve<core::Context>(context)), device));
     // CL_INVALID_OPERATION: the device has no queues on the device.
     return fail(CL_INVALID_OPERATION, "The device has no on-device queues.");
   });

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Context.h"
 
+#include <algorithm>
+
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "api/Info.h"
+#include "api/Handles.h"
 #include "core/Device.h"
 
 namespace weft::api {
@@ -50,14 +52,11 @@ Result<> checkNotify(Notify notify, const void *userData) {
   return {};
 }
 
-cl_context makeContext(std::vector<cl_context_properties> properties, Notify notify, void *userData) {
-  return makeRef<core::Context>(std::move(properties), notify, userData)->publish();
-}
-
 const InfoRow<core::Context> contextInfo[] = {
     {CL_CONTEXT_REFERENCE_COUNT, [](core::Context &context) { return scalar<cl_uint>(context.references()); }},
-    {CL_CONTEXT_NUM_DEVICES, [](core::Context &) { return scalar<cl_uint>(1); }},
-    {CL_CONTEXT_DEVICES, [](core::Context &context) { return scalar<cl_device_id>(context.device().show()); }},
+    {CL_CONTEXT_NUM_DEVICES,
+     [](core::Context &context) { return scalar<cl_uint>(static_cast<cl_uint>(context.devices().size())); }},
+    {CL_CONTEXT_DEVICES, [](core::Context &context) { return handles(context.devices()); }},
     {CL_CONTEXT_PROPERTIES, [](core::Context &context) { return array(context.properties()); }},
 };
 
@@ -73,10 +72,14 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
       return fail(CL_INVALID_VALUE, "The list of devices is empty.");
     TRY(checkNotify(notify, userData));
     // CL_INVALID_DEVICE: one is not valid.
-    for (cl_uint i = 0; i < deviceCount; ++i)
-      TRY(call.resolve<core::Device>(devices[i]));
+    core::Devices chosen;
+    for (cl_uint i = 0; i < deviceCount; ++i) {
+      RefPtr<core::Device> device(TRY(call.resolve<core::Device>(devices[i])));
+      if (std::ranges::find(chosen, device) == chosen.end()) // OpenCL 3.0 section 4.4: duplicates are ignored
+        chosen.push_back(std::move(device));
+    }
     auto list = TRY(checkProperties(properties));
-    return makeContext(std::move(list), notify, userData);
+    return makeRef<core::Context>(std::move(chosen), std::move(list), notify, userData)->publish();
   });
 }
 
@@ -94,7 +97,8 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
     // CL_DEVICE_NOT_FOUND: no device of that type.
     if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
       return fail(CL_DEVICE_NOT_FOUND, "The only device is a CPU.");
-    return makeContext(std::move(list), notify, userData);
+    core::Devices root{RefPtr<core::Device>(&core::Platform::instance().device())};
+    return makeRef<core::Context>(std::move(root), std::move(list), notify, userData)->publish();
   });
 }
 

@@ -8,6 +8,7 @@
 #include "api/EntryPoints.h"
 #include "api/Info.h"
 #include "core/Device.h"
+#include "core/DevicePartition.h"
 #include "core/Extensions.h"
 #include "core/Limits.h"
 #include "core/Platform.h"
@@ -90,8 +91,7 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_NUMERIC_VERSION, constant<cl_version, Platform::numericVersion>},
     {CL_DEVICE_PLATFORM, [](Device &) -> Answer { return scalar<cl_platform_id>(Platform::instance().show()); }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, emptyText},
-    {CL_DEVICE_UUID_KHR,
-     [](Device &device) -> Answer { return scalar<core::Uuid>(core::deviceUuid(device.topology())); }},
+    {CL_DEVICE_UUID_KHR, [](Device &device) -> Answer { return scalar<core::Uuid>(core::deviceUuid(device)); }},
     {CL_DRIVER_UUID_KHR, [](Device &) -> Answer { return scalar<core::Uuid>(core::driverUuid()); }},
     {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},
     {CL_DEVICE_LUID_KHR, [](Device &) -> Answer { return scalar<std::array<cl_uchar, CL_LUID_SIZE_KHR>>({}); }},
@@ -101,11 +101,11 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_COMPILER_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_LINKER_AVAILABLE, constant<cl_bool, CL_TRUE>},
-    {CL_DEVICE_REFERENCE_COUNT, constant<cl_uint, 1>}, // a root-level device always has 1
+    {CL_DEVICE_REFERENCE_COUNT, // a root-level device always has 1
+     [](Device &device) -> Answer { return scalar<cl_uint>(device.parent() ? device.references() : 1); }},
 
     // Execution
-    {CL_DEVICE_MAX_COMPUTE_UNITS,
-     [](Device &device) -> Answer { return scalar<cl_uint>(std::max(device.workers(), 1u)); }},
+    {CL_DEVICE_MAX_COMPUTE_UNITS, [](Device &device) -> Answer { return scalar<cl_uint>(device.computeUnits()); }},
     {CL_DEVICE_MAX_CLOCK_FREQUENCY,
      [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().maxClockMHz)); }},
     {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL>},
@@ -207,12 +207,20 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, limits::printfBufferBytes>},
     {CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, constant<cl_bool, CL_TRUE>},
 
-    // Sub-devices: none
-    {CL_DEVICE_PARENT_DEVICE, constant<cl_device_id, nullptr>},
-    {CL_DEVICE_PARTITION_MAX_SUB_DEVICES, constant<cl_uint, 0>},
-    {CL_DEVICE_PARTITION_PROPERTIES, constant<cl_device_partition_property, 0>},
-    {CL_DEVICE_PARTITION_AFFINITY_DOMAIN, constant<cl_device_affinity_domain, 0>},
-    {CL_DEVICE_PARTITION_TYPE, constant<cl_device_partition_property, 0>},
+    // Sub-devices
+    {CL_DEVICE_PARENT_DEVICE,
+     [](Device &device) -> Answer {
+       return scalar<cl_device_id>(device.parent() ? device.parent()->show() : nullptr);
+     }},
+    {CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
+     [](Device &device) -> Answer { return scalar<cl_uint>(core::mostSubDevices(device)); }},
+    {CL_DEVICE_PARTITION_PROPERTIES, [](Device &device) -> Answer { return array(core::partitionSchemes(device)); }},
+    {CL_DEVICE_PARTITION_AFFINITY_DOMAIN,
+     [](Device &device) -> Answer { return scalar<cl_device_affinity_domain>(core::affinityDomains(device)); }},
+    {CL_DEVICE_PARTITION_TYPE,
+     [](Device &device) -> Answer {
+       return device.parent() ? array(device.partition()) : scalar<cl_device_partition_property>(0);
+     }},
 
     // Images, samplers, pipes: none
     {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_FALSE>},
@@ -267,21 +275,6 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, vo
   return run("clGetDeviceInfo", [&](Call &call) -> Result<> {
     Device *object = TRY(call.resolve<Device>(device));
     return answerQuery(deviceRows, *object, name, {size, value, sizeReturned});
-  });
-}
-
-// A root-level device is not counted: it lives as long as the platform.
-cl_int clRetainDevice(cl_device_id device) {
-  return run("clRetainDevice", [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<Device>(device)));
-    return {};
-  });
-}
-
-cl_int clReleaseDevice(cl_device_id device) {
-  return run("clReleaseDevice", [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<Device>(device)));
-    return {};
   });
 }
 

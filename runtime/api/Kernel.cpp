@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Kernel.h"
 
+#include <algorithm>
+
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
@@ -10,10 +12,30 @@ namespace weft::api {
 
 namespace {
 
-RefPtr<core::Kernel> makeKernel(core::Program &program, const std::shared_ptr<core::KernelDefinition> &definition) {
-  auto kernel = makeRef<core::Kernel>(program, definition);
+bool sameArguments(const core::KernelManifest &a, const core::KernelManifest &b) {
+  return std::ranges::equal(a.arguments, b.arguments, [](const auto &one, const auto &other) {
+    return one.kind == other.kind && one.size == other.size && one.typeName == other.typeName;
+  });
+}
+
+/// CL_INVALID_KERNEL_NAME where the program has no such kernel, CL_INVALID_KERNEL_DEFINITION where its arguments differ
+/// from device to device.
+Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vector<core::Executable> &executables,
+                                        std::string_view name) {
+  std::vector<core::KernelOfDevice> definitions;
+  for (const core::Executable &executable : executables)
+    if (auto definition = executable.image->kernel(name))
+      definitions.push_back({executable.device, std::move(definition)});
+  if (definitions.empty())
+    return fail(CL_INVALID_KERNEL_NAME, concat("The program has no kernel '", name, "'."));
+  for (const core::KernelOfDevice &one : definitions)
+    if (!sameArguments(one.definition->manifest(), definitions.front().definition->manifest()))
+      return fail(CL_INVALID_KERNEL_DEFINITION,
+                  concat("The arguments of kernel '", name, "' are not the same on all devices."));
+  auto kernel = makeRef<core::Kernel>(program, std::move(definitions));
   // By the time of the first launch the code may be there.
-  definition->startAhead();
+  for (const core::KernelOfDevice &one : kernel->definitions())
+    one.definition->startAhead();
   return kernel;
 }
 
@@ -22,15 +44,11 @@ RefPtr<core::Kernel> makeKernel(core::Program &program, const std::shared_ptr<co
 cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_int *errcodeRet) {
   return create<cl_kernel>("clCreateKernel", errcodeRet, [&](Call &call) -> Result<cl_kernel> {
     core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
-    auto image = TRY(itsProgram->executable());
+    auto executables = TRY(itsProgram->executables());
     // CL_INVALID_VALUE: no name.
     if (!name)
       return fail(CL_INVALID_VALUE, "The kernel's name is NULL.");
-    // CL_INVALID_KERNEL_NAME: the program has no such kernel.
-    auto definition = image->kernel(name);
-    if (!definition)
-      return fail(CL_INVALID_KERNEL_NAME, concat("The program has no kernel '", name, "'."));
-    return makeKernel(*itsProgram, definition)->publish();
+    return TRY(makeKernel(*itsProgram, executables, name))->publish();
   });
 }
 
@@ -38,18 +56,19 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, c
                                             cl_uint *countReturned) {
   return run("clCreateKernelsInProgram", [&](Call &call) -> Result<> {
     core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
-    auto image = TRY(itsProgram->executable());
+    auto executables = TRY(itsProgram->executables());
+    const auto &definitions = executables.front().image->kernels();
     // CL_INVALID_VALUE: not enough room.
-    if (kernels && count < image->kernels().size())
+    if (kernels && count < definitions.size())
       return fail(CL_INVALID_VALUE,
-                  concat("The program has ", image->kernels().size(), " kernels; there is room for ", count, "."));
+                  concat("The program has ", definitions.size(), " kernels; there is room for ", count, "."));
     std::vector<RefPtr<core::Kernel>> made;
-    for (size_t i = 0; kernels && i < image->kernels().size(); ++i)
-      made.push_back(makeKernel(*itsProgram, image->kernels()[i]));
+    for (size_t i = 0; kernels && i < definitions.size(); ++i)
+      made.push_back(TRY(makeKernel(*itsProgram, executables, definitions[i]->manifest().name)));
     for (size_t i = 0; i < made.size(); ++i)
       kernels[i] = made[i]->publish();
     if (countReturned)
-      *countReturned = static_cast<cl_uint>(image->kernels().size());
+      *countReturned = static_cast<cl_uint>(definitions.size());
     return {};
   });
 }

@@ -78,37 +78,48 @@ const InfoRow<Argument> argumentInfo[] = {
     {CL_KERNEL_ARG_NAME, [](Argument &argument) { return text(argument.name); }},
 };
 
-const InfoRow<core::Kernel> workGroupInfo[] = {
+/// A kernel on one of its devices.
+struct KernelOn {
+  const core::Kernel &kernel;
+  const core::KernelDefinition &definition;
+};
+
+const InfoRow<const KernelOn> workGroupInfo[] = {
     // CL_INVALID_VALUE: only for custom devices and built-in kernels.
     {CL_KERNEL_GLOBAL_WORK_SIZE,
-     [](core::Kernel &) -> Answer {
+     [](const KernelOn &) -> Answer {
        return fail(CL_INVALID_VALUE, "Neither is the device a custom one, nor the kernel a built-in one.");
      }},
-    {CL_KERNEL_WORK_GROUP_SIZE, [](core::Kernel &) { return scalar<size_t>(core::limits::maxWorkGroupSize); }},
+    {CL_KERNEL_WORK_GROUP_SIZE, [](const KernelOn &) { return scalar<size_t>(core::limits::maxWorkGroupSize); }},
     {CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
-     [](core::Kernel &kernel) {
-       const auto &size = kernel.manifest().requiredLocalSize;
+     [](const KernelOn &on) {
+       const auto &size = on.definition.manifest().requiredLocalSize;
        return array<size_t>({size[0], size[1], size[2]});
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
-     [](core::Kernel &kernel) -> Answer {
-       auto code = TRY(kernel.definition().narrow().get());
-       return scalar<cl_ulong>(code->info().staticLocalBytes + kernel.localArgumentBytes());
+     [](const KernelOn &on) -> Answer {
+       auto code = TRY(on.definition.narrow().get());
+       return scalar<cl_ulong>(code->info().staticLocalBytes + on.kernel.localArgumentBytes());
      }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
-     [](core::Kernel &) { return scalar<size_t>(core::limits::preferredWorkGroupMultiple); }},
+     [](const KernelOn &) { return scalar<size_t>(core::limits::preferredWorkGroupMultiple); }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
-     [](core::Kernel &kernel) -> Answer {
-       auto code = TRY(kernel.definition().narrow().get());
+     [](const KernelOn &on) -> Answer {
+       auto code = TRY(on.definition.narrow().get());
        return scalar<cl_ulong>(code->info().privateBytesPerItem);
      }},
 };
 
-/// CL_INVALID_DEVICE: not a device of the kernel. As there is but one, NULL stands for it.
-Result<> checkDevice(Call &call, cl_device_id device) {
-  if (device)
-    TRY(call.resolve<core::Device>(device));
-  return {};
+/// CL_INVALID_DEVICE: not a device of the kernel, or NULL where the kernel has several.
+Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kernel &kernel, cl_device_id device) {
+  if (!device && kernel.definitions().size() > 1)
+    return fail(CL_INVALID_DEVICE, "The device is NULL, but the kernel is there for several.");
+  if (!device)
+    return kernel.definitions().front().definition.get();
+  const core::KernelDefinition *definition = kernel.definition(*TRY(call.resolve<core::Device>(device)));
+  if (!definition)
+    return fail(CL_INVALID_DEVICE, "The kernel's program has not been built for the device.");
+  return definition;
 }
 
 Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, const core::LaunchRequest &request,
@@ -136,8 +147,7 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
 
 cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device) {
   return run(function, [&](Call &call) -> Result<> {
-    TRY(call.resolve<core::Kernel>(kernel));
-    TRY(checkDevice(call, device));
+    TRY(definitionOn(call, *TRY(call.resolve<core::Kernel>(kernel)), device));
     // CL_INVALID_OPERATION: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0.
     return fail(CL_INVALID_OPERATION, "The device has no sub-groups.");
   });
@@ -161,7 +171,7 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel
     if (index >= object->manifest().arguments.size())
       return fail(CL_INVALID_ARG_INDEX, concat("The kernel has no argument ", index, "."));
     // CL_KERNEL_ARG_INFO_NOT_AVAILABLE: only where -cl-kernel-arg-info was given.
-    if (!object->definition().argumentInfo())
+    if (!object->definitions().front().definition->argumentInfo())
       return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE, "The program was not built with -cl-kernel-arg-info.");
     return answerQuery(argumentInfo, object->manifest().arguments[index], name, {size, value, sizeReturned});
   });
@@ -172,8 +182,8 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
   return run("clGetKernelWorkGroupInfo", [&](Call &call) -> Result<> {
     // The code may have to be compiled for the answer; the kernel must last.
     RefPtr<core::Kernel> object(TRY(call.resolve<core::Kernel>(kernel)));
-    TRY(checkDevice(call, device));
-    return answerQuery(workGroupInfo, *object, name, {size, value, sizeReturned});
+    const KernelOn on{*object, *TRY(definitionOn(call, *object, device))};
+    return answerQuery(workGroupInfo, on, name, {size, value, sizeReturned});
   });
 }
 

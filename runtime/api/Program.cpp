@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "Text.h"
+#include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "core/Device.h"
@@ -47,10 +48,9 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
     // CL_INVALID_VALUE: a list is missing.
     if (deviceCount == 0 || !devices || !lengths || !binaries)
       return fail(CL_INVALID_VALUE, "The list of devices, of lengths or of binaries is empty.");
-    for (cl_uint i = 0; i < deviceCount; ++i)
-      TRY(call.resolve<core::Device>(devices[i]));
-    // The only device may stand in the list more than once; each of its binaries must be good.
-    std::shared_ptr<const core::ProgramImage> image;
+    core::Devices its = TRY(resolveDevices(call, *itsContext, deviceCount, devices));
+    // A device may stand in the list more than once; each of its binaries must be good, and it has the last.
+    std::vector<core::Program::Image> images(its.size());
     Result<> outcome;
     for (cl_uint i = 0; i < deviceCount; ++i) {
       cl_int status = CL_SUCCESS;
@@ -60,7 +60,9 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
         outcome = fail(CL_INVALID_VALUE, concat("Binary ", i, " is missing."));
       } else if (auto read =
                      core::ProgramImage::deserialize({reinterpret_cast<const char *>(binaries[i]), lengths[i]})) {
-        image = std::move(*read);
+        for (size_t k = 0; k < its.size(); ++k)
+          if (its[k]->show() == devices[i])
+            images[k] = *read;
       } else {
         // CL_INVALID_BINARY: not a binary that this version of Weft has made.
         status = CL_INVALID_BINARY;
@@ -70,7 +72,7 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
         binaryStatus[i] = status;
     }
     TRY(std::move(outcome));
-    return makeRef<core::Program>(*itsContext, std::move(image))->publish();
+    return makeRef<core::Program>(*itsContext, its, images)->publish();
   });
 }
 

@@ -1,6 +1,9 @@
 // Building, compiling and linking programs (OpenCL 3.0 sections 5.8.4 and 5.8.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include "Text.h"
+#include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "core/Device.h"
@@ -11,16 +14,6 @@ namespace weft::api {
 namespace {
 
 using BuildCallback = void(CL_CALLBACK *)(cl_program program, void *userData);
-
-Result<> checkDevices(Call &call, cl_uint count, const cl_device_id *devices) {
-  // CL_INVALID_VALUE: a count without a list, or a list without a count.
-  if ((count == 0) != (devices == nullptr))
-    return fail(CL_INVALID_VALUE, "The list of devices and their number contradict each other.");
-  // CL_INVALID_DEVICE: not a device of the program.
-  for (cl_uint i = 0; i < count; ++i)
-    TRY(call.resolve<core::Device>(devices[i]));
-  return {};
-}
 
 Result<> checkCallback(BuildCallback callback, const void *userData) {
   // CL_INVALID_VALUE: user_data without pfn_notify.
@@ -37,19 +30,35 @@ void callBack(BuildCallback callback, cl_program program, void *userData, const 
     callback(program, userData);
 }
 
+/// Each device's binary is built for itself; those that share one have it built once.
+Result<> buildBinaries(core::Program &program, const core::Devices &devices, const std::string &options) {
+  // CL_INVALID_BINARY: nothing that could run.
+  for (const RefPtr<core::Device> &device : devices)
+    if (!program.binary(*device) || program.binary(*device)->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+      return fail(CL_INVALID_BINARY, "The program's binary is a compiled object or a library; it has to be linked.");
+  core::Devices left = devices;
+  while (!left.empty()) {
+    const core::Program::Image binary = program.binary(*left.front());
+    auto others = std::ranges::partition(
+        left, [&](const RefPtr<core::Device> &device) { return program.binary(*device) == binary; });
+    const core::Devices same(left.begin(), others.begin());
+    // The executable is complete, so that the options have nothing to act on; but each build has its own variables.
+    TRY(program.build(same, options, [&] {
+      return core::BuildOutcome{CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
+    }));
+    left.erase(left.begin(), others.begin());
+  }
+  return {};
+}
+
 /// What clBuildProgram does for a program of this origin. CL_INVALID_OPERATION for one that clLinkProgram made,
 /// CL_INVALID_BINARY for a binary that is no executable.
-Result<std::function<core::BuildOutcome()>> buildWork(core::Program &program, const std::string &options) {
+Result<> buildFor(core::Program &program, const core::Devices &devices, const std::string &options) {
   switch (program.origin()) {
   case core::ProgramOrigin::source:
-    return [&program, options] { return core::buildSource(program.source(), options); };
+    return program.build(devices, options, [&] { return core::buildSource(program.source(), options); });
   case core::ProgramOrigin::binary:
-    if (program.binary()->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-      return fail(CL_INVALID_BINARY, "The program's binary is a compiled object or a library; it has to be linked.");
-    // The executable is complete, so that the options have nothing to act on; but each build has its own variables.
-    return [&program] {
-      return core::BuildOutcome{CL_SUCCESS, {}, program.binary()->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
-    };
+    return buildBinaries(program, devices, options);
   case core::ProgramOrigin::link:
     break;
   }
@@ -74,24 +83,52 @@ Result<std::vector<core::NamedHeader>> readHeaders(Call &call, const core::Progr
   return headers;
 }
 
-/// The images of the programs to link. CL_INVALID_OPERATION for one that has nothing to link.
-Result<core::Images> readImages(Call &call, const core::Context &context, cl_uint count, const cl_program *programs) {
+Result<std::vector<core::Program *>> readPrograms(Call &call, const core::Context &context, cl_uint count,
+                                                  const cl_program *programs) {
   // CL_INVALID_VALUE: nothing to link.
   if (count == 0 || !programs)
     return fail(CL_INVALID_VALUE, "There are no programs to link.");
-  core::Images images;
+  std::vector<core::Program *> list;
   for (cl_uint i = 0; i < count; ++i) {
     core::Program *program = TRY(call.resolve<core::Program>(programs[i]));
     // CL_INVALID_CONTEXT: of another context.
     if (&program->context() != &context)
       return fail(CL_INVALID_CONTEXT, concat("Program ", i, " belongs to another context."));
-    core::BuildState state = program->state();
-    if (!state.image || state.image->type() == CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
-      return fail(CL_INVALID_OPERATION,
-                  concat("Program ", i, " holds no compiled object or library, or is being compiled."));
-    images.push_back(std::move(state.image));
+    list.push_back(program);
   }
-  return images;
+  return list;
+}
+
+/// Devices for which the same is to be linked.
+struct LinkGroup {
+  core::Devices devices;
+  core::Images images;
+};
+
+/// What to link for which devices: none where no program has anything for a device, all of them else.
+/// CL_INVALID_OPERATION for something between, or where there is nothing to link at all.
+Result<std::vector<LinkGroup>> groupForLink(const std::vector<core::Program *> &programs,
+                                            const core::Devices &devices) {
+  std::vector<LinkGroup> groups;
+  for (const RefPtr<core::Device> &device : devices) {
+    core::Images images;
+    for (const core::Program *program : programs) {
+      core::BuildState state = program->has(*device) ? program->state(*device) : core::BuildState();
+      if (state.image && state.image->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+        images.push_back(std::move(state.image));
+    }
+    if (images.empty())
+      continue;
+    if (images.size() != programs.size())
+      return fail(CL_INVALID_OPERATION, "A program holds no compiled object or library, or is being compiled.");
+    auto group = std::ranges::find(groups, images, &LinkGroup::images);
+    if (group == groups.end())
+      group = groups.insert(groups.end(), LinkGroup{{}, std::move(images)});
+    group->devices.push_back(device);
+  }
+  if (groups.empty())
+    return fail(CL_INVALID_OPERATION, "No program holds a compiled object or library.");
+  return groups;
 }
 
 } // namespace
@@ -100,11 +137,9 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint deviceCount, const
                                   const char *options, BuildCallback callback, void *userData) {
   return run("clBuildProgram", [&](Call &call) -> Result<> {
     RefPtr<core::Program> object(TRY(call.resolve<core::Program>(program)));
-    TRY(checkDevices(call, deviceCount, devices));
+    const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
     TRY(checkCallback(callback, userData));
-    std::string text = options ? options : "";
-    auto work = TRY(buildWork(*object, text));
-    Result<> built = object->build(text, work);
+    Result<> built = buildFor(*object, its, options ? options : "");
     callBack(callback, program, userData, built);
     return built;
   });
@@ -115,14 +150,14 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
                                     const char **headerNames, BuildCallback callback, void *userData) {
   return run("clCompileProgram", [&](Call &call) -> Result<> {
     RefPtr<core::Program> object(TRY(call.resolve<core::Program>(program)));
-    TRY(checkDevices(call, deviceCount, devices));
+    const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
     auto headerList = TRY(readHeaders(call, *object, headerCount, headers, headerNames));
     TRY(checkCallback(callback, userData));
     // CL_INVALID_OPERATION: there is no source.
     if (object->origin() != core::ProgramOrigin::source)
       return fail(CL_INVALID_OPERATION, "The program was not created from source.");
     std::string text = options ? options : "";
-    Result<> built = object->build(text, [&] { return core::compileSource(object->source(), text, headerList); });
+    Result<> built = object->build(its, text, [&] { return core::compileSource(object->source(), text, headerList); });
     callBack(callback, program, userData, built);
     return built;
   });
@@ -134,12 +169,16 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint deviceCount, co
   cl_program linked = nullptr;
   cl_int code = run("clLinkProgram", [&](Call &call) -> Result<> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-    TRY(checkDevices(call, deviceCount, devices));
-    core::Images images = TRY(readImages(call, *itsContext, programCount, programs));
+    const core::Devices its = TRY(devicesToBuildFor(call, itsContext->devices(), deviceCount, devices));
+    auto inputs = TRY(readPrograms(call, *itsContext, programCount, programs));
     TRY(checkCallback(callback, userData));
+    const auto groups = TRY(groupForLink(inputs, its));
     std::string text = options ? options : "";
-    auto program = makeRef<core::Program>(*itsContext);
-    Result<> built = program->build(text, [&] { return core::linkImages(images, text); });
+    auto program = makeRef<core::Program>(*itsContext, its);
+    Result<> built;
+    for (const LinkGroup &group : groups)
+      if (built)
+        built = program->build(group.devices, text, [&] { return core::linkImages(group.images, text); });
     // The program is there also where linking failed, so that its log can be read.
     if (built || built.error().code == CL_LINK_PROGRAM_FAILURE)
       linked = program->publish();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "api/Info.h"
+#include "api/Handles.h"
 #include "core/Device.h"
 #include "core/KernelDefinition.h"
 #include "core/Program.h"
@@ -11,38 +11,50 @@ namespace weft::api {
 
 namespace {
 
-std::string binaryOf(const core::Program &program) {
-  core::BuildState state = program.state();
-  return state.image ? state.image->serialize() : std::string();
+/// One for each device; empty where there is none.
+std::vector<std::string> binariesOf(const core::Program &program) {
+  std::vector<std::string> binaries;
+  for (const RefPtr<core::Device> &device : program.devices()) {
+    core::BuildState state = program.state(*device);
+    binaries.push_back(state.image ? state.image->serialize() : std::string());
+  }
+  return binaries;
+}
+
+Answer binarySizes(core::Program &program) {
+  std::vector<size_t> sizes;
+  for (const std::string &binary : binariesOf(program))
+    sizes.push_back(binary.size());
+  return array(sizes);
 }
 
 Answer kernelNames(core::Program &program) {
   std::string names;
-  auto image = TRY(program.executable());
-  for (const auto &kernel : image->kernels())
+  auto executables = TRY(program.executables());
+  for (const auto &kernel : executables.front().image->kernels())
     names += (names.empty() ? "" : ";") + kernel->manifest().name;
   return text(names);
 }
 
 /// Constructors and destructors of program scope variables: C++ has them, OpenCL C does not.
 Answer noConstructors(core::Program &program) {
-  TRY(program.executable());
+  TRY(program.executables());
   return scalar<cl_bool>(CL_FALSE);
 }
 
 const InfoRow<core::Program> programInfo[] = {
     {CL_PROGRAM_REFERENCE_COUNT, [](core::Program &program) { return scalar<cl_uint>(program.references()); }},
     {CL_PROGRAM_CONTEXT, [](core::Program &program) { return scalar<cl_context>(program.context().show()); }},
-    {CL_PROGRAM_NUM_DEVICES, [](core::Program &) { return scalar<cl_uint>(1); }},
-    {CL_PROGRAM_DEVICES,
-     [](core::Program &program) { return scalar<cl_device_id>(program.context().device().show()); }},
+    {CL_PROGRAM_NUM_DEVICES,
+     [](core::Program &program) { return scalar<cl_uint>(static_cast<cl_uint>(program.devices().size())); }},
+    {CL_PROGRAM_DEVICES, [](core::Program &program) { return handles(program.devices()); }},
     {CL_PROGRAM_SOURCE, [](core::Program &program) { return text(program.source()); }},
     {CL_PROGRAM_IL, [](core::Program &) -> Answer { return InfoValue(nullptr, 0); }},
-    {CL_PROGRAM_BINARY_SIZES, [](core::Program &program) { return scalar<size_t>(binaryOf(program).size()); }},
+    {CL_PROGRAM_BINARY_SIZES, binarySizes},
     {CL_PROGRAM_NUM_KERNELS,
      [](core::Program &program) -> Answer {
-       auto image = TRY(program.executable());
-       return scalar<size_t>(image->kernels().size());
+       auto executables = TRY(program.executables());
+       return scalar<size_t>(executables.front().image->kernels().size());
      }},
     {CL_PROGRAM_KERNEL_NAMES, kernelNames},
     {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, noConstructors},
@@ -51,15 +63,19 @@ const InfoRow<core::Program> programInfo[] = {
 
 /// CL_PROGRAM_BINARIES: unlike all other queries, the answer goes to where param_value's elements point.
 Result<> writeBinaries(core::Program &program, const InfoRequest &request) {
-  if (request.value && request.size < sizeof(unsigned char *))
-    return fail(CL_INVALID_VALUE, "param_value_size is less than that of a pointer.");
+  const size_t size = program.devices().size() * sizeof(unsigned char *);
+  if (request.value && request.size < size)
+    return fail(CL_INVALID_VALUE, "param_value_size is less than that of a pointer for each device.");
   if (request.value) {
-    std::string binary = binaryOf(program);
-    if (unsigned char *place = *static_cast<unsigned char **>(request.value))
-      std::memcpy(place, binary.data(), binary.size());
+    auto *place = static_cast<unsigned char **>(request.value);
+    for (const std::string &binary : binariesOf(program)) {
+      if (*place)
+        std::memcpy(*place, binary.data(), binary.size());
+      ++place;
+    }
   }
   if (request.sizeReturned)
-    *request.sizeReturned = sizeof(unsigned char *);
+    *request.sizeReturned = size;
   return {};
 }
 
@@ -94,8 +110,11 @@ cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device
                                          size_t size, void *value, size_t *sizeReturned) {
   return run("clGetProgramBuildInfo", [&](Call &call) -> Result<> {
     core::Program *object = TRY(call.resolve<core::Program>(program));
-    TRY(call.resolve<core::Device>(device));
-    const core::BuildState state = object->state();
+    core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
+    // CL_INVALID_DEVICE: not one of the program's.
+    if (!object->has(*itsDevice))
+      return fail(CL_INVALID_DEVICE, "The device is not one of the program's.");
+    const core::BuildState state = object->state(*itsDevice);
     return answerQuery(buildInfo, state, name, {size, value, sizeReturned});
   });
 }

@@ -26,9 +26,9 @@ Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, s
     return fail(CL_INVALID_VALUE, "CL_MEM_READ_WRITE, CL_MEM_READ_ONLY and CL_MEM_WRITE_ONLY exclude each other.");
   if ((flags & CL_MEM_SVM_ATOMICS) && !(flags & CL_MEM_SVM_FINE_GRAIN_BUFFER))
     return fail(CL_INVALID_VALUE, "CL_MEM_SVM_ATOMICS needs CL_MEM_SVM_FINE_GRAIN_BUFFER.");
-  if (size == 0 || size > context.device().maxAllocationBytes())
-    return fail(CL_INVALID_VALUE,
-                concat("An allocation has 1 to ", context.device().maxAllocationBytes(), " bytes, not ", size, "."));
+  const cl_ulong most = context.devices().front()->maxAllocationBytes();
+  if (size == 0 || size > most)
+    return fail(CL_INVALID_VALUE, concat("An allocation has 1 to ", most, " bytes, not ", size, "."));
   if (alignment > core::limits::memoryAlignment || std::popcount(alignment) > 1)
     return fail(CL_INVALID_VALUE, concat("An alignment is a power of two up to ", core::limits::memoryAlignment,
                                          ", not ", alignment, "."));

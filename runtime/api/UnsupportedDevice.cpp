@@ -1,7 +1,8 @@
-// What this device does not offer: sub-devices, programs from IL or built-in kernels.
+// What this device does not offer: cl_ext_device_fission, programs from IL or built-in kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
+#include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "core/Context.h"
@@ -12,23 +13,12 @@ namespace weft::api {
 
 using namespace core;
 
-cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties, cl_uint, cl_device_id *,
-                          cl_uint *) {
-  return run("clCreateSubDevices", [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<Device>(device)));
-    // CL_INVALID_VALUE: the properties are missing, unknown, or not among CL_DEVICE_PARTITION_PROPERTIES.
-    if (!properties)
-      return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
-    return fail(CL_INVALID_VALUE, "The device cannot be partitioned: CL_DEVICE_PARTITION_PROPERTIES has no entry.");
-  });
-}
-
 cl_int clCreateSubDevicesEXT(cl_device_id device, const cl_device_partition_property_ext *, cl_uint, cl_device_id *,
                              cl_uint *) {
   return run("clCreateSubDevicesEXT", [&](Call &call) -> Result<> {
     static_cast<void>(TRY(call.resolve<Device>(device)));
-    return fail(CL_INVALID_VALUE, "The device cannot be partitioned, and cl_ext_device_fission is not among its "
-                                  "extensions.");
+    return fail(CL_INVALID_VALUE, "cl_ext_device_fission is not among the device's extensions; clCreateSubDevices has "
+                                  "taken its place.");
   });
 }
 
@@ -50,13 +40,12 @@ cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t leng
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevices, const cl_device_id *devices,
                                              const char *names, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBuiltInKernels", errcodeRet, [&](Call &call) -> Result<cl_program> {
-    static_cast<void>(TRY(call.resolve<Context>(context)));
+    Context *itsContext = TRY(call.resolve<Context>(context));
     // CL_INVALID_VALUE: no devices.
     if (!devices || numDevices == 0)
       return fail(CL_INVALID_VALUE, "The list of devices is NULL or empty.");
     // CL_INVALID_DEVICE: a device that is not the context's.
-    for (cl_uint i = 0; i < numDevices; ++i)
-      static_cast<void>(TRY(call.resolve<Device>(devices[i])));
+    static_cast<void>(TRY(resolveDevices(call, *itsContext, numDevices, devices)));
     // CL_INVALID_VALUE: no names, or one that no device has.
     if (!names)
       return fail(CL_INVALID_VALUE, "The list of kernel names is NULL.");

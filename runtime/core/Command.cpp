@@ -57,9 +57,10 @@ void Command::start() {
     noteStart();
     return performAndEnd();
   }
-  bool wake = isLarge() || !WillRunJobs::onThisThread();
+  cpu::WorkerPool &pool = queue_->device().pool();
+  bool wake = isLarge() || !WillRunJobs::onThisThread(pool);
   runner_.setWork(job, !wake);
-  context().device().pool().submit(runner_, wake);
+  pool.submit(runner_, wake);
 }
 
 void Command::noteStart() {
@@ -82,7 +83,7 @@ void Command::Runner::watch() {
   if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
     return;
   if (now - first >= longAlone && alone_.exchange(false, std::memory_order_relaxed))
-    command_.context().device().pool().wake();
+    command_.queue_->device().pool().wake();
 }
 
 void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -93,7 +94,7 @@ void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 }
 
 void Command::Runner::finished() {
-  EndsJob guard;
+  EndsJob guard(command_.queue_->device().pool());
   command_.noteStart(); // for a job without pieces
   command_.performAndEnd();
 }

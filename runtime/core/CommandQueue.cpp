@@ -15,9 +15,9 @@ constexpr unsigned mostHeldBack = 512;
 
 } // namespace
 
-CommandQueue::CommandQueue(Context &context, cl_command_queue_properties properties,
+CommandQueue::CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
                            std::vector<cl_queue_properties> propertyList)
-    : context_(&context), properties_(properties), propertyList_(std::move(propertyList)) {}
+    : context_(&context), device_(&device), properties_(properties), propertyList_(std::move(propertyList)) {}
 
 void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
@@ -82,12 +82,13 @@ void CommandQueue::append(Command &command) noexcept {
 }
 
 void CommandQueue::flush() {
-  WillRunJobs guard(false);
+  WillRunJobs guard(nullptr);
   submitAll();
 }
 
 void CommandQueue::flushToHelp() {
-  WillRunJobs guard;
+  cpu::WorkerPool &pool = device().pool();
+  WillRunJobs guard(pool.helped() ? &pool : nullptr);
   submitAll();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/Command.h"
+#include "core/Device.h"
 
 namespace weft::core {
 
@@ -17,10 +18,11 @@ namespace weft::core {
 class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE> {
 public:
   /// `propertyList` is the list given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
-  CommandQueue(Context &context, cl_command_queue_properties properties, std::vector<cl_queue_properties> propertyList);
+  CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
+               std::vector<cl_queue_properties> propertyList);
 
   Context &context() const { return *context_; }
-  Device &device() const { return context_->device(); }
+  Device &device() const { return *device_; }
   cl_command_queue_properties properties() const { return properties_; }
   const std::vector<cl_queue_properties> &propertyList() const { return propertyList_; }
   bool inOrder() const { return (properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
@@ -48,6 +50,7 @@ private:
   void append(Command &command) noexcept WEFT_REQUIRES(mutex_);
 
   const RefPtr<Context> context_;
+  const RefPtr<Device> device_;
   const cl_command_queue_properties properties_;
   const std::vector<cl_queue_properties> propertyList_;
 

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Context.h"
 
+#include <algorithm>
 #include <string>
 
-#include "core/Platform.h"
+#include "core/Device.h"
 #include "core/PoolThread.h"
 
 namespace weft::core {
 
-Context::Context(std::vector<cl_context_properties> properties, Notify notify, void *userData)
-    : device_(Platform::instance().device()), properties_(std::move(properties)), notify_(notify), userData_(userData) {
+Context::Context(Devices devices, std::vector<cl_context_properties> properties, Notify notify, void *userData)
+    : devices_(std::move(devices)), properties_(std::move(properties)), notify_(notify), userData_(userData) {}
+
+bool Context::has(const Device &device) const {
+  return std::ranges::any_of(devices_, [&](const RefPtr<Device> &one) { return one.get() == &device; });
 }
 
 Context::~Context() {

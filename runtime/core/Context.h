@@ -13,16 +13,19 @@
 namespace weft::core {
 
 class Device;
+using Devices = std::vector<RefPtr<Device>>;
 
 class Context final : public TypedObject<ObjectKind::context, cl_context, CL_INVALID_CONTEXT> {
 public:
   using Notify = void(CL_CALLBACK *)(const char *message, const void *data, size_t size, void *userData);
   using DestructorCallback = void(CL_CALLBACK *)(cl_context context, void *userData);
 
-  /// `properties` is the list as given, its terminating 0 included, or empty where none was given.
-  Context(std::vector<cl_context_properties> properties, Notify notify, void *userData);
+  /// `devices` are the devices, at least one and each once. `properties` is the list as given, its terminating 0
+  /// included, or empty where none was given.
+  Context(Devices devices, std::vector<cl_context_properties> properties, Notify notify, void *userData);
 
-  Device &device() const { return device_; }
+  const Devices &devices() const { return devices_; }
+  bool has(const Device &device) const;
   const std::vector<cl_context_properties> &properties() const { return properties_; }
 
   /// What clSVMAlloc has given out.
@@ -42,7 +45,7 @@ private:
     void *userData;
   };
 
-  Device &device_;
+  const Devices devices_;
   const std::vector<cl_context_properties> properties_;
   const Notify notify_;
   void *const userData_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "Options.h"
+#include "core/PoolThread.h"
 
 namespace weft::core {
 
@@ -15,20 +16,49 @@ namespace {
 /// More threads than this come from a mistyped WEFT_WORKERS, not from a machine.
 constexpr unsigned mostWorkers = 4096;
 
+/// The number of workers that there are to be, which may be 0.
+unsigned wantedWorkers(const cpu::Topology &topology) {
+  return std::min(parseNumber(Options::get().workers).value_or(topology.usableCpus), mostWorkers);
+}
+
+std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
+  std::vector<unsigned> cpus;
+  for (const cpu::ComputeUnit &unit : units)
+    cpus.insert(cpus.end(), unit.cpus.begin(), unit.cpus.end());
+  std::ranges::sort(cpus);
+  cpus.erase(std::ranges::unique(cpus).begin(), cpus.end());
+  return cpus;
+}
+
 } // namespace
 
 Device::Device()
-    : topology_(cpu::readTopology()), workers_(parseNumber(Options::get().workers).value_or(topology_.usableCpus)),
-      executor_(Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops) {
-  workers_ = std::min(workers_, mostWorkers);
-  pool_ = std::make_unique<cpu::WorkerPool>(workers_);
+    : machine_(new Machine{cpu::readTopology(),
+                           Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops}),
+      root_(*this), units_(cpu::makeComputeUnits(topology().cpus, std::max(1u, wantedWorkers(topology())))) {
+  // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
+  // be a sub-device's.
+  std::vector<unsigned> all;
+  for (const cpu::UsableCpu &cpu : topology().cpus)
+    all.push_back(cpu.number);
+  std::ranges::sort(all);
+  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(topology()), std::move(all), true);
   publish();
+}
+
+Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition)
+    : parent_(&parent), root_(parent.root_), units_(std::move(units)), partition_(std::move(partition)),
+      pool_(std::make_unique<cpu::WorkerPool>(static_cast<unsigned>(units_.size()), cpusOf(units_), false)) {}
+
+Device::~Device() {
+  // The pool joins its workers, one of which may have given up the last reference.
+  callApplication([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
 }
 
 cl_ulong Device::maxAllocationBytes() const {
   // OpenCL 3.0 section 4.2: at least a quarter of the global memory. Pages are taken when touched, so a single buffer
   // may have three quarters and leave room for the program itself.
-  return std::max<cl_ulong>(topology_.globalMemoryBytes / 4 * 3, cl_ulong(1) << 30);
+  return std::max<cl_ulong>(topology().globalMemoryBytes / 4 * 3, cl_ulong(1) << 30);
 }
 
 cl_ulong Device::now() {

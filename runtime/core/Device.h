@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_DEVICE_H
 
 #include <memory>
+#include <vector>
 
 #include "core/Cpu.h"
 #include "core/Limits.h"
@@ -12,19 +13,36 @@
 
 namespace weft::core {
 
-/// The platform's one root device (its extensions and features: core/Extensions.h). Lives as long as the process.
+class Device;
+using Devices = std::vector<RefPtr<Device>>;
+
+/// The platform's one root device (its extensions and features: core/Extensions.h), which lives as long as the process,
+/// or a part of it that clCreateSubDevices has made: some of its compute units, with workers of their own that are
+/// bound to the CPUs of these.
 class Device final : public TypedObject<ObjectKind::device, cl_device_id, CL_INVALID_DEVICE> {
 public:
+  /// The root device.
   Device();
+  /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that made it, its
+  /// final 0 included.
+  Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition);
 
-  const cpu::Topology &topology() const { return topology_; }
+  const cpu::Topology &topology() const { return root_.machine_->topology; }
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   /// Which executor kernels are compiled for (WEFT_EXECUTOR).
-  cpu::ExecutorKind executor() const { return executor_; }
-  unsigned workers() const { return workers_; }
+  cpu::ExecutorKind executor() const { return root_.machine_->executor; }
+  unsigned workers() const { return pool_->workers(); }
+  /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
+  cl_uint computeUnits() const { return static_cast<cl_uint>(units_.size()); }
+  const std::vector<cpu::ComputeUnit> &units() const { return units_; }
 
-  cl_ulong globalMemoryBytes() const { return topology_.globalMemoryBytes; }
+  /// Null for the root device.
+  Device *parent() const { return parent_.get(); }
+  /// CL_DEVICE_PARTITION_TYPE; empty for the root device.
+  const std::vector<cl_device_partition_property> &partition() const { return partition_; }
+
+  cl_ulong globalMemoryBytes() const { return topology().globalMemoryBytes; }
   /// CL_DEVICE_MAX_MEM_ALLOC_SIZE; also the limit of CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, because constant memory is
   /// ordinary memory here.
   cl_ulong maxAllocationBytes() const;
@@ -33,11 +51,19 @@ public:
   static cl_ulong now();
 
 private:
-  ~Device() override = default;
+  /// What all devices have in common; the root device has it.
+  struct Machine {
+    cpu::Topology topology;
+    cpu::ExecutorKind executor;
+  };
 
-  cpu::Topology topology_;
-  unsigned workers_;
-  cpu::ExecutorKind executor_;
+  ~Device() override;
+
+  const std::unique_ptr<const Machine> machine_;
+  const RefPtr<Device> parent_;
+  Device &root_;
+  const std::vector<cpu::ComputeUnit> units_;
+  const std::vector<cl_device_partition_property> partition_;
   std::unique_ptr<cpu::WorkerPool> pool_;
 };
 

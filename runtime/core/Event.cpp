@@ -29,6 +29,11 @@ thread_local constinit FinishingList finishing;
 Event::Event(Context &context, cl_command_type commandType, cl_int status)
     : context_(&context), commandType_(commandType), status_(status) {}
 
+cpu::WorkerPool &Event::pool() const {
+  CommandQueue *itsQueue = queue();
+  return (itsQueue ? itsQueue->device() : *context_->devices().front()).pool();
+}
+
 void Event::flush() {
   if (status() == CL_QUEUED)
     if (CommandQueue *itsQueue = queue())
@@ -37,7 +42,7 @@ void Event::flush() {
 
 void Event::makeProgress() {
   flush();
-  cpu::WorkerPool &pool = context_->device().pool();
+  cpu::WorkerPool &pool = this->pool();
   if (pool.workers() == 0 && !done())
     pool.helpFor(pollTime, [this] { return done(); }, this);
 }
@@ -45,7 +50,7 @@ void Event::makeProgress() {
 void Event::wait() {
   if (done())
     return;
-  cpu::WorkerPool &pool = context_->device().pool();
+  cpu::WorkerPool &pool = this->pool();
   if (CommandQueue *itsQueue = queue())
     itsQueue->flushToHelp();
   pool.helpUntil([this] { return done(); }, this);
@@ -142,7 +147,7 @@ void Event::settle() {
     tell(first);
   for (const Waiter &waiter : more)
     tell(waiter);
-  context_->device().pool().notify(this);
+  pool().notify(this);
   settled();
 }
 

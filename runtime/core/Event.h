@@ -8,6 +8,7 @@
 
 #include "Mutex.h"
 #include "core/Context.h"
+#include "core/Cpu.h"
 #include "core/Object.h"
 
 namespace weft::core {
@@ -67,6 +68,9 @@ private:
     void *userData;
   };
 
+  /// Where those who wait for this event help, and are told of its end: its device's, or, for a user event, that of the
+  /// context's first device.
+  cpu::WorkerPool &pool() const;
   void settle() WEFT_EXCLUDES(mutex_);
   void callBack(const Registration &registration, cl_int status);
 

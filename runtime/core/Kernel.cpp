@@ -22,18 +22,25 @@ Error wrongSize(const ArgumentManifest &argument, size_t size) {
 
 } // namespace
 
-Kernel::Kernel(Program &program, std::shared_ptr<KernelDefinition> definition)
-    : program_(&program), definition_(std::move(definition)), arguments_(manifest().arguments.size()),
+Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
+    : program_(&program), definitions_(std::move(definitions)), arguments_(manifest().arguments.size()),
       values_(manifest().argumentBytes) {
   program_->attachKernel();
 }
 
 Kernel::Kernel(const Kernel &other)
-    : program_(other.program_), definition_(other.definition_), arguments_(other.arguments_), values_(other.values_) {
+    : program_(other.program_), definitions_(other.definitions_), arguments_(other.arguments_), values_(other.values_) {
   program_->attachKernel();
 }
 
 Kernel::~Kernel() { program_->detachKernel(); }
+
+const KernelDefinition *Kernel::definition(const Device &device) const {
+  for (const KernelOfDevice &one : definitions_)
+    if (one.device == &device)
+      return one.definition.get();
+  return nullptr;
+}
 
 Result<> Kernel::checkIndex(cl_uint index) const {
   if (index >= arguments_.size())

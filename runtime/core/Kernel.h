@@ -14,18 +14,28 @@
 
 namespace weft::core {
 
+struct KernelOfDevice {
+  const Device *device; ///< one of the program's
+  std::shared_ptr<KernelDefinition> definition;
+};
+
 /// Setting an argument of a kernel object while another thread uses the object is the application's error (OpenCL 3.0
 /// appendix A.2); all else may come from any thread.
 class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
 public:
-  Kernel(Program &program, std::shared_ptr<KernelDefinition> definition);
+  /// `definitions` are those of the devices for which the program has been built, at least one.
+  Kernel(Program &program, std::vector<KernelOfDevice> definitions);
   /// clCloneKernel.
   Kernel(const Kernel &other);
 
   Context &context() const { return program_->context(); }
   Program &program() const { return *program_; }
-  const KernelDefinition &definition() const { return *definition_; }
-  const KernelManifest &manifest() const { return definition_->manifest(); }
+  /// What the kernel is on a device; null where the program has not been built for it.
+  const KernelDefinition *definition(const Device &device) const;
+  /// All devices that the program has been built for.
+  const std::vector<KernelOfDevice> &definitions() const { return definitions_; }
+  /// What all devices agree on: the name and the arguments.
+  const KernelManifest &manifest() const { return definitions_.front().definition->manifest(); }
 
   /// clSetKernelArg.
   Result<> setArgument(cl_uint index, size_t size, const void *value);
@@ -60,7 +70,7 @@ private:
   }
 
   const RefPtr<Program> program_;
-  const std::shared_ptr<KernelDefinition> definition_;
+  const std::vector<KernelOfDevice> definitions_;
   std::vector<Argument> arguments_;
   std::vector<std::byte> values_; ///< an argument block with the values in their places
 };

@@ -108,15 +108,18 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
 }
 
 Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request) {
+  const KernelDefinition *definition = kernel.definition(device);
+  // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
+  if (!definition)
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
   cpu::NDRange range = TRY(checkRange(request));
-  const KernelManifest &manifest = kernel.manifest();
+  const KernelManifest &manifest = definition->manifest();
   bool given = request.localSize || manifest.hasRequiredLocalSize();
   if (!request.localSize && manifest.hasRequiredLocalSize())
     range.localSize = manifest.requiredLocalSize;
   if (given)
     TRY(checkLocalSize(manifest, range));
-  const KernelDefinition &definition = kernel.definition();
-  auto code = TRY((fitsNarrowIds(range) ? definition.narrow() : definition.wide()).get());
+  auto code = TRY((fitsNarrowIds(range) ? definition->narrow() : definition->wide()).get());
   if (!given) {
     bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
     range.localSize = cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform);
@@ -139,7 +142,7 @@ Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, co
   if (isEmpty(request))
     return makeRef<MarkerCommand>(queue, type);
   Launch launch = TRY(prepareLaunch(queue.device(), kernel, request));
-  if (const auto &memory = kernel.definition().memory())
+  if (const auto &memory = kernel.definition(queue.device())->memory())
     launch.programMemory = TRY(memory->get());
   auto buffers = TRY(kernel.retainBuffers());
   return makeRef<NDRangeCommand>(queue, type, kernel, std::move(buffers), std::move(launch));

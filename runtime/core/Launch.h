@@ -32,7 +32,8 @@ struct Launch {
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code, which may have to be compiled. Errors:
-/// CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local memory), those of KernelVariant.
+/// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
+/// memory), those of KernelVariant.
 Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request);
 
 /// The command. Errors: those above, CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT.

@@ -11,16 +11,16 @@ namespace weft::core {
 
 namespace {
 
-thread_local bool willRunJobs = false;
+thread_local const cpu::WorkerPool *willRunJobs = nullptr;
 thread_local bool endsJob = false;
 
 } // namespace
 
-WillRunJobs::WillRunJobs(bool will) : before_(std::exchange(willRunJobs, will)) {}
+WillRunJobs::WillRunJobs(const cpu::WorkerPool *pool) : before_(std::exchange(willRunJobs, pool)) {}
 WillRunJobs::~WillRunJobs() { willRunJobs = before_; }
-bool WillRunJobs::onThisThread() { return willRunJobs; }
+bool WillRunJobs::onThisThread(const cpu::WorkerPool &pool) { return willRunJobs == &pool; }
 
-EndsJob::EndsJob() : before_(std::exchange(endsJob, true)) {}
+EndsJob::EndsJob(const cpu::WorkerPool &pool) : before_(std::exchange(endsJob, true)), willRunJobs_(&pool) {}
 EndsJob::~EndsJob() { endsJob = before_; }
 
 void callApplication(std::function<void()> call) {

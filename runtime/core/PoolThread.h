@@ -5,27 +5,29 @@
 
 #include <functional>
 
+#include "core/Cpu.h"
+
 namespace weft::core {
 
-/// Marks a stretch of code after which this thread goes on to run what the pool has: jobs submitted meanwhile need
-/// nobody else to be woken.
+/// Marks a stretch of code after which this thread goes on to run what a pool has: jobs submitted to it meanwhile need
+/// nobody else to be woken. Null: it will run nothing.
 class WillRunJobs {
 public:
-  explicit WillRunJobs(bool will = true);
+  explicit WillRunJobs(const cpu::WorkerPool *pool);
   ~WillRunJobs();
   WillRunJobs(const WillRunJobs &) = delete;
   WillRunJobs &operator=(const WillRunJobs &) = delete;
 
-  static bool onThisThread();
+  static bool onThisThread(const cpu::WorkerPool &pool);
 
 private:
-  bool before_;
+  const cpu::WorkerPool *before_;
 };
 
-/// Marks the end of a job, where this thread must not wait for anything.
+/// Marks the end of a job of a pool, where this thread must not wait for anything.
 class EndsJob {
 public:
-  EndsJob();
+  explicit EndsJob(const cpu::WorkerPool &pool);
   ~EndsJob();
   EndsJob(const EndsJob &) = delete;
   EndsJob &operator=(const EndsJob &) = delete;

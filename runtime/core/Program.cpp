@@ -2,30 +2,73 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Program.h"
 
+#include <algorithm>
+
 #include "Text.h"
+#include "core/Device.h"
 
 namespace weft::core {
 
-BuildState Program::state() const {
+Program::Program(Context &context, std::string source)
+    : context_(&context), origin_(ProgramOrigin::source), source_(std::move(source)), devices_(context.devices()),
+      states_(devices_.size()) {}
+
+Program::Program(Context &context, const Devices &devices, const std::vector<Image> &binaries)
+    : context_(&context), origin_(ProgramOrigin::binary), devices_(devices), binaries_(binaries),
+      states_(devices.size()) {
   Lock lock(mutex_);
-  return state_;
+  for (size_t i = 0; i < binaries.size(); ++i)
+    states_[i].image = binaries[i];
 }
 
-Result<std::shared_ptr<const ProgramImage>> Program::executable() const {
+Program::Program(Context &context, const Devices &devices)
+    : context_(&context), origin_(ProgramOrigin::link), devices_(devices), states_(devices.size()) {}
+
+size_t Program::indexOf(const Device &device) const {
+  const auto found = std::ranges::find_if(devices_, [&](const auto &one) { return one.get() == &device; });
+  return static_cast<size_t>(found - devices_.begin());
+}
+
+bool Program::has(const Device &device) const { return indexOf(device) < devices_.size(); }
+
+const BuildState &Program::stateOf(size_t index) const {
+  if (states_[index].status == CL_BUILD_NONE && !states_[index].image)
+    for (const Device *above = devices_[index]->parent(); above; above = above->parent())
+      if (size_t parent = indexOf(*above); parent < devices_.size() && states_[parent].status != CL_BUILD_NONE)
+        return states_[parent];
+  return states_[index];
+}
+
+BuildState Program::state(const Device &device) const {
   Lock lock(mutex_);
-  if (state_.status != CL_BUILD_SUCCESS || state_.image->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+  return stateOf(indexOf(device));
+}
+
+Result<std::vector<Executable>> Program::executables() const {
+  std::vector<Executable> found;
+  Lock lock(mutex_);
+  for (size_t i = 0; i < devices_.size(); ++i)
+    if (const BuildState &state = stateOf(i);
+        state.status == CL_BUILD_SUCCESS && state.image->type() == CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
+      found.push_back({devices_[i].get(), state.image});
+  if (found.empty())
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built to an executable.");
-  return state_.image;
+  return found;
 }
 
-Result<> Program::build(const std::string &options, const std::function<BuildOutcome()> &work) {
+Result<> Program::build(const Devices &devices, const std::string &options, const std::function<BuildOutcome()> &work) {
+  std::vector<size_t> indices;
+  for (const RefPtr<Device> &device : devices)
+    indices.push_back(indexOf(*device));
   {
     Lock lock(mutex_);
-    if (state_.status == CL_BUILD_IN_PROGRESS)
-      return fail(CL_INVALID_OPERATION, "Another build of this program has not ended yet.");
+    for (size_t index : indices)
+      if (states_[index].status == CL_BUILD_IN_PROGRESS)
+        return fail(CL_INVALID_OPERATION, "Another build of this program has not ended yet.");
     if (kernels_ != 0)
       return fail(CL_INVALID_OPERATION, concat("The program has ", kernels_, " kernel objects attached."));
-    state_ = BuildState{CL_BUILD_IN_PROGRESS, options, {}, nullptr};
+    for (size_t index : indices)
+      states_[index] = BuildState{CL_BUILD_IN_PROGRESS, options, {}, nullptr};
   }
   BuildOutcome outcome;
   try {
@@ -36,9 +79,11 @@ Result<> Program::build(const std::string &options, const std::function<BuildOut
     outcome = {CL_OUT_OF_RESOURCES, exception.what(), nullptr};
   }
   Lock lock(mutex_);
-  state_.status = outcome.code == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
-  state_.log = outcome.log;
-  state_.image = std::move(outcome.image);
+  for (size_t index : indices) {
+    states_[index].status = outcome.code == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    states_[index].log = outcome.log;
+    states_[index].image = outcome.image;
+  }
   if (outcome.code != CL_SUCCESS)
     return fail(outcome.code, concat("The build has failed: ", outcome.log));
   return {};

@@ -1,4 +1,4 @@
-// A program object: its source or binary, and the state of its builds.
+// A program object: its source or binaries, and the state of its builds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_PROGRAM_H
 #define WEFT_RUNTIME_CORE_PROGRAM_H
@@ -15,6 +15,8 @@
 
 namespace weft::core {
 
+class Device;
+
 enum class ProgramOrigin { source, binary, link };
 
 /// What clGetProgramBuildInfo tells, as of one moment.
@@ -26,31 +28,43 @@ struct BuildState {
   std::shared_ptr<const ProgramImage> image;
 };
 
+/// A program's executable on one of its devices.
+struct Executable {
+  const Device *device;
+  std::shared_ptr<const ProgramImage> image;
+};
+
+/// Devices can be built for one by one and with different options. A sub-device that has not been built for uses what
+/// its parent has (OpenCL 3.0 section 5.8.8).
 class Program final : public TypedObject<ObjectKind::program, cl_program, CL_INVALID_PROGRAM> {
 public:
-  Program(Context &context, std::string source)
-      : context_(&context), origin_(ProgramOrigin::source), source_(std::move(source)) {}
-  /// From a binary.
-  Program(Context &context, std::shared_ptr<const ProgramImage> image)
-      : context_(&context), origin_(ProgramOrigin::binary), binary_(image) {
-    state_.image = std::move(image);
-  }
+  using Image = std::shared_ptr<const ProgramImage>;
+
+  Program(Context &context, std::string source);
+  /// From binaries, one for each device.
+  Program(Context &context, const Devices &devices, const std::vector<Image> &binaries);
   /// To be filled by clLinkProgram.
-  explicit Program(Context &context) : context_(&context), origin_(ProgramOrigin::link) {}
+  Program(Context &context, const Devices &devices);
 
   Context &context() const { return *context_; }
   ProgramOrigin origin() const { return origin_; }
   const std::string &source() const { return source_; }
-  /// What a program from a binary was created with.
-  const std::shared_ptr<const ProgramImage> &binary() const { return binary_; }
+  /// The program's devices: those of the context, or those that it was made for.
+  const Devices &devices() const { return devices_; }
+  bool has(const Device &device) const;
+  /// What a program from binaries was created with for one of its devices.
+  const Image &binary(const Device &device) const { return binaries_[indexOf(device)]; }
 
-  BuildState state() const WEFT_EXCLUDES(mutex_);
-  /// The built executable, or CL_INVALID_PROGRAM_EXECUTABLE.
-  Result<std::shared_ptr<const ProgramImage>> executable() const WEFT_EXCLUDES(mutex_);
+  /// Of one of its devices.
+  BuildState state(const Device &device) const WEFT_EXCLUDES(mutex_);
+  /// The built executables in the order of the devices; CL_INVALID_PROGRAM_EXECUTABLE where there is none.
+  Result<std::vector<Executable>> executables() const WEFT_EXCLUDES(mutex_);
 
-  /// Runs a build, with no lock held: the state is CL_BUILD_IN_PROGRESS meanwhile. CL_INVALID_OPERATION where another
-  /// build is running or where kernels are attached; else the outcome's code.
-  Result<> build(const std::string &options, const std::function<BuildOutcome()> &work) WEFT_EXCLUDES(mutex_);
+  /// Runs a build for some of its devices, with no lock held: their state is CL_BUILD_IN_PROGRESS meanwhile.
+  /// CL_INVALID_OPERATION where another build is running for one of them or where kernels are attached; else the
+  /// outcome's code.
+  Result<> build(const Devices &devices, const std::string &options, const std::function<BuildOutcome()> &work)
+      WEFT_EXCLUDES(mutex_);
 
   /// By kernel objects: as long as there are some, no build may change the program.
   void attachKernel() WEFT_EXCLUDES(mutex_);
@@ -58,14 +72,17 @@ public:
 
 private:
   ~Program() override = default;
+  size_t indexOf(const Device &device) const;
+  const BuildState &stateOf(size_t index) const WEFT_REQUIRES(mutex_);
 
   const RefPtr<Context> context_;
   const ProgramOrigin origin_;
   const std::string source_;
-  const std::shared_ptr<const ProgramImage> binary_;
+  const Devices devices_;
+  const std::vector<Image> binaries_; ///< by device, or empty
 
   mutable Mutex mutex_;
-  BuildState state_ WEFT_GUARDED_BY(mutex_);
+  std::vector<BuildState> states_ WEFT_GUARDED_BY(mutex_); ///< by device
   unsigned kernels_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "Text.h"
+#include "core/Device.h"
 #include "core/Platform.h"
 
 namespace weft::core {
@@ -29,11 +31,17 @@ Uuid uuidFor(const std::string &what) {
 
 } // namespace
 
-Uuid deviceUuid(const cpu::Topology &topology) {
+Uuid deviceUuid(const Device &device) {
   // The machine's identifier tells two machines with the same CPU apart; where there is none, the CPU alone has to do.
   std::string machine;
   std::getline(std::ifstream("/etc/machine-id"), machine);
-  return uuidFor("weft device|" + machine + "|" + topology.vendor + "|" + topology.name);
+  const cpu::Topology &topology = device.topology();
+  std::string what = "weft device|" + machine + "|" + topology.vendor + "|" + topology.name;
+  if (device.parent())
+    for (const cpu::ComputeUnit &unit : device.units())
+      for (unsigned cpu : unit.cpus)
+        what += concat("|", cpu);
+  return uuidFor(what);
 }
 
 Uuid driverUuid() { return uuidFor("weft driver|" + Platform::version()); }

@@ -6,15 +6,16 @@
 #include <array>
 #include <cstdint>
 
-#include "core/Cpu.h"
-
 namespace weft::core {
+
+class Device;
 
 /// The 16 bytes of a UUID in RFC 9562's version 8: made from a hash of what the identifier stands for.
 using Uuid = std::array<uint8_t, 16>;
 
-/// The CPU of this machine. The same for all processes, and for every version of the driver.
-Uuid deviceUuid(const cpu::Topology &topology);
+/// The CPU of this machine, or for a sub-device its CPUs. The same for all processes, and for every version of the
+/// driver.
+Uuid deviceUuid(const Device &device);
 /// This version of the driver.
 Uuid driverUuid();
 

@@ -151,7 +151,6 @@ TEST_P(clGetDeviceInfo, AnswersEveryCoreQueryInItsType) {
       {CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, boolean},
       {CL_DEVICE_PARENT_DEVICE, sizeof(void *)},
       {CL_DEVICE_PARTITION_MAX_SUB_DEVICES, uint},
-      {CL_DEVICE_PARTITION_PROPERTIES, sizeof(void *)},
       {CL_DEVICE_PARTITION_AFFINITY_DOMAIN, ulong},
       {CL_DEVICE_REFERENCE_COUNT, uint},
       {CL_DEVICE_SVM_CAPABILITIES, ulong},
@@ -276,9 +275,9 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
 
 TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) {
   ASSERT_FALSE(value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT));
-  for (cl_device_info name : {CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_SAMPLERS,
-                              CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_PIPE_ARGS,
-                              CL_DEVICE_MAX_ON_DEVICE_QUEUES, CL_DEVICE_PARTITION_MAX_SUB_DEVICES})
+  for (cl_device_info name :
+       {CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_SAMPLERS,
+        CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_ON_DEVICE_QUEUES})
     EXPECT_EQ(0u, value<cl_uint>(name)) << std::hex << name;
   EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE));
 }

@@ -92,16 +92,6 @@ TEST_P(Pipes, InvalidMemObjectForTheirQueries) {
   EXPECT_EQ(CL_INVALID_MEM_OBJECT, cl.clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, &size));
 }
 
-WEFT_API_SUITE(SubDevices, UnsupportedTest);
-
-TEST_P(SubDevices, InvalidValue) {
-  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
-  cl_uint count = 99;
-  EXPECT_EQ(CL_INVALID_VALUE, cl.clCreateSubDevices(device(), equally, 0, nullptr, &count));
-  EXPECT_EQ(CL_INVALID_VALUE, cl.clCreateSubDevices(device(), nullptr, 0, nullptr, &count));
-  EXPECT_EQ(99u, count);
-}
-
 WEFT_API_SUITE(OtherPrograms, UnsupportedTest);
 
 TEST_P(OtherPrograms, InvalidOperationFromIntermediateLanguage) {

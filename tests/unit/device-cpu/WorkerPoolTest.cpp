@@ -11,6 +11,7 @@
 
 #include <dirent.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -318,6 +319,27 @@ TEST(WorkerPoolThreads, StartAtFirstNeedWithNamesAndNoSignals) {
 }
 
 #if !__has_feature(thread_sanitizer) // it refuses to start threads after a fork with threads
+TEST(WorkerPoolThreads, StayOnTheirCpus) {
+  cpu_set_t usable;
+  ASSERT_EQ(sched_getaffinity(0, sizeof usable, &usable), 0);
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (!CPU_ISSET(cpu, &usable))
+      continue;
+    WorkerPool pool(2, {unsigned(cpu)}, false);
+    EXPECT_FALSE(pool.helped());
+    const pthread_t tester = pthread_self();
+    std::atomic<bool> elsewhere{false};
+    TestJob job(pool, 100, [&](uint64_t) {
+      if (sched_getcpu() != cpu || pthread_equal(pthread_self(), tester))
+        elsewhere = true;
+    });
+    pool.submit(job);
+    job.help();
+    EXPECT_TRUE(job.ranEachPiece());
+    EXPECT_FALSE(elsewhere) << cpu;
+  }
+}
+
 TEST(WorkerPoolFork, ChildStartsItsOwnThreads) {
   WorkerPool pool(2);
   TestJob before(pool, 1000);

@@ -1,0 +1,25 @@
+// Lists of devices as arguments.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_DEVICES_H
+#define WEFT_RUNTIME_API_DEVICES_H
+
+#include "api/EntryPoint.h"
+#include "core/Context.h"
+
+namespace weft::api {
+
+/// A device of the context. CL_INVALID_DEVICE.
+Result<core::Device *> resolveDevice(Call &call, const core::Context &context, cl_device_id device);
+
+/// Devices of the context, each once, in the order of the list. CL_INVALID_DEVICE.
+Result<core::Devices> resolveDevices(Call &call, const core::Context &context, cl_uint count,
+                                     const cl_device_id *devices);
+
+/// The devices to build for, where no list stands for all of the context. CL_INVALID_VALUE where the list and its
+/// length contradict each other; CL_INVALID_DEVICE.
+Result<core::Devices> devicesToBuildFor(Call &call, const core::Devices &all, cl_uint count,
+                                        const cl_device_id *devices);
+
+} // namespace weft::api
+
+#endif
