@@ -24,9 +24,11 @@ ArgumentLayout layoutArguments(const Function &kernel) {
     Align alignment = layout.getABITypeAlign(type);
     if (argument.hasByValAttr())
       alignment = std::max(alignment, argument.getParamAlign().valueOrOne());
-    uint64_t size = type->isTargetExtTy() ? 8 : layout.getTypeAllocSize(type).getFixedValue();
-    if (type->isTargetExtTy())
-      alignment = Align(8);
+    uint64_t size = layout.getTypeAllocSize(type).getFixedValue();
+    if (auto *opaque = dyn_cast<TargetExtType>(type)) {
+      size = opaque->getName() == "spirv.Sampler" ? sizeof(uint32_t) : sizeof(void *);
+      alignment = Align(size);
+    }
     uint64_t offset = alignTo(result.bytes, alignment);
     result.slots.push_back({offset, size, alignment.value()});
     result.bytes = offset + size;

@@ -31,7 +31,7 @@ struct ArgumentLayout {
 llvm::Type *argumentSlotType(const llvm::Argument &argument);
 
 /// Slots follow each other in the order of the parameters, each aligned as its type asks for (a three-component vector
-/// as one of four components). Pointers of every address space have 8 bytes.
+/// as one of four components). Pointers of every address space, images, pipes and queues have 8 bytes, samplers 4.
 ArgumentLayout layoutArguments(const llvm::Function &kernel);
 
 } // namespace weft::compiler

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 2u
+#define WEFT_COMPILER_ABI_VERSION 3u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -57,7 +57,9 @@ typedef struct WeftCompilerResult {
           "kind": "global" | "constant" | "local" | "value" | "image" | "sampler" | "pipe" | "queue",
           "accessQualifier": "none" | "read_only" | "write_only" | "read_write",
           "typeQualifiers": "const restrict volatile",  those that hold, in this order
-          "size": 8, "offset": 0, "alignment": 8      bytes; for pointers 8; place in the argument block
+          "size": 8, "offset": 0, "alignment": 8      bytes; place in the argument block. For pointers and images 8
+                                                      (an image is the address of a WeftImage), for samplers 4 (the
+                                                      number that ImageAbi.h describes)
        } ] } ],
      "programMemory": {       the variables that an executable has in global memory (WeftLaunch::programMemory)
        "bytes": 0, "alignment": 1,

@@ -52,12 +52,22 @@ KernelManifest readKernel(const Json &json) {
   return kernel;
 }
 
+bool hasRightSize(const ArgumentManifest &argument) {
+  switch (argument.kind) {
+  case ArgumentKind::value:
+    return true;
+  case ArgumentKind::sampler:
+    return argument.size == sizeof(uint32_t);
+  default:
+    return argument.size == sizeof(void *);
+  }
+}
+
 /// The block is filled by these numbers; a damaged binary must not make us write elsewhere.
 Result<> checkLayout(const KernelManifest &kernel) {
   for (const ArgumentManifest &argument : kernel.arguments) {
-    bool pointer = argument.kind != ArgumentKind::value;
     if (uint64_t(argument.offset) + argument.size > kernel.argumentBytes || !isPowerOfTwo(argument.alignment) ||
-        argument.offset % argument.alignment != 0 || (pointer && argument.size != sizeof(void *)))
+        argument.offset % argument.alignment != 0 || !hasRightSize(argument))
       return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
                                             "' does not lie within the argument block."));
   }

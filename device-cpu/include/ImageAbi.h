@@ -1,0 +1,88 @@
+// What a kernel's image and sampler arguments are: structs and numbers shared by the host side and generated code.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_IMAGE_ABI_H
+#define WEFT_DEVICE_CPU_IMAGE_ABI_H
+
+// The builtins, written in OpenCL C, include this too; their device has no stdint.h.
+#ifdef __OPENCL_C_VERSION__
+typedef uint weftUint32;
+typedef ulong weftUint64;
+#define WEFT_IMAGE_DATA global uchar *
+#define WEFT_IMAGE_LEVELS constant WeftImageLevel *
+#else
+#include <stdint.h>
+typedef uint32_t weftUint32;
+typedef uint64_t weftUint64;
+#define WEFT_IMAGE_DATA void *
+#define WEFT_IMAGE_LEVELS const WeftImageLevel *
+#ifdef __cplusplus
+extern "C" {
+#endif
+#endif
+
+/// One mip level. Sizes are in texels, at least 1 each; the number of layers is that of the image in all levels.
+typedef struct WeftImageLevel {
+  weftUint64 offset; ///< of the level's first texel from WeftImage::data, in bytes
+  /// Bytes from a texel to the one below it (y + 1).
+  weftUint64 rowPitch;
+  /// Bytes from a texel to the one in the next slice of a 3D image, or in the next layer of an array (of 1D images
+  /// too).
+  weftUint64 slicePitch;
+  weftUint32 width;
+  weftUint32 height;
+  weftUint32 depth;
+  weftUint32 reserved;
+} WeftImageLevel;
+
+/// An image as kernels see it. An argument of image type is the address of one (8 bytes in the argument block), which
+/// stays as it is while a launch runs. Every texel that the numbers below describe can be read (and written, unless
+/// no kernel may write the image), in whole; nothing beside is touched.
+typedef struct WeftImage {
+  /// The texel (0, 0, 0) of level 0. Aligned to the size of a channel, for packed types to that of the element.
+  WEFT_IMAGE_DATA data;
+  weftUint64 rowPitch;     ///< of level 0, as in WeftImageLevel
+  weftUint64 slicePitch;   ///< of level 0, as in WeftImageLevel
+  weftUint32 width;        ///< of level 0, in texels
+  weftUint32 height;       ///< 1 for 1D images, 1D arrays and 1D images from buffers
+  weftUint32 depth;        ///< 1 for all but 3D images
+  weftUint32 arraySize;    ///< layers of an array, 1 for all others
+  weftUint32 channelOrder; ///< CL_R ... of cl.h; OpenCL C's CLK_R ... have the same values
+  weftUint32 channelType;  ///< CL_SNORM_INT8 ... of cl.h; OpenCL C's CLK_SNORM_INT8 ... have the same values
+  weftUint32 elementBytes; ///< size of a texel
+  weftUint32 levelCount;   ///< 1 without mip levels
+  /// levelCount entries; the first repeats the sizes and pitches above and has offset 0.
+  WEFT_IMAGE_LEVELS levels;
+} WeftImage;
+
+/// The format as one number, by which kernels are specialised: WeftArgumentConstant of WeftCompiler.h.
+#define WEFT_IMAGE_FORMAT(channelOrder, channelType) ((weftUint32)(channelOrder) << 16 | (weftUint32)(channelType))
+
+/// A sampler is a number of 32 bits: that of OpenCL C's initialiser (`CLK_...` joined by `|`), and, above it, what only
+/// samplers made by the host can say (cl_khr_mipmap_image). An argument of type sampler_t is this number, 4 bytes in
+/// the argument block.
+enum WeftSamplerBits {
+  WEFT_SAMPLER_NORMALIZED = 0x1,
+  WEFT_SAMPLER_ADDRESS_MASK = 0xE, ///< which holds one of the next five
+  WEFT_SAMPLER_ADDRESS_NONE = 0x0,
+  WEFT_SAMPLER_ADDRESS_CLAMP_TO_EDGE = 0x2,
+  WEFT_SAMPLER_ADDRESS_CLAMP = 0x4,
+  WEFT_SAMPLER_ADDRESS_REPEAT = 0x6,
+  WEFT_SAMPLER_ADDRESS_MIRRORED_REPEAT = 0x8,
+  WEFT_SAMPLER_FILTER_NEAREST = 0x10,
+  WEFT_SAMPLER_FILTER_LINEAR = 0x20,
+  /// Two levels are blended; without it the nearer one is taken.
+  WEFT_SAMPLER_MIP_FILTER_LINEAR = 0x40,
+  /// The least level of detail, in 64ths, in the bits from here.
+  WEFT_SAMPLER_LOD_MIN_SHIFT = 8,
+  /// The greatest level of detail, in 64ths, subtracted from WEFT_SAMPLER_LOD_MASK, in the bits from here; so 0, which
+  /// initialisers have there, is no limit.
+  WEFT_SAMPLER_LOD_MAX_SHIFT = 20,
+  WEFT_SAMPLER_LOD_MASK = 0x7FF,
+  WEFT_SAMPLER_LOD_SCALE = 64,
+};
+
+#if !defined(__OPENCL_C_VERSION__) && defined(__cplusplus)
+}
+#endif
+
+#endif
