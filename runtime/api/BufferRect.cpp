@@ -106,7 +106,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source
     if (source == destination && (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch))
       return fail(CL_INVALID_VALUE, "Within one buffer, source and destination must have the same pitches.");
     // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
-    if (core::overlap(from, to, region))
+    if (core::overlap(from, region, to, region))
       return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
     auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_RECT, {std::move(destination), to},
                                            {std::move(source), from}, region);

@@ -26,14 +26,6 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
   return list;
 }
 
-Result<core::Buffer *> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem raw) {
-  core::Buffer *buffer = TRY(call.resolve<core::Buffer>(raw));
-  // CL_INVALID_CONTEXT: of another context than the queue.
-  if (&buffer->context() != &queue.context())
-    return fail(CL_INVALID_CONTEXT, "The buffer and the command-queue belong to different contexts.");
-  return buffer;
-}
-
 namespace {
 
 /// Undoes the publication of an event that the application will not get to see.

@@ -24,8 +24,18 @@ using WaitList = std::vector<core::Event *>;
 /// not valid; CL_INVALID_CONTEXT where one belongs to another context than `context`.
 Result<WaitList> resolveWaitList(const core::Context &context, const EventArguments &events);
 
-/// A buffer to be used on this queue. CL_INVALID_MEM_OBJECT; CL_INVALID_CONTEXT where it belongs to another context.
-Result<core::Buffer *> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem buffer);
+/// A memory object to be used on this queue. CL_INVALID_MEM_OBJECT, also where it is no T; CL_INVALID_CONTEXT where it
+/// belongs to another context.
+template <typename T> Result<T *> resolveMemory(Call &call, const core::CommandQueue &queue, cl_mem raw) {
+  T *object = TRY(call.resolve<T>(raw));
+  // CL_INVALID_CONTEXT: of another context than the queue.
+  if (&object->context() != &queue.context())
+    return fail(CL_INVALID_CONTEXT, "The memory object and the command-queue belong to different contexts.");
+  return object;
+}
+inline Result<core::Buffer *> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem raw) {
+  return resolveMemory<core::Buffer>(call, queue, raw);
+}
 
 /// Enqueues, and writes the event where the application wants one.
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event);

@@ -34,6 +34,14 @@ Result<> checkMapFlags(cl_map_flags flags) {
   return {};
 }
 
+Result<> checkMapAccess(const core::MemoryObject &object, cl_map_flags flags) {
+  if (flags & CL_MAP_READ)
+    TRY(checkHostReads(object));
+  if (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION))
+    TRY(checkHostWrites(object));
+  return {};
+}
+
 Result<> checkMigrationFlags(cl_mem_migration_flags flags) {
   if (flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED))
     return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown migration flags."));

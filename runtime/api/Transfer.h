@@ -5,21 +5,21 @@
 
 #include "Result.h"
 #include "api/Enqueue.h"
-#include "core/Buffer.h"
+#include "core/MemoryObject.h"
 
 namespace weft::api {
 
-/// CL_INVALID_OPERATION: the flags that the buffer was created with forbid the host to read it.
-inline Result<> checkHostReads(const core::Buffer &buffer) {
-  if (buffer.flags() & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))
-    return fail(CL_INVALID_OPERATION, "The buffer was created so that the host does not read it.");
+/// CL_INVALID_OPERATION: the flags that the object was created with forbid the host to read it.
+inline Result<> checkHostReads(const core::MemoryObject &object) {
+  if (object.flags() & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS))
+    return fail(CL_INVALID_OPERATION, "The memory object was created so that the host does not read it.");
   return {};
 }
 
-/// CL_INVALID_OPERATION: the flags that the buffer was created with forbid the host to write it.
-inline Result<> checkHostWrites(const core::Buffer &buffer) {
-  if (buffer.flags() & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))
-    return fail(CL_INVALID_OPERATION, "The buffer was created so that the host does not write it.");
+/// CL_INVALID_OPERATION: the flags that the object was created with forbid the host to write it.
+inline Result<> checkHostWrites(const core::MemoryObject &object) {
+  if (object.flags() & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))
+    return fail(CL_INVALID_OPERATION, "The memory object was created so that the host does not write it.");
   return {};
 }
 
@@ -32,6 +32,9 @@ Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, si
 
 /// CL_INVALID_VALUE: unknown flags, or such as exclude each other.
 Result<> checkMapFlags(cl_map_flags flags);
+
+/// CL_INVALID_OPERATION: the flags that the object was created with forbid what the map flags ask for.
+Result<> checkMapAccess(const core::MemoryObject &object, cl_map_flags flags);
 
 /// CL_INVALID_VALUE: unknown flags.
 Result<> checkMigrationFlags(cl_mem_migration_flags flags);

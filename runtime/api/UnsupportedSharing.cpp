@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Buffer.h"
 #include "core/CommandQueue.h"
 #include "core/Context.h"
+#include "core/MemoryObject.h"
 
 namespace weft::api {
 
@@ -27,7 +27,7 @@ template <typename T> T refuseObject(const char *function, cl_context context, c
 
 cl_int refuseQuery(const char *function, cl_mem object) {
   return run(function, [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<Buffer>(object)));
+    static_cast<void>(TRY(call.resolve<MemoryObject>(object)));
     // CL_INVALID_GL_OBJECT: the memory object was not made from an object of OpenGL.
     return fail(CL_INVALID_GL_OBJECT, "No object of OpenGL belongs to the memory object.");
   });

@@ -3,8 +3,8 @@
 #ifndef WEFT_RUNTIME_CORE_FILL_COMMAND_H
 #define WEFT_RUNTIME_CORE_FILL_COMMAND_H
 
-#include "core/Buffer.h"
 #include "core/Command.h"
+#include "core/MemoryObject.h"
 #include "core/TransferCommand.h"
 #include "core/Work.h"
 
@@ -12,20 +12,20 @@ namespace weft::core {
 
 class FillCommand final : public Command {
 public:
-  /// The buffer that the address lies in is kept until the end; null where the memory is the application's.
-  FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<Buffer> buffer, void *destination, size_t bytes,
+  /// The object that the address lies in is kept until the end; null where the memory is the application's.
+  FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, void *destination, size_t bytes,
               const void *pattern, size_t patternBytes)
       : Command(queue, type), bytes_(bytes), fill_(destination, bytes, pattern, patternBytes),
-        buffer_(std::move(buffer)) {}
+        memory_(std::move(memory)) {}
 
 private:
   cpu::Job *work() override { return &fill_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
-  void dropResources() override { buffer_ = nullptr; }
+  void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;
   Work<cpu::FillJob> fill_;
-  RefPtr<Buffer> buffer_;
+  RefPtr<MemoryObject> memory_;
 };
 
 } // namespace weft::core

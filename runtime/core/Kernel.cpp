@@ -134,35 +134,35 @@ uint64_t Kernel::localArgumentBytes() const {
   return bytes;
 }
 
-Result<std::vector<RefPtr<Buffer>>> Kernel::retainBuffers() const {
-  std::vector<RefPtr<Buffer>> buffers;
-  buffers.reserve(arguments_.size());
+Result<std::vector<RefPtr<MemoryObject>>> Kernel::retainMemory() const {
+  std::vector<RefPtr<MemoryObject>> objects;
+  objects.reserve(arguments_.size());
   for (size_t i = 0; i < arguments_.size(); ++i) {
     if (!isBuffer(manifest().arguments[i]))
       continue;
     if (!arguments_[i].memory) {
-      buffers.emplace_back();
+      objects.emplace_back();
       continue;
     }
-    auto buffer = resolve<Buffer>(arguments_[i].memory);
-    if (!buffer)
-      return fail(CL_INVALID_MEM_OBJECT,
-                  concat("The buffer set as argument ", i, " of kernel '", manifest().name, "' has been released."));
-    buffers.emplace_back(*buffer);
+    auto object = resolve<MemoryObject>(arguments_[i].memory);
+    if (!object)
+      return fail(CL_INVALID_MEM_OBJECT, concat("The memory object set as argument ", i, " of kernel '",
+                                                manifest().name, "' has been released."));
+    objects.emplace_back(*object);
   }
-  return buffers;
+  return objects;
 }
 
-void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<Buffer>> &buffers,
+void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
                             uint64_t staticLocalBytes) const {
   if (!values_.empty())
     std::memcpy(block, values_.data(), values_.size());
-  size_t buffer = 0;
+  size_t object = 0;
   uint64_t local = roundUp(staticLocalBytes);
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];
     if (isBuffer(description)) {
-      if (const RefPtr<Buffer> &set = buffers[buffer++]) {
+      if (const RefPtr<MemoryObject> &set = memory[object++]) {
         const std::byte *address = set->data();
         std::memcpy(block + description.offset, &address, sizeof address);
       }

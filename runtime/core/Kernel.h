@@ -46,12 +46,13 @@ public:
   Result<> checkArguments() const;
   /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
   uint64_t localArgumentBytes() const;
-  /// Keeps the buffers among the arguments, in the order of the arguments; null stands for NULL or an address that
-  /// clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT
-  /// where one has been released since it was set: kernels hold no references to their arguments.
-  Result<std::vector<RefPtr<Buffer>>> retainBuffers() const;
+  /// Keeps the memory objects among the arguments, in the order of the arguments; null stands for NULL or an address
+  /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
+  /// hold no references to their arguments.
+  Result<std::vector<RefPtr<MemoryObject>>> retainMemory() const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
-  void writeArguments(std::byte *block, const std::vector<RefPtr<Buffer>> &buffers, uint64_t staticLocalBytes) const;
+  void writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
+                      uint64_t staticLocalBytes) const;
 
 private:
   struct Argument {

@@ -144,8 +144,8 @@ Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, co
   Launch launch = TRY(prepareLaunch(queue.device(), kernel, request));
   if (const auto &memory = kernel.definition(queue.device())->memory())
     launch.programMemory = TRY(memory->get());
-  auto buffers = TRY(kernel.retainBuffers());
-  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(buffers), std::move(launch));
+  auto memory = TRY(kernel.retainMemory());
+  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(memory), std::move(launch));
 }
 
 } // namespace weft::core

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/Buffer.h"
 #include "core/Command.h"
+#include "core/MemoryObject.h"
 
 namespace weft::core {
 
@@ -14,15 +14,15 @@ namespace weft::core {
 /// nothing.
 class MarkerCommand final : public Command {
 public:
-  /// The buffers are kept until the end.
-  MarkerCommand(CommandQueue &queue, cl_command_type type, std::vector<RefPtr<Buffer>> buffers = {})
-      : Command(queue, type), buffers_(std::move(buffers)) {}
+  /// The memory objects are kept until the end.
+  MarkerCommand(CommandQueue &queue, cl_command_type type, std::vector<RefPtr<MemoryObject>> memory = {})
+      : Command(queue, type), memory_(std::move(memory)) {}
   MarkerCommand(CommandQueue &queue, cl_command_type type, Ordering ordering) : Command(queue, type, ordering) {}
 
 private:
-  void dropResources() override { buffers_.clear(); }
+  void dropResources() override { memory_.clear(); }
 
-  std::vector<RefPtr<Buffer>> buffers_;
+  std::vector<RefPtr<MemoryObject>> memory_;
 };
 
 } // namespace weft::core

@@ -28,11 +28,11 @@ ArgumentBlock::ArgumentBlock(size_t bytes) {
 }
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
-                               std::vector<RefPtr<Buffer>> buffers, Launch launch)
-    : Command(queue, type), buffers_(std::move(buffers)), programMemory_(kernel.definition(queue.device())->memory()),
+                               std::vector<RefPtr<MemoryObject>> memory, Launch launch)
+    : Command(queue, type), memory_(std::move(memory)), programMemory_(kernel.definition(queue.device())->memory()),
       arguments_(kernel.manifest().argumentBytes), large_(launch.range.workItems() >= largeWorkItems),
       launch_(launch.code, launch.range, arguments_.data(), launch.localBytes, launch.programMemory) {
-  kernel.writeArguments(arguments_.data(), buffers_, launch.code->info().staticLocalBytes);
+  kernel.writeArguments(arguments_.data(), memory_, launch.code->info().staticLocalBytes);
 }
 
 cl_int NDRangeCommand::perform() {

@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/Buffer.h"
 #include "core/Command.h"
 #include "core/Kernel.h"
 #include "core/Launch.h"
+#include "core/MemoryObject.h"
 #include "core/Work.h"
 
 namespace weft::core {
@@ -32,17 +32,17 @@ private:
 
 class NDRangeCommand final : public Command {
 public:
-  /// Takes a copy of the arguments as they are now. `buffers` are the kernel's (Kernel::retainBuffers).
-  NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, std::vector<RefPtr<Buffer>> buffers,
-                 Launch launch);
+  /// Takes a copy of the arguments as they are now. `memory` are the kernel's objects (Kernel::retainMemory).
+  NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
+                 std::vector<RefPtr<MemoryObject>> memory, Launch launch);
 
 private:
   cpu::Job *work() override { return &launch_; }
   cl_int perform() override;
   bool isLarge() const override { return large_; }
-  void dropResources() override { buffers_.clear(); }
+  void dropResources() override { memory_.clear(); }
 
-  std::vector<RefPtr<Buffer>> buffers_;
+  std::vector<RefPtr<MemoryObject>> memory_;
   const std::shared_ptr<ProgramMemory> programMemory_; ///< kept for the kernel, which may be released before it runs
   ArgumentBlock arguments_;
   const bool large_;

@@ -77,4 +77,8 @@ Error invalidHandle(const void *raw, ObjectKind kind, int code) {
   return Error{code, concat(raw, " is not a ", kindName(kind), " of this platform, or has been released.")};
 }
 
+Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code) {
+  return Error{code, concat(raw, " is a ", kindName(kind), ", but no ", wanted, ".")};
+}
+
 } // namespace weft::core

@@ -112,12 +112,21 @@ const char *kindName(ObjectKind kind);
 /// The error for a handle that isn't a live one of this kind.
 Error invalidHandle(const void *raw, ObjectKind kind, int code);
 
+/// The error for a live handle of the right kind whose object is not the `wanted` one of several that share the kind.
+Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
+
 /// Turns the application's handle into the object. The only way from one to the other. The application holds a
-/// reference as long as the call lasts; whoever keeps the object beyond that, or blocks, takes a RefPtr.
+/// reference as long as the call lasts; whoever keeps the object beyond that, or blocks, takes a RefPtr. Where several
+/// classes share a kind of handle, T::isOne tells which objects are a T, and T::name what they are called.
 template <typename T> Result<T *> resolve(typename T::Raw raw) {
-  if (Object *object = HandleTable::instance().find(raw, T::kind)) [[likely]]
-    return static_cast<T *>(object);
-  return std::unexpected(invalidHandle(raw, T::kind, T::invalidCode));
+  Object *object = HandleTable::instance().find(raw, T::kind);
+  if (!object) [[unlikely]]
+    return std::unexpected(invalidHandle(raw, T::kind, T::invalidCode));
+  if constexpr (requires { typename T::Shared; }) {
+    if (!T::isOne(static_cast<const typename T::Shared &>(*object)))
+      return std::unexpected(wrongObject(raw, T::kind, T::name, T::invalidCode));
+  }
+  return static_cast<T *>(object);
 }
 
 } // namespace weft::core

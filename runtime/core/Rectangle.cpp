@@ -10,10 +10,6 @@ namespace weft::core {
 
 namespace {
 
-std::byte *firstByte(const cpu::RectangleSide &side) {
-  return side.base + side.origin[2] * side.slicePitch + side.origin[1] * side.rowPitch + side.origin[0];
-}
-
 /// One past the last byte, counted from the side's base; false where that overflows.
 bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &end) {
   uint64_t slice, row, column, slices, rows;
@@ -24,6 +20,11 @@ bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &e
                   __builtin_mul_overflow(row, side.rowPitch, &rows) || __builtin_add_overflow(slices, rows, &end) ||
                   __builtin_add_overflow(end, column, &end);
   return !overflow;
+}
+
+/// One past the last byte of a region that lies within memory.
+std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region) {
+  return firstByte(side) + (region[2] - 1) * side.slicePitch + (region[1] - 1) * side.rowPitch + region[0];
 }
 
 /// The rows of a side one after the other, in the order of their addresses.
@@ -88,10 +89,15 @@ Result<cpu::RectangleSide> checkSide(const char *what, std::byte *base, size_t s
   return side;
 }
 
-bool overlap(const cpu::RectangleSide &a, const cpu::RectangleSide &b, const Region &region) {
-  // Rows of a side do not overlap each other and come in the order of their addresses (checkSide), so walking the two
-  // lists together meets every pair that could overlap.
-  Rows left(a, region), right(b, region);
+std::byte *firstByte(const cpu::RectangleSide &side) {
+  return side.base + side.origin[2] * side.slicePitch + side.origin[1] * side.rowPitch + side.origin[0];
+}
+
+bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB) {
+  if (pastEnd(a, regionA) <= firstByte(b) || pastEnd(b, regionB) <= firstByte(a))
+    return false;
+  // Walking the two lists of rows together meets every pair that could overlap.
+  Rows left(a, regionA), right(b, regionB);
   for (;;) {
     if (left.begin() < right.end() && right.begin() < left.end())
       return true;

@@ -24,8 +24,12 @@ Result<Region> checkRegion(const size_t *region);
 Result<cpu::RectangleSide> checkSide(const char *what, std::byte *base, size_t size, const size_t *origin,
                                      const Region &region, size_t rowPitch, size_t slicePitch);
 
-/// Whether two sides of the same storage have a byte in common.
-bool overlap(const cpu::RectangleSide &a, const cpu::RectangleSide &b, const Region &region);
+/// The address of a side's first byte.
+std::byte *firstByte(const cpu::RectangleSide &side);
+
+/// Whether two rectangles have a byte in common. Rows of a rectangle do not overlap each other and come in the order of
+/// their addresses (checkSide).
+bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB);
 
 /// Whether the two sides are the same bytes in the same order.
 bool sameRectangle(const cpu::RectangleSide &a, const cpu::RectangleSide &b);

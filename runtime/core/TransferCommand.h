@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "core/Buffer.h"
 #include "core/Command.h"
+#include "core/MemoryObject.h"
 #include "core/Rectangle.h"
 #include "core/Work.h"
 
@@ -15,29 +15,29 @@ namespace weft::core {
 /// Bytes from which a copy pays for waking a worker.
 inline constexpr size_t largeCopyBytes = 256 * 1024;
 
-/// One end of a transfer: a place, which for the job `JobType` is an address or a side of a rectangle, and the buffer
-/// that it lies in. The buffer is kept until the end; it is null where the memory is the application's.
+/// One end of a transfer: a place, which for the job `JobType` is an address or a side of a rectangle, and the memory
+/// object that it lies in. That is kept until the end; it is null where the memory is the application's.
 template <typename Place> struct TransferEnd {
-  RefPtr<Buffer> buffer;
+  RefPtr<MemoryObject> memory;
   Place place;
 };
 
 template <typename JobType> class TransferCommand final : public Command {
 public:
   /// `extent` is what the job takes behind its two places. `inPlace` says that both are the same, which OpenCL 3.0
-  /// section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR buffer: then nothing is to be done.
+  /// section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object: then nothing is to be done.
   template <typename Destination, typename Source, typename Extent>
   TransferCommand(CommandQueue &queue, cl_command_type type, TransferEnd<Destination> destination,
                   TransferEnd<Source> source, const Extent &extent, size_t bytes, bool inPlace)
-      : Command(queue, type), buffers_{std::move(destination.buffer), std::move(source.buffer)}, bytes_(bytes),
+      : Command(queue, type), memory_{std::move(destination.memory), std::move(source.memory)}, bytes_(bytes),
         inPlace_(inPlace), copy_(destination.place, source.place, extent) {}
 
 private:
   cpu::Job *work() override { return inPlace_ ? nullptr : &copy_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
-  void dropResources() override { buffers_ = {}; }
+  void dropResources() override { memory_ = {}; }
 
-  std::array<RefPtr<Buffer>, 2> buffers_;
+  std::array<RefPtr<MemoryObject>, 2> memory_;
   const size_t bytes_;
   const bool inPlace_;
   Work<JobType> copy_;

@@ -1,0 +1,101 @@
+// What is the same for all memory objects: references, queries, unmapping, migration (OpenCL 3.0 section 5.5).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/MemoryObject.h"
+
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "api/Transfer.h"
+#include "core/Buffer.h"
+#include "core/MarkerCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// CL_MEM_OFFSET.
+size_t originOf(core::MemoryObject &object) {
+  return core::Buffer::isOne(object) ? static_cast<core::Buffer &>(object).origin() : 0;
+}
+
+/// Whether it is a buffer whose storage is memory of clSVMAlloc.
+cl_bool usesSharedMemory(core::MemoryObject &object) {
+  return object.type() == CL_MEM_OBJECT_BUFFER && object.hostPointer() &&
+         object.context().sharedMemory().contains(object.hostPointer(), object.size());
+}
+
+const InfoRow<core::MemoryObject> memoryInfo[] = {
+    {CL_MEM_TYPE, [](core::MemoryObject &object) { return scalar<cl_mem_object_type>(object.type()); }},
+    {CL_MEM_FLAGS, [](core::MemoryObject &object) { return scalar<cl_mem_flags>(object.flags()); }},
+    {CL_MEM_SIZE, [](core::MemoryObject &object) { return scalar<size_t>(object.size()); }},
+    {CL_MEM_HOST_PTR, [](core::MemoryObject &object) { return scalar<void *>(object.hostPointer()); }},
+    {CL_MEM_MAP_COUNT, [](core::MemoryObject &object) { return scalar<cl_uint>(object.mapCount()); }},
+    {CL_MEM_REFERENCE_COUNT, [](core::MemoryObject &object) { return scalar<cl_uint>(object.references()); }},
+    {CL_MEM_CONTEXT, [](core::MemoryObject &object) { return scalar<cl_context>(object.context().show()); }},
+    {CL_MEM_ASSOCIATED_MEMOBJECT,
+     [](core::MemoryObject &object) { return scalar<cl_mem>(object.parent() ? object.parent()->show() : nullptr); }},
+    {CL_MEM_OFFSET, [](core::MemoryObject &object) { return scalar<size_t>(originOf(object)); }},
+    {CL_MEM_USES_SVM_POINTER, [](core::MemoryObject &object) { return scalar<cl_bool>(usesSharedMemory(object)); }},
+    {CL_MEM_PROPERTIES, [](core::MemoryObject &object) { return array(object.properties()); }},
+};
+
+} // namespace
+
+cl_int CL_API_CALL clRetainMemObject(cl_mem memory) { return retain<core::MemoryObject>("clRetainMemObject", memory); }
+
+cl_int CL_API_CALL clReleaseMemObject(cl_mem memory) {
+  return release<core::MemoryObject>("clReleaseMemObject", memory);
+}
+
+cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memory, cl_mem_info name, size_t size, void *value, size_t *sizeReturned) {
+  return run("clGetMemObjectInfo", [&](Call &call) -> Result<> {
+    core::MemoryObject *object = TRY(call.resolve<core::MemoryObject>(memory));
+    return answerQuery(memoryInfo, *object, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLBACK *callback)(cl_mem, void *),
+                                                    void *userData) {
+  return run("clSetMemObjectDestructorCallback", [&](Call &call) -> Result<> {
+    core::MemoryObject *object = TRY(call.resolve<core::MemoryObject>(memory));
+    // CL_INVALID_VALUE: no callback.
+    if (!callback)
+      return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
+    object->addDestructorCallback(callback, userData);
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint waitCount,
+                                           const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueUnmapMemObject", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::MemoryObject> object(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
+    // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.
+    if (!object->unmap(pointer))
+      return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint count, const cl_mem *memory,
+                                              cl_mem_migration_flags flags, cl_uint waitCount, const cl_event *waitList,
+                                              cl_event *event) {
+  return run("clEnqueueMigrateMemObjects", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: no objects.
+    if (count == 0 || !memory)
+      return fail(CL_INVALID_VALUE, "The list of memory objects is empty.");
+    TRY(checkMigrationFlags(flags));
+    std::vector<RefPtr<core::MemoryObject>> objects;
+    for (cl_uint i = 0; i < count; ++i)
+      objects.emplace_back(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory[i])));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MIGRATE_MEM_OBJECTS, std::move(objects));
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+} // namespace weft::api

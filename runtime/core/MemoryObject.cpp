@@ -1,0 +1,115 @@
+// What buffers and images have in common.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/MemoryObject.h"
+
+#include <BufferMemory.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "Text.h"
+#include "core/Limits.h"
+#include "core/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr size_t pageBytes = 4096;
+
+} // namespace
+
+Result<std::byte *> allocateMemoryObject(size_t size) {
+  void *memory = cpu::allocateAligned(size, size >= pageBytes ? pageBytes : limits::memoryAlignment);
+  if (!memory)
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
+  return static_cast<std::byte *>(memory);
+}
+
+MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
+    : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
+      owned_(request.owned), hostPointer_(request.hostPointer), properties_(std::move(request.properties)) {}
+
+namespace {
+
+/// What is left of an object that has gone: its callbacks and its memory. Both may have to wait for the callback
+/// thread.
+struct Remains {
+  RefPtr<Context> context;
+  RefPtr<MemoryObject> parent;
+  std::vector<std::function<void()>> callbacks; ///< in the order of their registration
+  void *memory;
+  size_t size;
+
+  void clear() const {
+    for (auto callback = callbacks.rbegin(); callback != callbacks.rend(); ++callback)
+      (*callback)();
+    cpu::freeAligned(memory, size);
+  }
+};
+
+} // namespace
+
+MemoryObject::~MemoryObject() {
+  std::vector<Destructor> destructors;
+  {
+    Lock lock(mutex_);
+    destructors.swap(destructors_);
+  }
+  if (destructors.empty()) {
+    if (owned_)
+      cpu::freeAligned(data_, size_);
+    return;
+  }
+  Remains remains{context_, parent_, {}, owned_ ? data_ : nullptr, owned_ ? size_ : 0};
+  for (const Destructor &destructor : destructors)
+    remains.callbacks.push_back(
+        [destructor, handle = rawHandle()] { destructor.callback(handle, destructor.userData); });
+  callApplication([remains = std::move(remains)] { remains.clear(); });
+}
+
+MemoryObject &MemoryObject::root() {
+  MemoryObject *object = this;
+  while (object->parent_)
+    object = object->parent_.get();
+  return *object;
+}
+
+Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags) {
+  Mapping mapping{this, side, region, (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+  auto collides = [&mapping](const Mapping &other) {
+    return mapping.writes && other.writes && overlap(mapping.side, mapping.region, other.side, other.region);
+  };
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  if (std::ranges::any_of(owner.mappings_, collides))
+    return fail(CL_INVALID_OPERATION, "A part of the region is mapped for writing already.");
+  owner.mappings_.push_back(mapping);
+  return firstByte(side);
+}
+
+bool MemoryObject::unmap(const void *pointer) {
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  auto found = std::ranges::find_if(owner.mappings_, [&](const Mapping &mapping) {
+    return mapping.object == this && firstByte(mapping.side) == pointer;
+  });
+  if (found == owner.mappings_.end())
+    return false;
+  owner.mappings_.erase(found);
+  return true;
+}
+
+cl_uint MemoryObject::mapCount() const {
+  const MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  return static_cast<cl_uint>(
+      std::ranges::count_if(owner.mappings_, [this](const Mapping &mapping) { return mapping.object == this; }));
+}
+
+void MemoryObject::addDestructorCallback(DestructorCallback callback, void *userData) {
+  Lock lock(mutex_);
+  destructors_.push_back({callback, userData});
+}
+
+} // namespace weft::core
