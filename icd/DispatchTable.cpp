@@ -58,6 +58,20 @@ const NamedFunction extensionFunctions[] = {
     {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateCommandQueueWithPropertiesKHR)},
     // cl_khr_suggested_local_work_size
     {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
+    // cl_intel_unified_shared_memory
+    {"clHostMemAllocINTEL", reinterpret_cast<void *>(&api::clHostMemAllocINTEL)},
+    {"clDeviceMemAllocINTEL", reinterpret_cast<void *>(&api::clDeviceMemAllocINTEL)},
+    {"clSharedMemAllocINTEL", reinterpret_cast<void *>(&api::clSharedMemAllocINTEL)},
+    {"clMemFreeINTEL", reinterpret_cast<void *>(&api::clMemFreeINTEL)},
+    {"clMemBlockingFreeINTEL", reinterpret_cast<void *>(&api::clMemBlockingFreeINTEL)},
+    {"clGetMemAllocInfoINTEL", reinterpret_cast<void *>(&api::clGetMemAllocInfoINTEL)},
+    {"clSetKernelArgMemPointerINTEL", reinterpret_cast<void *>(&api::clSetKernelArgMemPointerINTEL)},
+    {"clEnqueueMemFillINTEL", reinterpret_cast<void *>(&api::clEnqueueMemFillINTEL)},
+    {"clEnqueueMemcpyINTEL", reinterpret_cast<void *>(&api::clEnqueueMemcpyINTEL)},
+    {"clEnqueueMigrateMemINTEL", reinterpret_cast<void *>(&api::clEnqueueMigrateMemINTEL)},
+    {"clEnqueueMemAdviseINTEL", reinterpret_cast<void *>(&api::clEnqueueMemAdviseINTEL)},
+    // cl_ext_buffer_device_address
+    {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void *>(&api::clSetKernelArgDevicePointerEXT)},
     // cl_khr_subgroups: core since OpenCL 2.1, but still looked for under the old name
     {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void *>(&api::clGetKernelSubGroupInfoKHR)},
 };

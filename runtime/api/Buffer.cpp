@@ -13,15 +13,27 @@ namespace weft::api {
 
 namespace {
 
+/// The list with its final 0; empty where none was given.
+Result<std::vector<cl_mem_properties>> readProperties(const cl_mem_properties *properties) {
+  std::vector<cl_mem_properties> list;
+  if (!properties)
+    return list;
+  for (; *properties != 0; properties += 2) {
+    // CL_INVALID_PROPERTY: not a property, no value of its, or twice the same.
+    if (properties[0] != CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT || !list.empty())
+      return fail(CL_INVALID_PROPERTY, concat("Property ", hex(properties[0]), " is unknown, or stands twice."));
+    if (properties[1] != CL_TRUE && properties[1] != CL_FALSE)
+      return fail(CL_INVALID_PROPERTY, "CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT takes CL_TRUE or CL_FALSE.");
+    list.insert(list.end(), properties, properties + 2);
+  }
+  list.push_back(0);
+  return list;
+}
+
 Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
                             size_t size, void *hostPointer) {
   core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-  core::BufferRequest request{flags, size, hostPointer, {}};
-  // CL_INVALID_PROPERTY: no properties are known, so only the empty list is right.
-  if (properties && *properties != 0)
-    return fail(CL_INVALID_PROPERTY, concat("There is no buffer property ", hex(*properties), " here."));
-  if (properties)
-    request.properties = {0};
+  core::BufferRequest request{flags, size, hostPointer, TRY(readProperties(properties))};
   TRY(checkMemoryFlags(flags));
   if (!(flags & kernelAccess))
     request.flags |= CL_MEM_READ_WRITE;
@@ -33,7 +45,7 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   TRY(checkHostPointer(flags, hostPointer));
   // CL_INVALID_BUFFER_SIZE: more than is left of an allocation of clSVMAlloc.
   const core::SharedMemory &shared = itsContext->sharedMemory();
-  if ((flags & CL_MEM_USE_HOST_PTR) && shared.contains(hostPointer, 0) && !shared.contains(hostPointer, size))
+  if ((flags & CL_MEM_USE_HOST_PTR) && shared.find(hostPointer) && !shared.find(hostPointer, size))
     return fail(CL_INVALID_BUFFER_SIZE, concat(size, " bytes are more than clSVMAlloc gave at host_ptr."));
   return TRY(core::Buffer::create(*itsContext, std::move(request)))->publish();
 }

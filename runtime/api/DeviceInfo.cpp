@@ -74,6 +74,13 @@ constexpr cl_device_info halfAtomicCapabilities = 0x4233;
 /// Load, store and exchange; add; minimum and maximum: bits 0 to 2 for global memory, 16 to 18 for local memory.
 constexpr cl_bitfield floatAtomics = 0x0007'0007;
 
+// cl_intel_unified_shared_memory: all memory is the host's, whoever asked for it.
+Answer unifiedMemory(Device &) {
+  return scalar<cl_device_unified_shared_memory_capabilities_intel>(
+      CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL |
+      CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL);
+}
+
 // cl_khr_kernel_clock is younger than the headers of most distributions.
 constexpr cl_device_info kernelClockCapabilities = 0x1076;  // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
 constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1); // scopes device and work-group
@@ -171,6 +178,11 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_HOST_UNIFIED_MEMORY, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, limits::svmCapabilities>},
+    {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, unifiedMemory},
+    {CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, unifiedMemory},
+    {CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, unifiedMemory},
+    {CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, unifiedMemory},
+    {CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL, unifiedMemory},
     {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicMemory>},
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicFences>},
     {singleAtomicCapabilities, constant<cl_bitfield, floatAtomics>},

@@ -8,6 +8,8 @@
 #include <CL/cl_ext.h>
 #include <CL/cl_gl.h>
 
+#include "api/NewNames.h"
+
 namespace weft::api {
 
 // Each has the very signature of the header's function of the same name.

@@ -20,8 +20,20 @@ size_t originOf(core::MemoryObject &object) {
 
 /// Whether it is a buffer whose storage is memory of clSVMAlloc.
 cl_bool usesSharedMemory(core::MemoryObject &object) {
-  return object.type() == CL_MEM_OBJECT_BUFFER && object.hostPointer() &&
-         object.context().sharedMemory().contains(object.hostPointer(), object.size());
+  if (object.type() != CL_MEM_OBJECT_BUFFER)
+    return CL_FALSE;
+  auto found = object.context().sharedMemory().find(object.hostPointer(), object.size());
+  return found && !found->isUnified();
+}
+
+/// One for each device of the context. CL_INVALID_OPERATION where the buffer was not created with
+/// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT; a sub-buffer asks its parent.
+Answer deviceAddresses(core::MemoryObject &object) {
+  const auto &properties = (object.parent() ? *object.parent() : object).properties();
+  if (object.type() != CL_MEM_OBJECT_BUFFER || properties.size() < 2 || properties[1] != CL_TRUE)
+    return fail(CL_INVALID_OPERATION, "It is no buffer created with CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT.");
+  return array(std::vector<cl_mem_device_address_ext>(object.context().devices().size(),
+                                                      reinterpret_cast<cl_mem_device_address_ext>(object.data())));
 }
 
 const InfoRow<core::MemoryObject> memoryInfo[] = {
@@ -37,6 +49,7 @@ const InfoRow<core::MemoryObject> memoryInfo[] = {
     {CL_MEM_OFFSET, [](core::MemoryObject &object) { return scalar<size_t>(originOf(object)); }},
     {CL_MEM_USES_SVM_POINTER, [](core::MemoryObject &object) { return scalar<cl_bool>(usesSharedMemory(object)); }},
     {CL_MEM_PROPERTIES, [](core::MemoryObject &object) { return array(object.properties()); }},
+    {CL_MEM_DEVICE_ADDRESS_EXT, deviceAddresses},
 };
 
 } // namespace

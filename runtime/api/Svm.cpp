@@ -4,6 +4,7 @@
 
 #include "Text.h"
 #include "api/EntryPoints.h"
+#include "api/NewNames.h"
 #include "api/Transfer.h"
 #include "core/Device.h"
 #include "core/FillCommand.h"
@@ -35,20 +36,16 @@ Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, s
   return {};
 }
 
-/// CL_INVALID_VALUE: no memory.
-Result<> checkPointer(const void *pointer, const char *name) {
-  if (!pointer)
-    return fail(CL_INVALID_VALUE, concat(name, " is NULL."));
-  return {};
-}
-
 } // namespace
 
 void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
   return create<void *>("clSVMAlloc", nullptr, [&](Call &call) -> Result<void *> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     TRY(checkAllocation(*itsContext, flags, size, alignment));
-    void *memory = itsContext->sharedMemory().allocate(size, alignment ? alignment : core::limits::memoryAlignment);
+    core::SharedAllocation request;
+    request.bytes = size;
+    void *memory =
+        itsContext->sharedMemory().allocate(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
     if (!memory)
       return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for ", size, " bytes."));
     return memory;
@@ -143,7 +140,8 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
     TRY(checkMigrationFlags(flags));
     // CL_INVALID_VALUE: a region that is not within an allocation. A size of 0 stands for the whole allocation.
     for (cl_uint i = 0; i < count; ++i)
-      if (!itsQueue->context().sharedMemory().contains(pointers[i], sizes ? sizes[i] : 0))
+      if (auto found = itsQueue->context().sharedMemory().find(pointers[i], sizes ? sizes[i] : 0);
+          !found || found->isUnified())
         return fail(CL_INVALID_VALUE, concat("Region ", i, " lies in no allocation of clSVMAlloc."));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_MIGRATE_MEM), events, event);
@@ -162,11 +160,16 @@ cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info nam
     // Kernels reach all memory of the process without being told what they will use, so there is nothing to keep.
     switch (name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+    case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
       // CL_INVALID_VALUE: a size without a list, or one that is not of a list of pointers.
       if (size % sizeof(void *) != 0 || (!value && size > 0))
         return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
       return {};
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
       // CL_INVALID_VALUE: not a cl_bool.
       if (size != sizeof(cl_bool) || !value)
         return fail(CL_INVALID_VALUE, "The value is no cl_bool.");

@@ -8,6 +8,12 @@
 
 namespace weft::api {
 
+Result<> checkPointer(const void *pointer, const char *name) {
+  if (!pointer)
+    return fail(CL_INVALID_VALUE, concat(name, " is NULL."));
+  return {};
+}
+
 bool shareBytes(const void *a, const void *b, size_t size) {
   const auto *first = static_cast<const std::byte *>(a);
   const auto *second = static_cast<const std::byte *>(b);

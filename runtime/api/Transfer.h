@@ -23,6 +23,9 @@ inline Result<> checkHostWrites(const core::MemoryObject &object) {
   return {};
 }
 
+/// CL_INVALID_VALUE: no memory.
+Result<> checkPointer(const void *pointer, const char *name);
+
 /// Whether two regions of `size` bytes have a byte in common.
 bool shareBytes(const void *a, const void *b, size_t size);
 

@@ -17,7 +17,11 @@ constexpr unsigned mostHeldBack = 512;
 
 CommandQueue::CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
                            std::vector<cl_queue_properties> propertyList)
-    : context_(&context), device_(&device), properties_(properties), propertyList_(std::move(propertyList)) {}
+    : context_(&context), device_(&device), properties_(properties), propertyList_(std::move(propertyList)) {
+  context_->attach(*this);
+}
+
+CommandQueue::~CommandQueue() { context_->detach(*this); }
 
 void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.

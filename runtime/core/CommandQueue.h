@@ -39,7 +39,7 @@ public:
   void finish() WEFT_EXCLUDES(mutex_);
 
 private:
-  ~CommandQueue() override = default;
+  ~CommandQueue() override;
   void handleDropped() noexcept override;
   void submitAll() WEFT_EXCLUDES(mutex_);
   void drawEdges(Command &command) WEFT_REQUIRES(mutex_);

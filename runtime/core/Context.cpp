@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/CommandQueue.h"
 #include "core/Device.h"
 #include "core/PoolThread.h"
 
@@ -29,6 +30,30 @@ Context::~Context() {
     for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
       destructor->callback(handle, destructor->userData);
   });
+}
+
+void Context::attach(CommandQueue &queue) {
+  Lock lock(mutex_);
+  queues_.push_back(&queue);
+}
+
+void Context::detach(CommandQueue &queue) noexcept {
+  Lock lock(mutex_);
+  std::erase(queues_, &queue);
+}
+
+void Context::finish() {
+  std::vector<RefPtr<CommandQueue>> queues;
+  {
+    Lock lock(mutex_);
+    for (CommandQueue *queue : queues_)
+      if (queue->retainIfAlive())
+        queues.push_back(RefPtr<CommandQueue>::adopt(queue));
+  }
+  for (const RefPtr<CommandQueue> &queue : queues)
+    queue->flush();
+  for (const RefPtr<CommandQueue> &queue : queues)
+    queue->finish();
 }
 
 void Context::notify(std::string_view message) const {

@@ -12,6 +12,7 @@
 
 namespace weft::core {
 
+class CommandQueue;
 class Device;
 using Devices = std::vector<RefPtr<Device>>;
 
@@ -31,6 +32,9 @@ public:
   /// What clSVMAlloc has given out.
   SharedMemory &sharedMemory() { return sharedMemory_; }
 
+  /// Returns when all commands enqueued so far in any of its queues are done.
+  void finish() WEFT_EXCLUDES(mutex_);
+
   /// Tells the application of an error in a sentence. Called with no lock held.
   void notify(std::string_view message) const;
 
@@ -38,7 +42,10 @@ public:
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
+  friend class CommandQueue;
   ~Context() override;
+  void attach(CommandQueue &queue) WEFT_EXCLUDES(mutex_);
+  void detach(CommandQueue &queue) noexcept WEFT_EXCLUDES(mutex_);
 
   struct Destructor {
     DestructorCallback callback;
@@ -51,6 +58,7 @@ private:
   void *const userData_;
   SharedMemory sharedMemory_;
   Mutex mutex_;
+  std::vector<CommandQueue *> queues_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
 

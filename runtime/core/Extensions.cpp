@@ -33,6 +33,8 @@ constexpr Extension table[] = {
     {"cl_khr_extended_async_copies", one, language},
     {"cl_khr_kernel_clock", one, language},
     {"cl_khr_work_group_uniform_arithmetic", one, language},
+    {"cl_ext_buffer_device_address", CL_MAKE_VERSION(1, 0, 2), host},
+    {"cl_intel_unified_shared_memory", CL_MAKE_VERSION(1, 2, 0), host},
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},
     {"cl_khr_extended_versioning", one, host},

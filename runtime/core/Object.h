@@ -36,6 +36,14 @@ public:
   Object &operator=(const Object &) = delete;
 
   void retain() noexcept { internal_.fetch_add(1, std::memory_order_relaxed); }
+  /// For those who know the object without holding a reference: false where its end has begun.
+  bool retainIfAlive() noexcept {
+    uint32_t count = internal_.load(std::memory_order_relaxed);
+    while (count != 0)
+      if (internal_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed))
+        return true;
+    return false;
+  }
   void release() noexcept {
     if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;

@@ -1,4 +1,4 @@
-// Shared virtual memory.
+// Memory that the application knows by its address.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/SharedMemory.h"
 
@@ -8,47 +8,49 @@ namespace weft::core {
 
 SharedMemory::~SharedMemory() {
   Lock lock(mutex_);
-  for (const auto &[memory, bytes] : allocations_)
-    cpu::freeAligned(const_cast<std::byte *>(memory), bytes);
+  for (const auto &[begin, allocation] : allocations_)
+    cpu::freeAligned(allocation.begin, allocation.bytes);
 }
 
-void *SharedMemory::allocate(size_t bytes, size_t alignment) {
-  auto *memory = static_cast<std::byte *>(cpu::allocateAligned(bytes, alignment));
-  if (!memory)
+void *SharedMemory::allocate(SharedAllocation request, size_t alignment) {
+  request.begin = static_cast<std::byte *>(cpu::allocateAligned(request.bytes, alignment));
+  if (!request.begin)
     return nullptr;
   Lock lock(mutex_);
   try {
-    allocations_.emplace(memory, bytes);
+    allocations_.emplace(request.begin, request);
   } catch (...) {
-    cpu::freeAligned(memory, bytes);
+    cpu::freeAligned(request.begin, request.bytes);
     throw;
   }
-  return memory;
+  return request.begin;
 }
 
-bool SharedMemory::free(void *memory) {
-  size_t bytes;
+bool SharedMemory::free(void *memory, bool unified) {
+  SharedAllocation allocation;
   {
     Lock lock(mutex_);
     auto found = allocations_.find(static_cast<std::byte *>(memory));
-    if (found == allocations_.end())
+    if (found == allocations_.end() || found->second.isUnified() != unified)
       return false;
-    bytes = found->second;
+    allocation = std::move(found->second);
     allocations_.erase(found);
   }
-  cpu::freeAligned(memory, bytes);
+  cpu::freeAligned(allocation.begin, allocation.bytes);
   return true;
 }
 
-bool SharedMemory::contains(const void *memory, size_t bytes) const {
+std::optional<SharedAllocation> SharedMemory::find(const void *memory, size_t bytes) const {
   const auto *begin = static_cast<const std::byte *>(memory);
   Lock lock(mutex_);
   auto behind = allocations_.upper_bound(begin);
   if (behind == allocations_.begin())
-    return false;
-  const auto &[start, size] = *std::prev(behind);
-  const auto offset = static_cast<size_t>(begin - start);
-  return offset < size && bytes <= size - offset;
+    return std::nullopt;
+  const SharedAllocation &allocation = std::prev(behind)->second;
+  const auto offset = static_cast<size_t>(begin - allocation.begin);
+  if (offset >= allocation.bytes || bytes > allocation.bytes - offset)
+    return std::nullopt;
+  return allocation;
 }
 
 } // namespace weft::core

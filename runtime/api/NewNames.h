@@ -1,0 +1,17 @@
+// Names of extensions that are younger than the headers of distributions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_NEW_NAMES_H
+#define WEFT_RUNTIME_API_NEW_NAMES_H
+
+#include <CL/cl_ext.h>
+
+#ifndef CL_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME
+using cl_mem_device_address_ext = cl_ulong;
+inline constexpr cl_mem_properties CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT = 0x5000;
+inline constexpr cl_mem_info CL_MEM_DEVICE_ADDRESS_EXT = 0x5001;
+inline constexpr cl_kernel_exec_info CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT = 0x5002;
+extern "C" cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index,
+                                                             cl_mem_device_address_ext address);
+#endif
+
+#endif

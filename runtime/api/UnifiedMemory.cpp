@@ -1,0 +1,163 @@
+// Unified shared memory, its queries and its use as arguments: cl_intel_unified_shared_memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_ext.h>
+
+#include <bit>
+
+#include "Text.h"
+#include "api/Devices.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/Device.h"
+#include "core/Kernel.h"
+#include "core/Limits.h"
+
+namespace weft::api {
+
+namespace {
+
+using core::SharedAllocation;
+using core::SharedKind;
+
+constexpr cl_mem_alloc_flags_intel placements =
+    CL_MEM_ALLOC_INITIAL_PLACEMENT_DEVICE_INTEL | CL_MEM_ALLOC_INITIAL_PLACEMENT_HOST_INTEL;
+
+/// The value of CL_MEM_ALLOC_FLAGS_INTEL. All flags are hints about caches and places that the CPU has no choice of.
+Result<cl_bitfield> readFlags(const cl_mem_properties_intel *properties, SharedKind kind) {
+  cl_bitfield flags = 0;
+  for (bool given = false; properties && *properties != 0; properties += 2, given = true) {
+    // CL_INVALID_PROPERTY: not a property, twice the same, or flags that are not for this kind of memory.
+    if (properties[0] != CL_MEM_ALLOC_FLAGS_INTEL || given)
+      return fail(CL_INVALID_PROPERTY, concat("Property ", hex(properties[0]), " is unknown, or stands twice."));
+    flags = properties[1];
+    if (flags & ~(placements | CL_MEM_ALLOC_WRITE_COMBINED_INTEL))
+      return fail(CL_INVALID_PROPERTY, concat(hex(flags), " has unknown allocation flags."));
+    if ((flags & placements) != 0 && (kind != SharedKind::shared || (flags & placements) == placements))
+      return fail(CL_INVALID_PROPERTY, "One initial placement can be asked for, of shared allocations alone.");
+  }
+  return flags;
+}
+
+void *allocate(const char *function, cl_context context, SharedKind kind, cl_device_id device,
+               const cl_mem_properties_intel *properties, size_t size, cl_uint alignment, cl_int *errcodeRet) {
+  return create<void *>(function, errcodeRet, [&](Call &call) -> Result<void *> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    SharedAllocation request;
+    request.kind = kind;
+    request.bytes = size;
+    // CL_INVALID_DEVICE: not of the context. Shared memory needs none.
+    if (kind == SharedKind::device || (kind == SharedKind::shared && device))
+      request.device = RefPtr<core::Device>(TRY(resolveDevice(call, *itsContext, device)));
+    // CL_INVALID_VALUE: no power of two, or more than the largest data type.
+    if (std::popcount(alignment) > 1 || alignment > core::limits::memoryAlignment)
+      return fail(CL_INVALID_VALUE, concat("An alignment is a power of two up to ", core::limits::memoryAlignment,
+                                           ", not ", alignment, "."));
+    request.flags = TRY(readFlags(properties, kind));
+    // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+    const cl_ulong most = itsContext->devices().front()->maxAllocationBytes();
+    if (size == 0 || size > most)
+      return fail(CL_INVALID_BUFFER_SIZE, concat("An allocation has 1 to ", most, " bytes, not ", size, "."));
+    void *memory =
+        itsContext->sharedMemory().allocate(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
+    if (!memory)
+      return fail(CL_OUT_OF_HOST_MEMORY, concat("There is no memory for ", size, " bytes."));
+    return memory;
+  });
+}
+
+/// CL_INVALID_VALUE where the address is none that was given out.
+Result<> freeMemory(core::Context &context, void *pointer) {
+  if (pointer && !context.sharedMemory().free(pointer, true))
+    return fail(CL_INVALID_VALUE, "The pointer is not one of unified shared memory of this context.");
+  return {};
+}
+
+cl_unified_shared_memory_type_intel typeOf(const SharedAllocation &allocation) {
+  switch (allocation.kind) {
+  case SharedKind::host:
+    return CL_MEM_TYPE_HOST_INTEL;
+  case SharedKind::device:
+    return CL_MEM_TYPE_DEVICE_INTEL;
+  case SharedKind::shared:
+    return CL_MEM_TYPE_SHARED_INTEL;
+  case SharedKind::svm:
+    break;
+  }
+  return CL_MEM_TYPE_UNKNOWN_INTEL;
+}
+
+const InfoRow<const SharedAllocation> allocationInfo[] = {
+    {CL_MEM_ALLOC_TYPE_INTEL,
+     [](const SharedAllocation &allocation) {
+       return scalar<cl_unified_shared_memory_type_intel>(typeOf(allocation));
+     }},
+    {CL_MEM_ALLOC_BASE_PTR_INTEL, [](const SharedAllocation &allocation) { return scalar<void *>(allocation.begin); }},
+    {CL_MEM_ALLOC_SIZE_INTEL, [](const SharedAllocation &allocation) { return scalar<size_t>(allocation.bytes); }},
+    {CL_MEM_ALLOC_DEVICE_INTEL,
+     [](const SharedAllocation &allocation) {
+       return scalar<cl_device_id>(allocation.device ? allocation.device->show() : nullptr);
+     }},
+    {CL_MEM_ALLOC_FLAGS_INTEL,
+     [](const SharedAllocation &allocation) { return scalar<cl_mem_alloc_flags_intel>(allocation.flags); }},
+};
+
+} // namespace
+
+void *CL_API_CALL clHostMemAllocINTEL(cl_context context, const cl_mem_properties_intel *properties, size_t size,
+                                      cl_uint alignment, cl_int *errcodeRet) {
+  return allocate("clHostMemAllocINTEL", context, SharedKind::host, nullptr, properties, size, alignment, errcodeRet);
+}
+
+void *CL_API_CALL clDeviceMemAllocINTEL(cl_context context, cl_device_id device,
+                                        const cl_mem_properties_intel *properties, size_t size, cl_uint alignment,
+                                        cl_int *errcodeRet) {
+  return allocate("clDeviceMemAllocINTEL", context, SharedKind::device, device, properties, size, alignment,
+                  errcodeRet);
+}
+
+void *CL_API_CALL clSharedMemAllocINTEL(cl_context context, cl_device_id device,
+                                        const cl_mem_properties_intel *properties, size_t size, cl_uint alignment,
+                                        cl_int *errcodeRet) {
+  return allocate("clSharedMemAllocINTEL", context, SharedKind::shared, device, properties, size, alignment,
+                  errcodeRet);
+}
+
+cl_int CL_API_CALL clMemFreeINTEL(cl_context context, void *pointer) {
+  return run("clMemFreeINTEL",
+             [&](Call &call) -> Result<> { return freeMemory(*TRY(call.resolve<core::Context>(context)), pointer); });
+}
+
+cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void *pointer) {
+  return run("clMemBlockingFreeINTEL", [&](Call &call) -> Result<> {
+    RefPtr<core::Context> itsContext(TRY(call.resolve<core::Context>(context)));
+    // CL_INVALID_VALUE: not the start of an allocation. Better known before waiting.
+    auto found = itsContext->sharedMemory().find(pointer);
+    if (pointer && (!found || !found->isUnified() || found->begin != pointer))
+      return fail(CL_INVALID_VALUE, "The pointer is not one of unified shared memory of this context.");
+    if (!pointer)
+      return {};
+    // Which commands use the memory is not known: kernels may have found it through other memory.
+    itsContext->finish();
+    return freeMemory(*itsContext, pointer);
+  });
+}
+
+cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void *pointer, cl_mem_info_intel name, size_t size,
+                                          void *value, size_t *sizeReturned) {
+  return run("clGetMemAllocInfoINTEL", [&](Call &call) -> Result<> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    auto found = itsContext->sharedMemory().find(pointer);
+    // Any other pointer is of unknown type, and everything else about it 0.
+    const SharedAllocation allocation = found && found->isUnified() ? *found : SharedAllocation();
+    return answerQuery(allocationInfo, allocation, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clSetKernelArgMemPointerINTEL(cl_kernel kernel, cl_uint index, const void *pointer) {
+  return run("clSetKernelArgMemPointerINTEL", [&](Call &call) -> Result<> {
+    return TRY(call.resolve<core::Kernel>(kernel))->setPointer(index, pointer);
+  });
+}
+
+} // namespace weft::api

@@ -1,0 +1,74 @@
+// Commands on unified shared memory: cl_intel_unified_shared_memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_ext.h>
+
+#include "Text.h"
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/FillCommand.h"
+#include "core/MarkerCommand.h"
+#include "core/TransferCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// The values that the extension keeps for advice; none has a meaning yet.
+constexpr cl_mem_advice_intel firstAdvice = 0x4208, lastAdvice = 0x420F;
+
+} // namespace
+
+cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *destination, const void *pattern,
+                                         size_t patternSize, size_t size, cl_uint waitCount, const cl_event *waitList,
+                                         cl_event *event) {
+  return run("clEnqueueMemFillINTEL", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(destination, "dst_ptr"));
+    TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(destination), size));
+    auto command = makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_MEMFILL_INTEL, nullptr, destination, size, pattern,
+                                              patternSize);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
+                                        size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueMemcpyINTEL", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkPointer(destination, "dst_ptr"));
+    TRY(checkPointer(source, "src_ptr"));
+    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
+    if (shareBytes(destination, source, size))
+      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+    auto command = core::makeCopy(*itsQueue, CL_COMMAND_MEMCPY_INTEL, {nullptr, destination}, {nullptr, source}, size);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+// The memory is where it is, for the host and each device: there is nothing to move, and no place to advise about.
+
+cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void *, size_t, cl_mem_migration_flags flags,
+                                            cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueMigrateMemINTEL", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    TRY(checkMigrationFlags(flags));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MIGRATEMEM_INTEL), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void *, size_t, cl_mem_advice_intel advice,
+                                           cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueMemAdviseINTEL", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    // CL_INVALID_VALUE: no advice.
+    if (advice != 0 && (advice < firstAdvice || advice > lastAdvice))
+      return fail(CL_INVALID_VALUE, concat(hex(advice), " is no advice."));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MEMADVISE_INTEL), events, event);
+  });
+}
+
+} // namespace weft::api
