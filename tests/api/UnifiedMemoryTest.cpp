@@ -199,8 +199,9 @@ TEST_P(UnifiedMemoryAllocation, BlockingFreeWaitsForCommands) {
 WEFT_API_SUITE(UnifiedMemoryInKernels, UnifiedMemoryTest);
 
 TEST_P(UnifiedMemoryInKernels, PointersAnywhereReachTheirMemory) {
-  const auto kernel =
-      buildKernel("kernel void add(global uint *global *table) { table[1][get_global_id(0)] += *table[0]; }", "add");
+  const auto kernel = buildKernel("kernel void add(global ulong *table) {"
+                                  "  ((global uint *)table[1])[get_global_id(0)] += *(global uint *)table[0]; }",
+                                  "add");
   auto **table = static_cast<cl_uint **>(clDeviceMemAlloc(context, device(), nullptr, 2 * sizeof(void *), 0, nullptr));
   cl_uint onTheStack = 7;
   table[0] = &onTheStack;
