@@ -11,9 +11,6 @@
 namespace weft::compiler {
 namespace {
 
-/// A function that came in is inlined at all its calls while that makes no more than this many instructions.
-constexpr size_t inlineBudget = 6000;
-
 /// Makes the calls of a function agree with its definition: Clang's calls for spir64 have that target's calling
 /// convention, and promise extended results of types below 32 bits.
 void adaptCalls(llvm::Function &function) {

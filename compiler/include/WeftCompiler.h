@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 3u
+#define WEFT_COMPILER_ABI_VERSION 4u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -93,6 +93,14 @@ typedef struct WeftLinkRequest {
   const char *options;
 } WeftLinkRequest;
 
+/// A number that an argument has in all launches of the code that is asked for.
+typedef struct WeftArgumentConstant {
+  /// Place among the kernel's arguments.
+  uint32_t argument;
+  /// Of an image its format (WEFT_IMAGE_FORMAT of ImageAbi.h), of a sampler its number.
+  uint32_t value;
+} WeftArgumentConstant;
+
 typedef struct WeftGenerateRequest {
   /// A linked program's IL.
   WeftBytes program;
@@ -104,6 +112,9 @@ typedef struct WeftGenerateRequest {
   uint32_t wideIds;
   /// Zeros: any local size. Else the code is for this very local size.
   uint64_t localSize[3];
+  /// Images and samplers that the code is specialised for; all others may be any.
+  const WeftArgumentConstant *argumentConstants;
+  size_t argumentConstantCount;
   /// The CPU in LLVM's terms ("skylake-avx512"), NULL or "" for the one this runs on.
   const char *cpu;
   /// Folder for NN-pass.ll after each stage, or NULL.

@@ -6,6 +6,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "ImageAbi.h"
 #include "KernelAbi.h"
 #include "analysis/ArgumentLayout.h"
 #include "passes/AbiAccess.h"
@@ -41,11 +42,31 @@ Function *createEntryFunction(Function &kernel) {
   return entry;
 }
 
+/// The address of an image's descriptor, which can be read wherever the kernel is.
+Value *loadImage(IRBuilder<> &builder, Value *block, const Argument &argument, const ArgumentSlot &slot,
+                 uint32_t format) {
+  LoadInst *image = loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
+  LLVMContext &context = builder.getContext();
+  const auto number = [&](uint64_t value, Type *type) {
+    return MDNode::get(context, ConstantAsMetadata::get(ConstantInt::get(type, value)));
+  };
+  image->setMetadata(LLVMContext::MD_nonnull, MDNode::get(context, {}));
+  image->setMetadata(LLVMContext::MD_align, number(alignof(WeftImage), builder.getInt64Ty()));
+  image->setMetadata(LLVMContext::MD_dereferenceable, number(sizeof(WeftImage), builder.getInt64Ty()));
+  image->setMetadata(imageMetadata, number(format, builder.getInt32Ty()));
+  return image;
+}
+
 /// The value of `argument`, read from its slot.
 Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const Argument &argument,
                     const ArgumentSlot &slot) {
   if (argument.hasByValAttr())
     return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, slot.offset, argument.getName());
+  const std::optional<uint32_t> constant = argumentConstant(entry, argument.getArgNo());
+  if (argument.hasAttribute(imageAttribute))
+    return loadImage(builder, block, argument, slot, constant.value_or(0));
+  if (constant && argument.getType()->isIntegerTy(32))
+    return builder.getInt32(*constant);
   auto *pointer = dyn_cast<PointerType>(argument.getType());
   if (!pointer || pointer->getAddressSpace() != localAddressSpace)
     return loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());

@@ -64,6 +64,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(wideIdsAttribute);
   if (variant_.localSize[0] != 0)
     setFixedLocalSize(*kernel, variant_.localSize);
+  setArgumentConstants(*kernel, variant_.argumentConstants);
 
   GlobalDCEPass().run(module, analyses);
   reportRecursion(module);

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "llvm/IR/PassManager.h"
 
@@ -26,6 +28,7 @@ public:
     std::string kernelName;
     bool wideIds = false;
     std::array<uint64_t, 3> localSize{0, 0, 0};
+    std::vector<std::pair<uint32_t, uint32_t>> argumentConstants = {};
   };
 
   explicit ExtractKernelPass(Variant variant) : variant_(std::move(variant)) {}

@@ -45,6 +45,27 @@ void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
   kernel.addFnAttr(localSizeAttribute, utostr(size[0]) + "," + utostr(size[1]) + "," + utostr(size[2]));
 }
 
+std::optional<uint32_t> argumentConstant(const Function &kernel, unsigned argument) {
+  SmallVector<StringRef> entries;
+  kernel.getFnAttribute(argumentConstantsAttribute).getValueAsString().split(entries, ',', -1, false);
+  for (StringRef entry : entries) {
+    const auto [index, value] = entry.split('=');
+    unsigned at = 0;
+    uint32_t number = 0;
+    if (!index.getAsInteger(10, at) && at == argument && !value.getAsInteger(10, number))
+      return number;
+  }
+  return std::nullopt;
+}
+
+void setArgumentConstants(Function &kernel, ArrayRef<std::pair<uint32_t, uint32_t>> constants) {
+  std::string text;
+  for (const auto &[argument, value] : constants)
+    text += (text.empty() ? "" : ",") + utostr(argument) + "=" + utostr(value);
+  if (!text.empty())
+    kernel.addFnAttr(argumentConstantsAttribute, text);
+}
+
 int localIdDimension(const Function *function) {
   StringRef name = function ? function->getName() : StringRef();
   unsigned dimension = 0;

@@ -5,7 +5,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
@@ -21,6 +24,9 @@ inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
 inline constexpr llvm::StringLiteral wideIdsAttribute = "weft-wide-ids";
 /// "x,y,z": the one local size that the code is for.
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
+/// "index=value,...": the numbers that arguments are known to have in all launches: an image's format
+/// (WEFT_IMAGE_FORMAT), a sampler's value.
+inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
 /// The kernel can tell how the range was cut into groups (WEFT_KERNEL_OBSERVES_GROUPS).
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
 /// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
@@ -29,6 +35,14 @@ inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
 inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
 /// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
 inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes";
+
+/// Of a parameter: it is an image, the address of a WeftImage (ImageAbi.h).
+inline constexpr llvm::StringLiteral imageAttribute = "weft-image";
+/// Of a parameter: it is a sampler's number.
+inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
+/// Metadata of the load that reads an image argument, !{i32 format}: what argumentConstantsAttribute says of it, 0
+/// where it says nothing.
+inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
 /// Metadata of a global variable, !{i64 offset}: the variable stands at this offset of WeftLaunch::programMemory.
 /// Given when a program is linked, so that all its kernels agree.
@@ -62,6 +76,10 @@ void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_
 /// The fixed local size, or zeros.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
+
+/// What argumentConstantsAttribute says of an argument.
+std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
+void setArgumentConstants(llvm::Function &kernel, llvm::ArrayRef<std::pair<uint32_t, uint32_t>> constants);
 
 /// The dimension whose local id `function` stands for, or -1.
 int localIdDimension(const llvm::Function *function);

@@ -141,6 +141,9 @@ KernelPipelineOptions pipelineOptions(const WeftGenerateRequest &request) {
   options.fibers = request.executor == WEFT_EXECUTOR_FIBERS;
   options.wideIds = request.wideIds != 0;
   options.localSize = {request.localSize[0], request.localSize[1], request.localSize[2]};
+  for (size_t index = 0; index < request.argumentConstantCount; ++index)
+    options.argumentConstants.emplace_back(request.argumentConstants[index].argument,
+                                           request.argumentConstants[index].value);
   options.dumpFolder = request.dumpFolder ? request.dumpFolder : "";
   options.logTimes = request.logTimes != 0;
   return options;

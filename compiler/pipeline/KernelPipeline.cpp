@@ -18,12 +18,14 @@
 #include "passes/FlattenAddressSpacesPass.h"
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
+#include "passes/LowerImagesPass.h"
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
+#include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
 #include "pipeline/PassRunner.h"
@@ -88,7 +90,9 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   PassRunner runner(program, &target, options.dumpFolder, options.logTimes);
 
   // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
-  runner.run("extract-kernel", ExtractKernelPass({options.kernelName, options.wideIds, options.localSize}));
+  runner.run("extract-kernel",
+             ExtractKernelPass({options.kernelName, options.wideIds, options.localSize, options.argumentConstants}));
+  runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
   runner.run("bind-arguments", BindArgumentsPass());
@@ -113,6 +117,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("outline-regions", OutlineRegionsPass());
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
+  runner.run("specialise-images", SpecialiseImagesPass());
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
   runner.run("optimise", runner.builder().buildPerModuleDefaultPipeline(OptimizationLevel::O3));

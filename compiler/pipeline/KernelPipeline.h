@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "llvm/Support/Error.h"
 
@@ -26,6 +28,8 @@ struct KernelPipelineOptions {
   bool wideIds = false;
   /// Zeros, or the one local size that the code is for.
   std::array<uint64_t, 3> localSize{0, 0, 0};
+  /// Arguments that have the same number in all launches, by index: images' formats, samplers.
+  std::vector<std::pair<uint32_t, uint32_t>> argumentConstants;
   /// Where NN-pass.ll goes; "" for nowhere.
   std::string dumpFolder;
   bool logTimes = false;

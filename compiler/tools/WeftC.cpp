@@ -55,9 +55,24 @@ llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor
 llvm::cl::opt<bool> wideIds("wide-ids", llvm::cl::desc("Ids may need more than 31 bits"), llvm::cl::cat(category));
 llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm::cl::cat(category),
                                    llvm::cl::desc("x,y,z: code for this local size alone"));
+llvm::cl::list<std::string> argumentConstants(
+    "argument-constants", llvm::cl::CommaSeparated, llvm::cl::cat(category),
+    llvm::cl::desc("index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone"));
 llvm::cl::opt<std::string> dumpFolder("dump-ir", llvm::cl::desc("Folder for the IR after each stage"),
                                       llvm::cl::cat(category));
 llvm::cl::opt<bool> times("times", llvm::cl::desc("Print the time that each stage takes"), llvm::cl::cat(category));
+
+std::vector<WeftArgumentConstant> readArgumentConstants() {
+  std::vector<WeftArgumentConstant> constants;
+  for (llvm::StringRef entry : argumentConstants) {
+    const auto [index, value] = entry.split('=');
+    WeftArgumentConstant constant{};
+    if (index.getAsInteger(0, constant.argument) || value.getAsInteger(0, constant.value))
+      llvm::report_fatal_error(llvm::Twine("not an argument and its number: ") + entry, false);
+    constants.push_back(constant);
+  }
+  return constants;
+}
 
 struct Release {
   void operator()(WeftCompilerResult *result) const { weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->release(result); }
@@ -129,6 +144,8 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   options.kernelName = kernel;
   options.fibers = fibers;
   options.wideIds = wideIds;
+  for (const WeftArgumentConstant &constant : readArgumentConstants())
+    options.argumentConstants.emplace_back(constant.argument, constant.value);
   options.dumpFolder = dumpFolder;
   options.logTimes = times;
   for (size_t index = 0; index < localSize.size() && index < 3; ++index)
@@ -151,6 +168,9 @@ Result generate(const WeftBytes &il) {
   request.wideIds = wideIds;
   for (size_t index = 0; index < localSize.size() && index < 3; ++index)
     request.localSize[index] = localSize[index];
+  const std::vector<WeftArgumentConstant> constants = readArgumentConstants();
+  request.argumentConstants = constants.data();
+  request.argumentConstantCount = constants.size();
   request.cpu = cpu.c_str();
   request.dumpFolder = dumpFolder.empty() ? nullptr : dumpFolder.c_str();
   request.logTimes = times;

@@ -12,7 +12,7 @@ constexpr llvm::StringRef names[] = {
     "get_sub_group_size", "get_max_sub_group_size", "get_num_sub_groups", "get_enqueued_num_sub_groups",
     "get_sub_group_id", "get_sub_group_local_id", "barrier", "work_group_barrier", "sub_group_barrier", "mem_fence",
     "read_mem_fence", "write_mem_fence", "atomic_work_item_fence", "__to_global", "__to_local", "__to_private",
-    "get_fence",
+    "get_fence", "__translate_sampler_initializer",
     // What builtins that work on a whole group are made of (cl/GroupPrimitives.h)
     "__weft_begin_once", "__weft_group_values", "__weft_group_result"};
 }

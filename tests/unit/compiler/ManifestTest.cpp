@@ -70,7 +70,7 @@ TEST(Manifest, ImagesAndSamplers) {
   ASSERT_EQ(compiled->status, WEFT_COMPILER_OK) << logOf(compiled);
   const Manifest manifest(compiled);
   expectArgument(manifest.argument(0, 0), "i", "image2d_t", "image", 8, 0, 8);
-  expectArgument(manifest.argument(0, 1), "s", "sampler_t", "sampler", 8, 8, 8);
+  expectArgument(manifest.argument(0, 1), "s", "sampler_t", "sampler", 4, 8, 4);
   expectArgument(manifest.argument(0, 2), "o", "image3d_t", "image", 8, 16, 8);
   EXPECT_EQ(manifest.argument(0, 0).getString("accessQualifier"), llvm::StringRef("read_only"));
   EXPECT_EQ(manifest.argument(0, 2).getString("accessQualifier"), llvm::StringRef("write_only"));

@@ -1,0 +1,79 @@
+// Makes images and samplers what they are on the CPU: addresses of descriptors, and numbers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/LowerImagesPass.h"
+
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "builtins/archive/MangledName.h"
+#include "passes/KernelAttributes.h"
+#include "passes/TypeRewriter.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isImage(const Type *type) {
+  auto *target = dyn_cast<TargetExtType>(type);
+  return target && target->getName() == "spirv.Image";
+}
+
+bool isSampler(const Type *type) {
+  auto *target = dyn_cast<TargetExtType>(type);
+  return target && target->getName() == "spirv.Sampler";
+}
+
+/// Images and samplers come from parameters and initialisers alone, so functions' types tell whether there are any.
+bool hasImagesOrSamplers(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return isSampler(function.getReturnType()) ||
+           any_of(function.getFunctionType()->params(), [](Type *type) { return isImage(type) || isSampler(type); });
+  });
+}
+
+Type *lowered(Type *type) {
+  if (isImage(type))
+    return PointerType::get(type->getContext(), spirConstant);
+  return isSampler(type) ? Type::getInt32Ty(type->getContext()) : type;
+}
+
+/// Functions that are, once types are lowered, their argument.
+bool isIdentity(const Function &function) {
+  if (!function.isDeclaration() || function.arg_size() != 1)
+    return false;
+  const StringRef base = functionBaseName(function.getName());
+  return function.getName() == "__translate_sampler_initializer" || base == "__weft_image" || base == "__weft_sampler";
+}
+
+void replaceByArgument(Function &function) {
+  for (User *user : make_early_inc_range(function.users())) {
+    auto *call = cast<CallInst>(user);
+    call->replaceAllUsesWith(call->getArgOperand(0));
+    call->eraseFromParent();
+  }
+  function.eraseFromParent();
+}
+
+} // namespace
+
+PreservedAnalyses LowerImagesPass::run(Module &module, ModuleAnalysisManager &) {
+  if (!hasImagesOrSamplers(module))
+    return PreservedAnalyses::all();
+  for (Function &function : module)
+    for (Argument &argument : function.args()) {
+      if (isImage(argument.getType()))
+        argument.addAttr(Attribute::get(module.getContext(), imageAttribute));
+      else if (isSampler(argument.getType()))
+        argument.addAttr(Attribute::get(module.getContext(), samplerAttribute));
+    }
+  TypeRewriter(module, lowered).run();
+  for (Function &function : make_early_inc_range(module))
+    if (isIdentity(function))
+      replaceByArgument(function);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

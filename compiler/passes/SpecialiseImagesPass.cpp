@@ -1,0 +1,196 @@
+// Makes image functions for the formats and samplers that they are called with.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/SpecialiseImagesPass.h"
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "ImageAbi.h"
+#include "builtins/BuiltinLinker.h"
+#include "builtins/archive/MangledName.h"
+#include "passes/ImageFormat.h"
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The images that a function knows, with their formats (0 for one that is not known).
+using Images = DenseMap<Value *, uint32_t>;
+
+/// What a copy of a function is made for: numbers by the index of their parameter.
+using Numbers = std::vector<std::pair<unsigned, uint32_t>>;
+struct Request {
+  Function *function;
+  Numbers formats;
+  Numbers samplers;
+  auto operator<=>(const Request &) const = default;
+};
+
+bool isImageBuiltin(const Function &function) {
+  const StringRef base = functionBaseName(function.getName());
+  return base.starts_with("read_image") || base.starts_with("write_image") || base.starts_with("get_image_");
+}
+
+/// The number that a field of a descriptor with this format has.
+std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
+  if (format == 0)
+    return std::nullopt;
+  switch (offset) {
+  case offsetof(WeftImage, channelOrder):
+    return channelOrder(format);
+  case offsetof(WeftImage, channelType):
+    return channelType(format);
+  case offsetof(WeftImage, elementBytes):
+    return elementBytes(format);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Descriptors, and the tables of levels that they point to, stay as they are while a launch runs.
+void markInvariant(LoadInst &load) {
+  load.setMetadata(LLVMContext::MD_invariant_load, MDNode::get(load.getContext(), {}));
+}
+
+/// `pointer` is `offset` bytes into a table of levels or, with a known format or not, into a descriptor.
+void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t format, const DataLayout &layout) {
+  for (User *user : make_early_inc_range(pointer.users())) {
+    if (auto *element = dyn_cast<GEPOperator>(user)) {
+      APInt step(64, 0);
+      const bool known = offset && element->accumulateConstantOffset(layout, step);
+      resolveLoads(*element, known ? std::optional(*offset + step.getZExtValue()) : std::nullopt, format, layout);
+      continue;
+    }
+    auto *load = dyn_cast<LoadInst>(user);
+    if (!load)
+      continue;
+    const std::optional<uint32_t> field = offset ? fieldOfFormat(*offset, format) : std::nullopt;
+    if (field && load->getType()->isIntegerTy(32)) {
+      load->replaceAllUsesWith(ConstantInt::get(load->getType(), *field));
+      load->eraseFromParent();
+      continue;
+    }
+    markInvariant(*load);
+    if (offset == offsetof(WeftImage, levels))
+      resolveLoads(*load, std::nullopt, 0, layout);
+  }
+}
+
+class Specialiser {
+public:
+  Specialiser(Module &module, FunctionAnalysisManager &analyses) : module_(module), analyses_(analyses) {
+    simplification_.addPass(SCCPPass());
+    simplification_.addPass(SimplifyCFGPass());
+    simplification_.addPass(InstCombinePass());
+    simplification_.addPass(createFunctionToLoopPassAdaptor(LoopFullUnrollPass(3)));
+    simplification_.addPass(EarlyCSEPass());
+    simplification_.addPass(InstCombinePass());
+    simplification_.addPass(SimplifyCFGPass());
+  }
+
+  /// Replaces the callees of all calls in `function` that pass on one of its images.
+  void visit(Function &function, const Images &images) {
+    std::vector<std::pair<CallInst *, Request>> calls;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        if (std::optional<Request> request = requestOf(*call, images))
+          calls.emplace_back(call, std::move(*request));
+    for (auto &[call, request] : calls)
+      call->setCalledFunction(copyFor(request));
+  }
+
+  void decideInlining() const {
+    for (const auto &[request, copy] : copies_) {
+      if (!isImageBuiltin(*request.function))
+        continue;
+      const bool fits = copy->getInstructionCount() * copy->getNumUses() <= inlineBudget;
+      copy->removeFnAttr(fits ? Attribute::InlineHint : Attribute::AlwaysInline);
+      copy->addFnAttr(fits ? Attribute::AlwaysInline : Attribute::InlineHint);
+    }
+  }
+
+private:
+  static std::optional<Request> requestOf(CallInst &call, const Images &images) {
+    Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration())
+      return std::nullopt;
+    Request request{callee, {}, {}};
+    for (Argument &argument : callee->args()) {
+      Value *value = call.getArgOperand(argument.getArgNo());
+      if (const auto image = images.find(value); image != images.end())
+        request.formats.emplace_back(argument.getArgNo(), image->second);
+      else if (auto *number = dyn_cast<ConstantInt>(value); number && argument.hasAttribute(samplerAttribute))
+        request.samplers.emplace_back(argument.getArgNo(), number->getZExtValue());
+    }
+    if (request.formats.empty())
+      return std::nullopt;
+    return request;
+  }
+
+  Function *copyFor(const Request &request) {
+    if (const auto made = copies_.find(request); made != copies_.end())
+      return made->second;
+    ValueToValueMapTy map;
+    Function *copy = CloneFunction(request.function, map);
+    copies_.emplace(request, copy);
+    Images images;
+    for (const auto &[index, format] : request.formats) {
+      images[copy->getArg(index)] = format;
+      resolveLoads(*copy->getArg(index), 0, format, module_.getDataLayout());
+    }
+    for (const auto &[index, number] : request.samplers)
+      copy->getArg(index)->replaceAllUsesWith(ConstantInt::get(copy->getArg(index)->getType(), number));
+    visit(*copy, images);
+    if (isImageBuiltin(*request.function))
+      simplification_.run(*copy, analyses_);
+    return copy;
+  }
+
+  Module &module_;
+  FunctionAnalysisManager &analyses_;
+  FunctionPassManager simplification_;
+  std::map<Request, Function *> copies_;
+};
+
+/// The images among the kernel's arguments.
+Images imagesOf(Function &kernel) {
+  Images images;
+  for (Instruction &instruction : instructions(kernel))
+    if (const MDNode *node = instruction.getMetadata(imageMetadata))
+      images[&instruction] = mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+  return images;
+}
+
+} // namespace
+
+PreservedAnalyses SpecialiseImagesPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  const Images images = imagesOf(*kernel);
+  if (images.empty())
+    return PreservedAnalyses::all();
+  Specialiser specialiser(module, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
+  specialiser.visit(*kernel, images);
+  specialiser.decideInlining();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
