@@ -44,16 +44,19 @@ Result linkBytes(std::string_view il, const std::string &options) {
   return Result(compiler().linkProgram(&request));
 }
 
-Result generate(const Result &program, const std::string &kernel, const std::string &cpu) {
+Result generate(const Result &program, const std::string &kernel, const std::string &cpu,
+                const std::vector<WeftArgumentConstant> &constants) {
   WeftGenerateRequest request = {};
   request.program = program->code;
   request.kernelName = kernel.c_str();
   request.cpu = cpu.c_str();
+  request.argumentConstants = constants.data();
+  request.argumentConstantCount = constants.size();
   return Result(compiler().generateKernel(&request));
 }
 
-Result build(std::string_view source, const std::string &options) {
-  const Result compiled = compile(source, options);
+Result build(std::string_view source, const std::string &options, const char *extensions) {
+  const Result compiled = compile(source, options, {}, extensions);
   EXPECT_EQ(compiled->status, WEFT_COMPILER_OK) << logOf(compiled);
   Result linked = link({&compiled});
   EXPECT_EQ(linked->status, WEFT_COMPILER_OK) << logOf(linked);

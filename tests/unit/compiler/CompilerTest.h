@@ -45,10 +45,11 @@ Result link(const std::vector<const Result *> &programs, const std::string &opti
 /// IL that may be anything.
 Result linkBytes(std::string_view il, const std::string &options = "");
 /// Code for the loop executor; `cpu` in LLVM's terms, "" for the one that the test runs on.
-Result generate(const Result &program, const std::string &kernel, const std::string &cpu = "");
+Result generate(const Result &program, const std::string &kernel, const std::string &cpu = "",
+                const std::vector<WeftArgumentConstant> &constants = {});
 
 /// Compiles and links; the test fails where that does.
-Result build(std::string_view source, const std::string &options = "");
+Result build(std::string_view source, const std::string &options = "", const char *extensions = deviceExtensions);
 /// The manifest as JSON.
 llvm::json::Value manifestOf(const Result &result);
 
