@@ -127,6 +127,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");
+  if (request.zeroPrivateMemory)
+    arguments.push_back("-ftrivial-auto-var-init=zero");
   if (options.uniformGroups)
     arguments.push_back("-cl-uniform-work-group-size");
   if (options.debug)

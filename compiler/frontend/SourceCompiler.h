@@ -22,6 +22,8 @@ struct SourceRequest {
   llvm::StringRef extensions;
   /// What #include finds before any file: name and text.
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> headers;
+  /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
+  bool zeroPrivateMemory = false;
 };
 
 /// Compiles one source. Diagnostics are added to `log` as Clang words them. Null where there was an error. Nothing but

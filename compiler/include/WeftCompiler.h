@@ -83,6 +83,8 @@ typedef struct WeftCompileRequest {
   const char *extensions;
   const WeftHeader *headers;
   size_t headerCount;
+  /// Nonzero: variables in private memory without an initial value are zero.
+  uint32_t zeroPrivateMemory;
 } WeftCompileRequest;
 
 typedef struct WeftLinkRequest {

@@ -88,7 +88,7 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
   if (options->languageVersion == "CL3.1")
     return result.fail(WEFT_COMPILER_FAILED, "This device has no OpenCL C 3.1.");
   llvm::LLVMContext context;
-  SourceRequest source{text(request.source), *options, request.extensions, {}};
+  SourceRequest source{text(request.source), *options, request.extensions, {}, request.zeroPrivateMemory != 0};
   for (size_t index = 0; index < request.headerCount; ++index)
     source.headers.emplace_back(request.headers[index].name, text(request.headers[index].text));
   const std::unique_ptr<llvm::Module> program = compileSource(context, source, result.logText);

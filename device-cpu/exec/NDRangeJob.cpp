@@ -1,6 +1,7 @@
 // One launch of a kernel as a job whose pieces are work-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -129,6 +130,11 @@ bool NDRangeJob::takeGroupMemory(Arena &arena, WeftGroup &group) const {
          takeMemory(arena, group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
 
+void NDRangeJob::beginGroup(const WeftGroup &group) const {
+  if (zeroesLocalMemory_ && localBytes_ != 0)
+    std::memset(group.localMemory, 0, localBytes_);
+}
+
 bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
   GroupCursor cursor(launch_, begin);
@@ -138,8 +144,10 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   if (!fibers.ready())
     return false;
   const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));
-  for (uint64_t i = begin; i < end; ++i, cursor.advance())
+  for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
+    beginGroup(cursor.group);
     fibers.run(entry, launch_, cursor.group);
+  }
   return true;
 }
 
@@ -150,8 +158,10 @@ bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
     return false;
   const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
   const auto runGroups = [&] {
-    for (uint64_t i = begin; i < end; ++i, cursor.advance())
+    for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
+      beginGroup(cursor.group);
       entry(&launch_, &cursor.group);
+    }
   };
   const uint64_t stackBytes = ownStackBytes(info);
   if (stackBytes == 0) {

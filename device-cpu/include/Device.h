@@ -86,6 +86,8 @@ public:
   NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
              void *programMemory = nullptr);
   ~NDRangeJob() override;
+  /// Before the submission: each group finds its local memory filled with zeros.
+  void zeroLocalMemory() { zeroesLocalMemory_ = true; }
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
@@ -100,12 +102,14 @@ public:
 private:
   /// The group's local memory and scratch; false where there is not enough memory.
   bool takeGroupMemory(Arena &arena, WeftGroup &group) const;
+  void beginGroup(const WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;
 
   std::shared_ptr<const KernelCode> code_;
   WeftLaunch launch_;
   uint64_t localBytes_;
+  bool zeroesLocalMemory_ = false;
   std::unique_ptr<Printer> printer_; ///< NULL for a kernel that doesn't print
   std::atomic<bool> ranOutOfMemory_{false};
 };

@@ -14,6 +14,10 @@ namespace weft::cpu {
 
 class Arena; // scratch memory of one running thread (memory/Arena.h)
 
+/// Jobs of a higher priority are joined first, and threads leave those of a lower one for them at the end of a chunk.
+enum class JobPriority : unsigned { low, normal, high };
+inline constexpr unsigned jobPriorities = 3;
+
 /// Work made of `size()` independent pieces, claimed in chunks by any number of threads at once.
 /// The submitter owns it and keeps it alive until `finished` has been called.
 class Job {
@@ -47,6 +51,7 @@ private:
   std::atomic<uint64_t> claimed_{0};
   std::atomic<unsigned> participants_{0};
   uint64_t pieces_ = 0;
+  JobPriority priority_ = JobPriority::normal;
   Job *behind_ = nullptr;
   bool queued_ = false;
 };
@@ -72,10 +77,11 @@ public:
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
 
-  /// Puts a job behind those already submitted. `wake` false leaves sleeping workers asleep: right for a job so small
-  /// that the thread about to wait for it does best to run it alone. Such a job is run by the next thread that helps,
-  /// or by a worker that is running something anyway; where neither is sure to come, call `wake` in the end.
-  void submit(Job &job, bool wake = true);
+  /// Puts a job behind those already submitted with its priority. `wake` false leaves sleeping workers asleep: right
+  /// for a job so small that the thread about to wait for it does best to run it alone. Such a job is run by the next
+  /// thread that helps, or by a worker that is running something anyway; where neither is sure to come, call `wake` in
+  /// the end.
+  void submit(Job &job, bool wake = true, JobPriority priority = JobPriority::normal);
   /// Wakes as many sleeping workers as there are jobs to take part in.
   void wake();
 

@@ -19,13 +19,26 @@ uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
 
 unsigned JobQueue::roomFor(unsigned most) const {
   uint64_t pieces = 0;
-  for (const Job *job = head_; job != nullptr && pieces < most; job = job->behind_)
-    // A job without pieces needs a thread as well, for its `finished`.
-    pieces += std::max<uint64_t>(job->pieces_, 1) - job->claimed_.load(std::memory_order_relaxed);
+  for (const Fifo &fifo : fifos_)
+    for (const Job *job = fifo.head; job != nullptr && pieces < most; job = job->behind_)
+      // A job without pieces needs a thread as well, for its `finished`.
+      pieces += std::max<uint64_t>(job->pieces_, 1) - job->claimed_.load(std::memory_order_relaxed);
   return unsigned(std::min<uint64_t>(pieces, most));
 }
 
-void JobQueue::push(Job &job, unsigned threads) {
+Job *JobQueue::first() const {
+  for (const Fifo &fifo : fifos_)
+    if (fifo.head != nullptr)
+      return fifo.head;
+  return nullptr;
+}
+
+JobPriority JobQueue::urgency() const {
+  const Job *job = first();
+  return job != nullptr ? job->priority_ : JobPriority::low;
+}
+
+void JobQueue::push(Job &job, unsigned threads, JobPriority priority) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
   job.pieces_ = job.size();
   job.claimed_.store(0, std::memory_order_relaxed);
@@ -38,24 +51,24 @@ void JobQueue::push(Job &job, unsigned threads) {
   }
   job.behind_ = nullptr;
   job.queued_ = true;
-  if (tail_ == nullptr)
-    head_ = &job;
-  else
-    tail_->behind_ = &job;
-  tail_ = &job;
+  job.priority_ = priority;
+  Fifo &its = fifo(priority);
+  (its.tail == nullptr ? its.head : its.tail->behind_) = &job;
+  its.tail = &job;
 }
 
 JobQueue::Share JobQueue::join(unsigned threads, unsigned place) {
   // A job whose pieces were all claimed stays in the queue until its first participant leaves: drop those on the way.
   Share share;
   for (;;) {
-    Job &job = *head_;
+    Job &job = *first();
     share.job = &job;
+    share.priority = job.priority_;
     const bool claimed = claim(job, threads, place, share.chunk);
     if (claimed || job.pieces_ == 0)
       break;
     remove(job);
-    if (head_ == nullptr)
+    if (empty())
       return Share{};
   }
   share.job->participants_.fetch_add(1, std::memory_order_relaxed);
@@ -99,10 +112,11 @@ bool JobQueue::leaveLastChunk(Job &job) { return job.participants_.fetch_sub(1, 
 void JobQueue::remove(Job &job) {
   if (!job.queued_)
     return;
-  assert(&job == head_ && "threads join the first job only, so it is the first that is used up");
-  head_ = job.behind_;
-  if (head_ == nullptr)
-    tail_ = nullptr;
+  Fifo &its = fifo(job.priority_);
+  assert(&job == its.head && "threads join the first job only, so it is the first that is used up");
+  its.head = job.behind_;
+  if (its.head == nullptr)
+    its.tail = nullptr;
   job.queued_ = false;
 }
 

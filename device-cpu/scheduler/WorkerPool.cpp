@@ -51,7 +51,7 @@ WorkerPool::Impl &WorkerPool::impl() {
   return *seen;
 }
 
-void WorkerPool::submit(Job &job, bool wake) { impl().submit(job, wake); }
+void WorkerPool::submit(Job &job, bool wake, JobPriority priority) { impl().submit(job, wake, priority); }
 
 void WorkerPool::wake() { impl().wake(); }
 

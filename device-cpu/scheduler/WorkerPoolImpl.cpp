@@ -56,9 +56,9 @@ WorkerPool::Impl::~Impl() {
     pthread_join(thread, nullptr);
 }
 
-void WorkerPool::Impl::submit(Job &job, bool wake) {
+void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
   LockGuard lock(mutex_);
-  queue_.push(job, places_);
+  queue_.push(job, places_, priority);
   queueChanged();
   if (wake) {
     invited_.store(true, std::memory_order_relaxed);
@@ -218,11 +218,12 @@ bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done,
 void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, const std::function<bool()> *done,
                                    Clock::time_point end) {
   Job &job = *share.job;
+  const JobPriority priority = share.priority;
   JobQueue::Chunk chunk = share.chunk;
   const bool timed = end != Clock::time_point::max();
   const auto shallStop = [&] {
-    return (done != nullptr && (*done)()) || (timed && Clock::now() >= end) ||
-           stopping_.load(std::memory_order_relaxed);
+    return urgency_.load(std::memory_order_relaxed) > priority || (done != nullptr && (*done)()) ||
+           (timed && Clock::now() >= end) || stopping_.load(std::memory_order_relaxed);
   };
   bool isOver;
   if (share.last) {
@@ -280,6 +281,7 @@ void WorkerPool::Impl::leavePlace(Place *&place) {
 void WorkerPool::Impl::queueChanged() {
   const bool hasJobs = !queue_.empty();
   hasJobs_.store(hasJobs, std::memory_order_release);
+  urgency_.store(queue_.urgency(), std::memory_order_relaxed);
   if (!hasJobs)
     invited_.store(false, std::memory_order_relaxed);
 }

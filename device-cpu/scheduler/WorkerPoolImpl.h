@@ -31,7 +31,7 @@ public:
 
   unsigned generation() const { return generation_; }
 
-  void submit(Job &job, bool wake) WEFT_EXCLUDES(mutex_);
+  void submit(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
   void wake() WEFT_EXCLUDES(mutex_);
   bool help(const std::function<bool()> &done, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
@@ -95,6 +95,7 @@ private:
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
   std::atomic<bool> helped_;              ///< threads in `help` run jobs
+  std::atomic<JobPriority> urgency_{};    ///< the highest priority in the queue
   std::atomic<bool> hasJobs_{false};      ///< the queue is not empty
   std::atomic<bool> invited_{false};      ///< ... and workers that are not running anything shall take part
   std::atomic<unsigned> openPlaces_{0};   ///< size of freePlaces_

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/CommandQueue.h"
 
+#include <CL/cl_ext.h>
+
 #include "Text.h"
 #include "api/Devices.h"
 #include "api/EntryPoint.h"
@@ -32,34 +34,49 @@ Result<> checkQueueProperties(cl_command_queue_properties properties) {
   return {};
 }
 
-struct QueueProperties {
-  cl_command_queue_properties properties = 0;
-  std::vector<cl_queue_properties> list;
-};
+/// CL_INVALID_VALUE: not one of the three hints.
+Result<unsigned> readHint(cl_queue_properties value, const char *name) {
+  static_assert(CL_QUEUE_PRIORITY_HIGH_KHR == CL_QUEUE_THROTTLE_HIGH_KHR &&
+                CL_QUEUE_PRIORITY_LOW_KHR == CL_QUEUE_THROTTLE_LOW_KHR);
+  switch (value) {
+  case CL_QUEUE_PRIORITY_HIGH_KHR:
+    return 2;
+  case CL_QUEUE_PRIORITY_MED_KHR:
+    return 1;
+  case CL_QUEUE_PRIORITY_LOW_KHR:
+    return 0;
+  default:
+    return fail(CL_INVALID_VALUE, concat(hex(value), " is no value of ", name, "."));
+  }
+}
 
-Result<QueueProperties> readProperties(const cl_queue_properties *given) {
-  QueueProperties result;
+Result<core::QueueRequest> readProperties(const cl_queue_properties *given) {
+  core::QueueRequest request;
   if (!given)
-    return result;
+    return request;
   bool sized = false;
   for (const cl_queue_properties *entry = given; *entry != 0; entry += 2) {
-    for (size_t i = 0; i < result.list.size(); i += 2)
-      if (result.list[i] == entry[0])
+    for (size_t i = 0; i < request.list.size(); i += 2)
+      if (request.list[i] == entry[0])
         return fail(CL_INVALID_VALUE, concat("Property ", hex(entry[0]), " stands twice in the list."));
     if (entry[0] == CL_QUEUE_PROPERTIES)
-      result.properties = entry[1];
+      request.properties = entry[1];
     else if (entry[0] == CL_QUEUE_SIZE)
       sized = true;
+    else if (entry[0] == CL_QUEUE_PRIORITY_KHR)
+      request.priority = static_cast<cpu::JobPriority>(TRY(readHint(entry[1], "CL_QUEUE_PRIORITY_KHR")));
+    else if (entry[0] == CL_QUEUE_THROTTLE_KHR)
+      request.throttle = static_cast<core::Throttle>(TRY(readHint(entry[1], "CL_QUEUE_THROTTLE_KHR")));
     else
       return fail(CL_INVALID_VALUE, concat("There is no queue property ", hex(entry[0]), " here."));
-    result.list.insert(result.list.end(), entry, entry + 2);
+    request.list.insert(request.list.end(), entry, entry + 2);
   }
-  result.list.push_back(0);
-  TRY(checkQueueProperties(result.properties));
+  request.list.push_back(0);
+  TRY(checkQueueProperties(request.properties));
   // CL_INVALID_VALUE: a size is for queues on the device alone.
   if (sized)
     return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE is given for a queue on the host.");
-  return result;
+  return request;
 }
 
 cl_command_queue createQueue(const char *function, cl_context context, cl_device_id device,
@@ -67,8 +84,8 @@ cl_command_queue createQueue(const char *function, cl_context context, cl_device
   return create<cl_command_queue>(function, errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
-    QueueProperties read = TRY(readProperties(properties));
-    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, read.properties, std::move(read.list))->publish();
+    auto request = TRY(readProperties(properties));
+    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, std::move(request))->publish();
   });
 }
 
@@ -109,8 +126,9 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
     TRY(checkQueueProperties(properties));
-    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, properties, std::vector<cl_queue_properties>())
-        ->publish();
+    core::QueueRequest request;
+    request.properties = properties;
+    return makeRef<core::CommandQueue>(*itsContext, *itsDevice, std::move(request))->publish();
   });
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Context.h"
 
+#include <CL/cl_ext.h>
+
 #include <algorithm>
 
 #include "Text.h"
@@ -14,11 +16,20 @@ namespace weft::api {
 
 namespace {
 
-/// The property list with its final 0; empty where none was given.
-Result<std::vector<cl_context_properties>> checkProperties(const cl_context_properties *properties) {
-  std::vector<cl_context_properties> list;
+constexpr cl_context_properties initializable =
+    CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR | CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR;
+
+Result<bool> readBool(cl_context_properties value, const char *name) {
+  if (value != CL_TRUE && value != CL_FALSE)
+    return fail(CL_INVALID_PROPERTY, concat(name, " takes CL_TRUE or CL_FALSE."));
+  return value == CL_TRUE;
+}
+
+Result<core::ContextRequest> readProperties(const cl_context_properties *properties) {
+  core::ContextRequest request;
+  std::vector<cl_context_properties> &list = request.list;
   if (!properties)
-    return list;
+    return request;
   for (const cl_context_properties *entry = properties; *entry != 0; entry += 2) {
     // CL_INVALID_PROPERTY: a property twice.
     for (size_t i = 0; i < list.size(); i += 2)
@@ -30,8 +41,16 @@ Result<std::vector<cl_context_properties>> checkProperties(const cl_context_prop
       TRY(core::resolve<core::Platform>(reinterpret_cast<cl_platform_id>(entry[1])));
       break;
     case CL_CONTEXT_INTEROP_USER_SYNC:
-      if (entry[1] != CL_TRUE && entry[1] != CL_FALSE)
-        return fail(CL_INVALID_PROPERTY, "CL_CONTEXT_INTEROP_USER_SYNC takes CL_TRUE or CL_FALSE.");
+      TRY(readBool(entry[1], "CL_CONTEXT_INTEROP_USER_SYNC"));
+      break;
+    case CL_CONTEXT_TERMINATE_KHR:
+      request.terminable = TRY(readBool(entry[1], "CL_CONTEXT_TERMINATE_KHR"));
+      break;
+    case CL_CONTEXT_MEMORY_INITIALIZE_KHR:
+      if (entry[1] & ~initializable)
+        return fail(CL_INVALID_PROPERTY, concat(hex(entry[1]), " has unknown kinds of memory to initialise."));
+      request.zeroLocalMemory = (entry[1] & CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR) != 0;
+      request.zeroPrivateMemory = (entry[1] & CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR) != 0;
       break;
     default:
       // CL_INVALID_PROPERTY: not a property that the platform knows.
@@ -40,7 +59,7 @@ Result<std::vector<cl_context_properties>> checkProperties(const cl_context_prop
     list.insert(list.end(), entry, entry + 2);
   }
   list.push_back(0);
-  return list;
+  return request;
 }
 
 using Notify = core::Context::Notify;
@@ -78,8 +97,8 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
       if (std::ranges::find(chosen, device) == chosen.end()) // OpenCL 3.0 section 4.4: duplicates are ignored
         chosen.push_back(std::move(device));
     }
-    auto list = TRY(checkProperties(properties));
-    return makeRef<core::Context>(std::move(chosen), std::move(list), notify, userData)->publish();
+    auto request = TRY(readProperties(properties));
+    return makeRef<core::Context>(std::move(chosen), std::move(request), notify, userData)->publish();
   });
 }
 
@@ -93,12 +112,12 @@ cl_context CL_API_CALL clCreateContextFromType(const cl_context_properties *prop
     // CL_INVALID_DEVICE_TYPE: not a type.
     if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~known) != 0))
       return fail(CL_INVALID_DEVICE_TYPE, concat(hex(type), " is no device type."));
-    auto list = TRY(checkProperties(properties));
+    auto request = TRY(readProperties(properties));
     // CL_DEVICE_NOT_FOUND: no device of that type.
     if ((type & (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT)) == 0)
       return fail(CL_DEVICE_NOT_FOUND, "The only device is a CPU.");
     core::Devices root{RefPtr<core::Device>(&core::Platform::instance().device())};
-    return makeRef<core::Context>(std::move(root), std::move(list), notify, userData)->publish();
+    return makeRef<core::Context>(std::move(root), std::move(request), notify, userData)->publish();
   });
 }
 
@@ -118,10 +137,24 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CA
                                                   void *userData) {
   return run("clSetContextDestructorCallback", [&](Call &call) -> Result<> {
     core::Context *object = TRY(call.resolve<core::Context>(context));
+    TRY(checkAlive(*object));
     // CL_INVALID_VALUE: no callback.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
     object->addDestructorCallback(callback, userData);
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clTerminateContextKHR(cl_context context) {
+  return run("clTerminateContextKHR", [&](Call &call) -> Result<> {
+    RefPtr<core::Context> object(TRY(call.resolve<core::Context>(context)));
+    // CL_INVALID_OPERATION: not made to be terminated.
+    if (!object->terminable())
+      return fail(CL_INVALID_OPERATION, "The context was not created with CL_CONTEXT_TERMINATE_KHR.");
+    // CL_CONTEXT_TERMINATED_KHR: it has been before.
+    if (!object->terminate())
+      return fail(CL_CONTEXT_TERMINATED_KHR, "The context has been terminated before.");
     return {};
   });
 }

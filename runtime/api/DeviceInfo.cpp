@@ -108,6 +108,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_COMPILER_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_LINKER_AVAILABLE, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_TERMINATE_CAPABILITY_KHR,
+     constant<cl_device_terminate_capability_khr, CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR>},
     {CL_DEVICE_REFERENCE_COUNT, // a root-level device always has 1
      [](Device &device) -> Answer { return scalar<cl_uint>(device.parent() ? device.references() : 1); }},
 

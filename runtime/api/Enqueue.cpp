@@ -37,6 +37,7 @@ void withdraw(core::Command &command, cl_event published) {
 } // namespace
 
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event) {
+  TRY(checkAlive(queue.context()));
   // The handle first: it may be that there is no memory for it.
   cl_event published = event ? command->publish() : nullptr;
   try {

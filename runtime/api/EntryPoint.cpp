@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 
+#include <CL/cl_ext.h>
+
 #include <exception>
 #include <new>
 
@@ -9,6 +11,12 @@
 #include "core/Context.h"
 
 namespace weft::api {
+
+Result<> checkAlive(const core::Context &context) {
+  if (context.terminated()) [[unlikely]]
+    return fail(CL_CONTEXT_TERMINATED_KHR, "The context has been terminated.");
+  return {};
+}
 
 cl_int Call::failed(cl_int code, std::string_view message) const noexcept {
   try {

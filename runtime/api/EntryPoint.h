@@ -17,10 +17,14 @@ class Context;
 
 namespace weft::api {
 
+/// CL_CONTEXT_TERMINATED_KHR after clTerminateContextKHR. For what creates objects or enqueues commands.
+Result<> checkAlive(const core::Context &context);
+
 /// One call of an entry point. It remembers the first context it meets, whose callback is told of an error.
 class Call {
 public:
-  explicit Call(const char *function) : function_(function) {}
+  /// Where `creates`, the objects of a terminated context are no use any more: CL_CONTEXT_TERMINATED_KHR.
+  explicit Call(const char *function, bool creates = false) : function_(function), creates_(creates) {}
 
   /// Turns a handle into the object, which the application keeps alive during the call.
   template <typename T> Result<T *> resolve(typename T::Raw raw) {
@@ -34,6 +38,9 @@ public:
       if (object && !context_)
         context_ = *object;
     }
+    if (object && creates_ && context_)
+      if (Result<> alive = checkAlive(*context_); !alive) [[unlikely]]
+        return std::unexpected(alive.error());
     return object;
   }
 
@@ -50,6 +57,7 @@ public:
 
 private:
   const char *function_;
+  bool creates_;
   core::Context *context_ = nullptr;
 };
 
@@ -68,7 +76,7 @@ template <typename Body> cl_int run(const char *function, Body &&body) noexcept 
 /// For entry points that return an object or an address and write the code to `errcodeRet`, which may be null: the
 /// body is `Result<T>(Call &)`, T a pointer type.
 template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, Body &&body) noexcept {
-  Call call(function);
+  Call call(function, true);
   call.log();
   cl_int code = CL_SUCCESS;
   T value = nullptr;

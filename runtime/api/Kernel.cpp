@@ -56,6 +56,7 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, c
                                             cl_uint *countReturned) {
   return run("clCreateKernelsInProgram", [&](Call &call) -> Result<> {
     core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    TRY(checkAlive(itsProgram->context()));
     auto executables = TRY(itsProgram->executables());
     const auto &definitions = executables.front().image->kernels();
     // CL_INVALID_VALUE: not enough room.

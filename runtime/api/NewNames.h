@@ -5,6 +5,16 @@
 
 #include <CL/cl_ext.h>
 
+#ifndef CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
+inline constexpr cl_bitfield CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR = 1 << 0;
+inline constexpr cl_bitfield CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR = 1 << 1;
+#endif
+
+#ifndef CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR
+using cl_device_terminate_capability_khr = cl_bitfield;
+inline constexpr cl_device_terminate_capability_khr CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR = 1 << 0;
+#endif
+
 #ifndef CL_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME
 using cl_mem_device_address_ext = cl_ulong;
 inline constexpr cl_mem_properties CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT = 0x5000;

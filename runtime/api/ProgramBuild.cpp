@@ -51,12 +51,16 @@ Result<> buildBinaries(core::Program &program, const core::Devices &devices, con
   return {};
 }
 
+core::SourceRequest sourceOf(const core::Program &program, const std::string &options) {
+  return {program.source(), options, program.context().zeroesPrivateMemory()};
+}
+
 /// What clBuildProgram does for a program of this origin. CL_INVALID_OPERATION for one that clLinkProgram made,
 /// CL_INVALID_BINARY for a binary that is no executable.
 Result<> buildFor(core::Program &program, const core::Devices &devices, const std::string &options) {
   switch (program.origin()) {
   case core::ProgramOrigin::source:
-    return program.build(devices, options, [&] { return core::buildSource(program.source(), options); });
+    return program.build(devices, options, [&] { return core::buildSource(sourceOf(program, options)); });
   case core::ProgramOrigin::binary:
     return buildBinaries(program, devices, options);
   case core::ProgramOrigin::link:
@@ -157,7 +161,7 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
     if (object->origin() != core::ProgramOrigin::source)
       return fail(CL_INVALID_OPERATION, "The program was not created from source.");
     std::string text = options ? options : "";
-    Result<> built = object->build(its, text, [&] { return core::compileSource(object->source(), text, headerList); });
+    Result<> built = object->build(its, text, [&] { return core::compileSource(sourceOf(*object, text), headerList); });
     callBack(callback, program, userData, built);
     return built;
   });
@@ -169,6 +173,7 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint deviceCount, co
   cl_program linked = nullptr;
   cl_int code = run("clLinkProgram", [&](Call &call) -> Result<> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    TRY(checkAlive(*itsContext));
     const core::Devices its = TRY(devicesToBuildFor(call, itsContext->devices(), deviceCount, devices));
     auto inputs = TRY(readPrograms(call, *itsContext, programCount, programs));
     TRY(checkCallback(callback, userData));

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Command.h"
 
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+#include <limits>
+
 #include "core/CommandQueue.h"
 #include "core/Device.h"
 #include "core/PoolThread.h"
@@ -12,6 +17,8 @@ namespace {
 
 /// Nanoseconds after which a job that a waiting thread runs alone gets help: several times what waking a thread costs.
 constexpr cl_ulong longAlone = 20'000;
+
+constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 
 } // namespace
 
@@ -49,6 +56,8 @@ void Command::dropDependency() {
 }
 
 void Command::start() {
+  if (context().terminated())
+    return end(CL_CONTEXT_TERMINATED_KHR);
   // OpenCL 3.0 section 5.11: a command whose wait list holds a failed event does not run and fails with this code.
   if (inheritedError_.load(std::memory_order_relaxed) < 0)
     return end(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
@@ -58,9 +67,10 @@ void Command::start() {
     return performAndEnd();
   }
   cpu::WorkerPool &pool = queue_->device().pool();
-  bool wake = isLarge() || !WillRunJobs::onThisThread(pool);
-  runner_.setWork(job, !wake);
-  pool.submit(runner_, wake);
+  const Throttle throttle = queue_->throttle();
+  bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
+  runner_.setWork(job, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
+  pool.submit(runner_, wake, queue_->priority());
 }
 
 void Command::noteStart() {
@@ -72,9 +82,10 @@ void Command::noteStart() {
     times_.started = now;
 }
 
-void Command::Runner::setWork(cpu::Job *work, bool alone) {
+void Command::Runner::setWork(cpu::Job *work, unsigned threads, bool alone) {
   work_ = work;
-  alone_.store(alone && work->size() > 1, std::memory_order_relaxed);
+  pieces_ = std::min<uint64_t>(work->size(), threads);
+  alone_.store(alone && pieces_ > 1, std::memory_order_relaxed);
 }
 
 void Command::Runner::watch() {
@@ -90,7 +101,22 @@ void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (alone_.load(std::memory_order_relaxed))
     watch();
   command_.noteStart();
-  work_->run(begin, end, arena);
+  const uint64_t whole = work_->size();
+  if (pieces_ == whole)
+    return runWork(begin, end, arena);
+  // Each piece stands for an even share of the work's. Without a product that could overflow.
+  const auto first = [&](uint64_t piece) {
+    return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
+  };
+  runWork(first(begin), first(end), arena);
+}
+
+void Command::Runner::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  const Context &context = command_.context();
+  if (!context.terminable())
+    return work_->run(begin, end, arena);
+  for (uint64_t piece = begin; piece < end && !context.terminated(); ++piece)
+    work_->run(piece, piece + 1, arena);
 }
 
 void Command::Runner::finished() {
@@ -111,7 +137,8 @@ void Command::end(cl_int status) {
       times_.started = times_.ended;
   }
   dropResources();
-  finish(status);
+  // What ran may have been cut short.
+  finish(context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
 }
 
 void Command::settled() { release(); }

@@ -19,6 +19,13 @@ struct CommandTimes {
   cl_ulong ended = 0;
 };
 
+/// How many threads a queue's commands may use, and how soon (cl_khr_throttle_hints).
+enum class Throttle {
+  low,    ///< at most half of the device's workers for each command
+  medium, ///< all; small commands are left to a thread that waits for them
+  high,   ///< all; workers are woken for every command at once
+};
+
 /// What a command means for those around it in an out-of-order queue (OpenCL 3.0 section 5.12). In an in-order queue
 /// each command is behind all before it.
 struct Ordering {
@@ -64,17 +71,20 @@ private:
   class Runner final : public cpu::Job {
   public:
     explicit Runner(Command &command) : command_(command) {}
-    uint64_t size() const override { return work_->size(); }
+    uint64_t size() const override { return pieces_; }
     void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
     void finished() override;
-    void setWork(cpu::Job *work, bool alone);
+    /// At most `threads` threads shall take part. `alone`: nobody is woken for it.
+    void setWork(cpu::Job *work, unsigned threads, bool alone);
 
   private:
+    void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// Fetches workers where the work takes longer than its size let us think.
     void watch();
 
     Command &command_;
     cpu::Job *work_ = nullptr;
+    uint64_t pieces_ = 0;                ///< the work's, or as many as threads may take part
     std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
     std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
   };

@@ -15,9 +15,8 @@ constexpr unsigned mostHeldBack = 512;
 
 } // namespace
 
-CommandQueue::CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
-                           std::vector<cl_queue_properties> propertyList)
-    : context_(&context), device_(&device), properties_(properties), propertyList_(std::move(propertyList)) {
+CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest request)
+    : context_(&context), device_(&device), request_(std::move(request)) {
   context_->attach(*this);
 }
 
@@ -28,7 +27,7 @@ void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   for (Event *event : waitList)
     if (event->queue() != this)
       event->flush();
-  bool submitNow = command.isLarge();
+  bool submitNow = command.isLarge() || throttle() == Throttle::high;
   RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
   {
     Lock lock(mutex_);

@@ -11,22 +11,31 @@
 
 namespace weft::core {
 
+/// What a queue is made with.
+struct QueueRequest {
+  cl_command_queue_properties properties = 0;
+  cpu::JobPriority priority = cpu::JobPriority::normal; ///< CL_QUEUE_PRIORITY_KHR
+  Throttle throttle = Throttle::medium;                 ///< CL_QUEUE_THROTTLE_KHR
+  /// As given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
+  std::vector<cl_queue_properties> list;
+};
+
 /// In order: each command waits for the one before it. Out of order: a command waits for its wait list and the last
 /// barrier alone; what has to wait for all commands before it waits for their join, an event without a handle at which
 /// the edges of all of them end. Commands are held back until a flush, a blocking call, or until there are
 /// many of them or a large one: so that the thread which waits for a small command finds it and runs it itself.
 class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE> {
 public:
-  /// `propertyList` is the list given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
-  CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
-               std::vector<cl_queue_properties> propertyList);
+  CommandQueue(Context &context, Device &device, QueueRequest request);
 
   Context &context() const { return *context_; }
   Device &device() const { return *device_; }
-  cl_command_queue_properties properties() const { return properties_; }
-  const std::vector<cl_queue_properties> &propertyList() const { return propertyList_; }
-  bool inOrder() const { return (properties_ & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
-  bool profiles() const { return (properties_ & CL_QUEUE_PROFILING_ENABLE) != 0; }
+  cl_command_queue_properties properties() const { return request_.properties; }
+  const std::vector<cl_queue_properties> &propertyList() const { return request_.list; }
+  cpu::JobPriority priority() const { return request_.priority; }
+  Throttle throttle() const { return request_.throttle; }
+  bool inOrder() const { return (properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
+  bool profiles() const { return (properties() & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
   /// unchanged and the command never runs.
@@ -51,8 +60,7 @@ private:
 
   const RefPtr<Context> context_;
   const RefPtr<Device> device_;
-  const cl_command_queue_properties properties_;
-  const std::vector<cl_queue_properties> propertyList_;
+  const QueueRequest request_;
 
   Mutex mutex_;
   /// When this is done, so is all that was enqueued before it. In order: the last command. Out of order: the last join

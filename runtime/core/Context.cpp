@@ -8,11 +8,12 @@
 #include "core/CommandQueue.h"
 #include "core/Device.h"
 #include "core/PoolThread.h"
+#include "core/UserEvent.h"
 
 namespace weft::core {
 
-Context::Context(Devices devices, std::vector<cl_context_properties> properties, Notify notify, void *userData)
-    : devices_(std::move(devices)), properties_(std::move(properties)), notify_(notify), userData_(userData) {}
+Context::Context(Devices devices, ContextRequest request, Notify notify, void *userData)
+    : devices_(std::move(devices)), request_(std::move(request)), notify_(notify), userData_(userData) {}
 
 bool Context::has(const Device &device) const {
   return std::ranges::any_of(devices_, [&](const RefPtr<Device> &one) { return one.get() == &device; });
@@ -42,18 +43,50 @@ void Context::detach(CommandQueue &queue) noexcept {
   std::erase(queues_, &queue);
 }
 
-void Context::finish() {
+void Context::attach(UserEvent &event) {
+  Lock lock(mutex_);
+  userEvents_.insert(&event);
+}
+
+void Context::detach(UserEvent &event) noexcept {
+  Lock lock(mutex_);
+  userEvents_.erase(&event);
+}
+
+std::vector<RefPtr<CommandQueue>> Context::queues() {
   std::vector<RefPtr<CommandQueue>> queues;
+  Lock lock(mutex_);
+  for (CommandQueue *queue : queues_)
+    if (queue->retainIfAlive())
+      queues.push_back(RefPtr<CommandQueue>::adopt(queue));
+  return queues;
+}
+
+void Context::finish() {
+  const auto all = queues();
+  for (const RefPtr<CommandQueue> &queue : all)
+    queue->flush();
+  for (const RefPtr<CommandQueue> &queue : all)
+    queue->finish();
+}
+
+bool Context::terminate() {
+  if (terminated_.exchange(true, std::memory_order_acq_rel))
+    return false;
+  // Whatever waits, waits in the end for a command that is running or for an event of the application's.
+  std::vector<RefPtr<UserEvent>> events;
   {
     Lock lock(mutex_);
-    for (CommandQueue *queue : queues_)
-      if (queue->retainIfAlive())
-        queues.push_back(RefPtr<CommandQueue>::adopt(queue));
+    for (UserEvent *event : userEvents_)
+      if (event->retainIfAlive())
+        events.push_back(RefPtr<UserEvent>::adopt(event));
   }
-  for (const RefPtr<CommandQueue> &queue : queues)
+  for (const RefPtr<UserEvent> &event : events)
+    event->letGo();
+  for (const RefPtr<CommandQueue> &queue : queues())
     queue->flush();
-  for (const RefPtr<CommandQueue> &queue : queues)
-    queue->finish();
+  notify("The context has been terminated.");
+  return true;
 }
 
 void Context::notify(std::string_view message) const {

@@ -3,6 +3,8 @@
 #ifndef WEFT_RUNTIME_CORE_CONTEXT_H
 #define WEFT_RUNTIME_CORE_CONTEXT_H
 
+#include <atomic>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -14,20 +16,39 @@ namespace weft::core {
 
 class CommandQueue;
 class Device;
+class UserEvent;
 using Devices = std::vector<RefPtr<Device>>;
+
+/// What a context is made with.
+struct ContextRequest {
+  /// As given, the terminating 0 included, or empty where nothing was given.
+  std::vector<cl_context_properties> list;
+  bool zeroLocalMemory = false;   ///< CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
+  bool zeroPrivateMemory = false; ///< CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR
+  bool terminable = false;        ///< CL_CONTEXT_TERMINATE_KHR
+};
 
 class Context final : public TypedObject<ObjectKind::context, cl_context, CL_INVALID_CONTEXT> {
 public:
   using Notify = void(CL_CALLBACK *)(const char *message, const void *data, size_t size, void *userData);
   using DestructorCallback = void(CL_CALLBACK *)(cl_context context, void *userData);
 
-  /// `devices` are the devices, at least one and each once. `properties` is the list as given, its terminating 0
-  /// included, or empty where none was given.
-  Context(Devices devices, std::vector<cl_context_properties> properties, Notify notify, void *userData);
+  /// `devices` are the devices, at least one and each once.
+  Context(Devices devices, ContextRequest request, Notify notify, void *userData);
 
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
-  const std::vector<cl_context_properties> &properties() const { return properties_; }
+  const std::vector<cl_context_properties> &properties() const { return request_.list; }
+  /// cl_khr_initialize_memory: kernels find zeros in memory that they have not written yet.
+  bool zeroesLocalMemory() const { return request_.zeroLocalMemory; }
+  bool zeroesPrivateMemory() const { return request_.zeroPrivateMemory; }
+
+  /// cl_khr_terminate_context: whether `terminate` may be called, and has been.
+  bool terminable() const { return request_.terminable; }
+  bool terminated() const { return terminated_.load(std::memory_order_acquire); }
+  /// Lets every command end with CL_CONTEXT_TERMINATED_KHR: those that have not begun at once, the others when the
+  /// work-groups that are running have ended. False where another call has done so before.
+  bool terminate() WEFT_EXCLUDES(mutex_);
 
   /// What clSVMAlloc has given out.
   SharedMemory &sharedMemory() { return sharedMemory_; }
@@ -43,9 +64,13 @@ public:
 
 private:
   friend class CommandQueue;
+  friend class UserEvent;
   ~Context() override;
   void attach(CommandQueue &queue) WEFT_EXCLUDES(mutex_);
   void detach(CommandQueue &queue) noexcept WEFT_EXCLUDES(mutex_);
+  void attach(UserEvent &event) WEFT_EXCLUDES(mutex_);
+  void detach(UserEvent &event) noexcept WEFT_EXCLUDES(mutex_);
+  std::vector<RefPtr<CommandQueue>> queues() WEFT_EXCLUDES(mutex_);
 
   struct Destructor {
     DestructorCallback callback;
@@ -53,11 +78,13 @@ private:
   };
 
   const Devices devices_;
-  const std::vector<cl_context_properties> properties_;
+  const ContextRequest request_;
+  std::atomic<bool> terminated_{false};
   const Notify notify_;
   void *const userData_;
   SharedMemory sharedMemory_;
   Mutex mutex_;
+  std::set<UserEvent *> userEvents_ WEFT_GUARDED_BY(mutex_);   ///< where the context can be terminated
   std::vector<CommandQueue *> queues_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };

@@ -82,7 +82,7 @@ void Event::callBack(const Registration &registration, cl_int status) {
 
 bool Event::addWaiter(Command &waiter, bool inheritError) {
   Lock lock(mutex_);
-  if (done())
+  if (done() || context_->terminated())
     return false;
   if (!waiter_.command)
     waiter_ = {RefPtr<Command>(&waiter), inheritError};
@@ -125,6 +125,20 @@ void Event::finish(cl_int status) {
     event->release();
   }
   finishing.telling = false;
+}
+
+void Event::letGo() {
+  Waiter first;
+  std::vector<Waiter> more;
+  {
+    Lock lock(mutex_);
+    std::swap(first, waiter_);
+    more.swap(moreWaiters_);
+  }
+  if (first.command)
+    first.command->dependencyDone(CL_COMPLETE);
+  for (const Waiter &waiter : more)
+    waiter.command->dependencyDone(CL_COMPLETE);
 }
 
 void Event::settle() {

@@ -41,6 +41,9 @@ public:
   /// Calls back once the status is `status` or past it, which may be at once; from the callback thread in any case.
   void addCallback(cl_int status, Callback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
+  /// For a terminated context: what waits for this event goes on, as if it had ended. Nothing waits for it afterwards.
+  void letGo() WEFT_EXCLUDES(mutex_);
+
   /// Makes `waiter` wait for this event, or returns false where the event is done already. With `inheritError` the
   /// waiter fails if this event fails; the order within a queue alone does not do that.
   bool addWaiter(Command &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);

@@ -33,6 +33,8 @@ NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const 
       arguments_(kernel.manifest().argumentBytes), large_(launch.range.workItems() >= largeWorkItems),
       launch_(launch.code, launch.range, arguments_.data(), launch.localBytes, launch.programMemory) {
   kernel.writeArguments(arguments_.data(), memory_, launch.code->info().staticLocalBytes);
+  if (queue.context().zeroesLocalMemory())
+    launch_.zeroLocalMemory();
 }
 
 cl_int NDRangeCommand::perform() {

@@ -43,15 +43,15 @@ BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type typ
   return {CL_SUCCESS, std::move(output->log), std::move(*image)};
 }
 
-BuildOutcome compileNow(const std::string &source, const std::string &options, std::span<const NamedHeader> headers,
-                        const Codes &codes) {
+BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Codes &codes) {
   std::vector<WeftHeader> headerList;
   for (const NamedHeader &header : headers)
     headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
   std::string extensions = compilerExtensions();
   WeftCompileRequest request{};
-  request.source = {source.data(), source.size()};
-  request.options = options.c_str();
+  request.source = {from.source.data(), from.source.size()};
+  request.options = from.options.c_str();
+  request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.extensions = extensions.c_str();
   request.headers = headerList.data();
   request.headerCount = headerList.size();
@@ -111,6 +111,13 @@ BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> 
   return outcome;
 }
 
+CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
+  return parts.add(request.source)
+      .add(request.options)
+      .add(compilerExtensions())
+      .add(request.zeroPrivateMemory ? "zeroed" : "");
+}
+
 BuildOutcome logged(BuildOutcome outcome) {
   if (!outcome.log.empty())
     log::write(log::Topic::build, "build log\n", outcome.log);
@@ -135,29 +142,28 @@ bool dependsOnSurroundings(const std::string &text) {
   return false;
 }
 
-BuildOutcome buildSource(const std::string &source, const std::string &options) {
+BuildOutcome buildSource(const SourceRequest &request) {
   auto work = [&] {
-    BuildOutcome compiled = compileNow(source, options, {}, buildCodes);
+    BuildOutcome compiled = compileNow(request, {}, buildCodes);
     if (compiled.code != CL_SUCCESS)
       return compiled;
     BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
     linked.log.insert(0, compiled.log);
     return linked;
   };
-  if (dependsOnSurroundings(source))
+  if (dependsOnSurroundings(request.source))
     return logged(work());
   CacheKeyBuilder parts("build");
-  return logged(cached(parts.add(source).add(options).add(compilerExtensions()), work));
+  return logged(cached(addTo(parts, request), work));
 }
 
-BuildOutcome compileSource(const std::string &source, const std::string &options,
-                           std::span<const NamedHeader> headers) {
-  auto work = [&] { return compileNow(source, options, headers, compileCodes); };
-  if (dependsOnSurroundings(source))
+BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) {
+  auto work = [&] { return compileNow(request, headers, compileCodes); };
+  if (dependsOnSurroundings(request.source))
     return logged(work());
   // Without an #include the headers are not looked at.
   CacheKeyBuilder parts("compile");
-  return logged(cached(parts.add(source).add(options).add(compilerExtensions()), work));
+  return logged(cached(addTo(parts, request), work));
 }
 
 BuildOutcome linkImages(const Images &images, const std::string &options) {

@@ -28,10 +28,17 @@ struct NamedHeader {
 
 using Images = std::vector<std::shared_ptr<const ProgramImage>>;
 
+/// What to build from, and how.
+struct SourceRequest {
+  const std::string &source;
+  const std::string &options;
+  bool zeroPrivateMemory = false; ///< Context::zeroesPrivateMemory
+};
+
 /// clBuildProgram: source to an executable. CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS.
-BuildOutcome buildSource(const std::string &source, const std::string &options);
+BuildOutcome buildSource(const SourceRequest &request);
 /// clCompileProgram: source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
-BuildOutcome compileSource(const std::string &source, const std::string &options, std::span<const NamedHeader> headers);
+BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers);
 /// clLinkProgram: objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
 /// CL_INVALID_LINKER_OPTIONS.
 BuildOutcome linkImages(const Images &images, const std::string &options);

@@ -9,7 +9,10 @@ namespace weft::core {
 
 class UserEvent final : public Event {
 public:
-  explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {}
+  explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {
+    if (context.terminable())
+      context.attach(*this);
+  }
 
   /// CL_COMPLETE or a negative value. False where it had been set before.
   bool setStatus(cl_int status) {
@@ -20,6 +23,11 @@ public:
   }
 
 private:
+  ~UserEvent() override {
+    if (context().terminable())
+      context().detach(*this);
+  }
+
   std::atomic<bool> set_{false};
 };
 

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WorkerPool.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <dirent.h>
 #include <gtest/gtest.h>
@@ -319,6 +322,28 @@ TEST(WorkerPoolThreads, StartAtFirstNeedWithNamesAndNoSignals) {
 }
 
 #if !__has_feature(thread_sanitizer) // it refuses to start threads after a fork with threads
+TEST(WorkerPoolPriorities, UrgentJobsOvertakeOthersBetweenChunks) {
+  WorkerPool pool(0); // this thread runs everything
+  std::vector<char> order;
+  TestJob urgent(pool, 2, [&](uint64_t) { order.push_back('h'); });
+  TestJob low(pool, 1, [&](uint64_t) { order.push_back('l'); });
+  bool submitted = false;
+  TestJob normal(pool, 8, [&](uint64_t) {
+    order.push_back('n');
+    if (!std::exchange(submitted, true)) {
+      pool.submit(low, false, JobPriority::low);
+      pool.submit(urgent, false, JobPriority::high);
+    }
+  });
+  pool.submit(normal, false);
+  low.help();
+  const std::string all(order.begin(), order.end());
+  // The first chunk ends before the urgent job begins; the rest follows.
+  EXPECT_EQ(std::count(all.begin(), all.end(), 'n'), 8);
+  EXPECT_LT(all.find("hh"), all.rfind('n'));
+  EXPECT_EQ(all.back(), 'l');
+}
+
 TEST(WorkerPoolThreads, StayOnTheirCpus) {
   cpu_set_t usable;
   ASSERT_EQ(sched_getaffinity(0, sizeof usable, &usable), 0);
