@@ -3,6 +3,7 @@
 #include "passes/GenericPointerFunctions.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace weft::compiler {
 
@@ -15,6 +16,12 @@ std::optional<GenericPointerFunction> findGenericPointerFunction(llvm::StringRef
       .Case("__to_private", toPrivate)
       .Cases({"_Z9get_fencePU3AS4v", "_Z9get_fencePU3AS4Kv", "_Z9get_fencePU3AS4Vv", "_Z9get_fencePU3AS4VKv"}, getFence)
       .Default(std::nullopt);
+}
+
+bool isStackBound(const llvm::Instruction &instruction) {
+  auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return intrinsic && (intrinsic->getIntrinsicID() == llvm::Intrinsic::stacksave ||
+                       intrinsic->getIntrinsicID() == llvm::Intrinsic::frameaddress);
 }
 
 } // namespace weft::compiler

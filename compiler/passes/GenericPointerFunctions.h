@@ -7,6 +7,10 @@
 
 #include "llvm/ADT/StringRef.h"
 
+namespace llvm {
+class Instruction;
+}
+
 namespace weft::compiler {
 
 /// OpenCL C 3.0, section 6.15.9 (address space qualifier functions).
@@ -14,6 +18,9 @@ enum class GenericPointerFunction { toGlobal, toLocal, toPrivate, getFence };
 
 /// The function of this name, as Clang calls it for spir64, if it is one of these.
 std::optional<GenericPointerFunction> findGenericPointerFunction(llvm::StringRef name);
+
+/// Whether `instruction` asks for a bound of the running kernel's stack frame, which tells what private pointers are.
+bool isStackBound(const llvm::Instruction &instruction);
 
 } // namespace weft::compiler
 

@@ -3,11 +3,10 @@
 #include "passes/OutlineRegionsPass.h"
 
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/CodeExtractor.h"
 
+#include "passes/BlockOutlining.h"
 #include "passes/KernelAttributes.h"
 
 using namespace llvm;
@@ -29,18 +28,6 @@ SmallVector<BasicBlock *> blocksOf(BasicBlock *start) {
   return blocks.takeVector();
 }
 
-/// Moves a variable of the kernel that only this function gets to know into the function.
-void moveVariables(Function &outlined, CallBase &call) {
-  for (Argument &argument : outlined.args()) {
-    auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(argument.getArgNo()));
-    if (!variable || !variable->hasOneUse())
-      continue;
-    argument.replaceAllUsesWith(variable);
-    variable->moveBefore(outlined.getEntryBlock(), outlined.getEntryBlock().begin());
-    call.setArgOperand(argument.getArgNo(), PoisonValue::get(argument.getType()));
-  }
-}
-
 } // namespace
 
 PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -55,16 +42,9 @@ PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager 
   if (regions.size() < leastRegions_)
     return PreservedAnalyses::all();
 
-  CodeExtractorAnalysisCache cache(*kernel);
-  for (const SmallVector<BasicBlock *> &blocks : regions) {
-    CodeExtractor extractor(blocks, nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr,
-                            /*AllowVarArgs=*/false, /*AllowAlloca=*/false, nullptr, blocks.front()->getName().str());
-    Function *outlined = extractor.isEligible() ? extractor.extractCodeRegion(cache) : nullptr;
-    if (!outlined)
-      continue;
-    outlined->addFnAttr(Attribute::NoInline);
-    moveVariables(*outlined, *cast<CallBase>(*outlined->user_begin()));
-  }
+  BlockOutlining outlining(*kernel);
+  for (const SmallVector<BasicBlock *> &blocks : regions)
+    outlining.outlineWithVariables(blocks);
   return PreservedAnalyses::none();
 }
 

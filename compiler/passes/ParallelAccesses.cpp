@@ -73,7 +73,8 @@ void ParallelAccesses::markContext(BasicBlock &block) {
 void ParallelAccesses::attach(Instruction &latch) {
   LLVMContext &context = latch.getContext();
   MDNode *parallel = MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group_});
-  MDNode *loop = MDNode::getDistinct(context, {nullptr, parallel});
+  MDNode *rolled = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.runtime.disable")});
+  MDNode *loop = MDNode::getDistinct(context, {nullptr, parallel, rolled});
   loop->replaceOperandWith(0, loop);
   latch.setMetadata(LLVMContext::MD_loop, loop);
 }

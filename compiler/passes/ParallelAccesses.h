@@ -26,7 +26,7 @@ public:
   void mark(llvm::BasicBlock &block);
   /// Marks every load and store: for blocks that hold only a work-item's own elements of scratch.
   void markContext(llvm::BasicBlock &block);
-  /// Makes the loop that `latch` closes one whose marked accesses are parallel.
+  /// Makes the loop that `latch` closes one whose marked accesses are parallel, and which isn't unrolled at run time.
   void attach(llvm::Instruction &latch);
 
 private:

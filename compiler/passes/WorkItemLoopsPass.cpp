@@ -12,6 +12,7 @@
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 #include "analysis/BarrierRegions.h"
+#include "passes/GenericPointerFunctions.h"
 #include "passes/KernelAttributes.h"
 #include "passes/RegionCuts.h"
 #include "passes/RegionLoops.h"
@@ -33,13 +34,6 @@ void isolateEntry(Function &kernel) {
   for (Instruction *variable : variables)
     variable->moveBefore(entry, entry.begin());
   entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
-}
-
-/// Where the stack of the running kernel is, which never changes. LLVM knows nothing of that.
-bool isStackBound(const Instruction &instruction) {
-  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
-  return intrinsic && (intrinsic->getIntrinsicID() == Intrinsic::stacksave ||
-                       intrinsic->getIntrinsicID() == Intrinsic::frameaddress);
 }
 
 /// Whether `instruction` gives one value for the whole group, from operands that the entry block has.

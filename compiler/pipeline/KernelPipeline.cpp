@@ -3,6 +3,7 @@
 #include "pipeline/KernelPipeline.h"
 
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -24,6 +25,7 @@
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
+#include "passes/OutlineSectionsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
@@ -83,6 +85,17 @@ Error setFunctionTargets(Module &module, TargetMachine &target) {
   return Error::success();
 }
 
+/// Several vectors at once hide latencies, unless the kernel is so long that there is more to wait for than to win.
+PipelineTuningOptions hostTuning(const Module &module) {
+  constexpr unsigned longModule = 12000; // instructions
+  PipelineTuningOptions tuning;
+  tuning.LoopVectorization = true;
+  tuning.SLPVectorization = true;
+  tuning.LoopUnrolling = true;
+  tuning.LoopInterleaving = module.getInstructionCount() <= longModule;
+  return tuning;
+}
+
 } // namespace
 
 Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
@@ -115,12 +128,13 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
   runner.run("lower-printf", LowerPrintfPass());
   runner.run("outline-regions", OutlineRegionsPass());
+  runner.run("outline-sections", OutlineSectionsPass());
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
   runner.run("specialise-images", SpecialiseImagesPass());
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
-  runner.run("optimise", runner.builder().buildPerModuleDefaultPipeline(OptimizationLevel::O3));
+  runner.run("optimise", runner.hostPipeline(OptimizationLevel::O3, hostTuning(program)));
 
   if (Error error = runner.takeError())
     return error;

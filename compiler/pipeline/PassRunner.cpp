@@ -62,20 +62,19 @@ private:
 } // namespace
 
 PassRunner::PassRunner(Module &module, TargetMachine *target, std::string dumpFolder, bool takeTimes)
-    : module_(module), dumpFolder_(std::move(dumpFolder)), takeTimes_(takeTimes) {
-  PipelineTuningOptions tuning;
-  tuning.LoopVectorization = true;
-  tuning.SLPVectorization = true;
-  tuning.LoopUnrolling = true;
-  tuning.LoopInterleaving = true;
+    : module_(module), target_(target), dumpFolder_(std::move(dumpFolder)), takeTimes_(takeTimes) {
   callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !ExitGate::instance().closed(); });
-  builder_ = std::make_unique<PassBuilder>(target, tuning, std::nullopt, &callbacks_);
-  builder_->registerModuleAnalyses(moduleAnalyses_);
-  builder_->registerCGSCCAnalyses(callGraphAnalyses_);
-  builder_->registerFunctionAnalyses(functionAnalyses_);
-  builder_->registerLoopAnalyses(loopAnalyses_);
-  builder_->crossRegisterProxies(loopAnalyses_, functionAnalyses_, callGraphAnalyses_, moduleAnalyses_);
+  PassBuilder builder(target_, PipelineTuningOptions(), std::nullopt, &callbacks_);
+  builder.registerModuleAnalyses(moduleAnalyses_);
+  builder.registerCGSCCAnalyses(callGraphAnalyses_);
+  builder.registerFunctionAnalyses(functionAnalyses_);
+  builder.registerLoopAnalyses(loopAnalyses_);
+  builder.crossRegisterProxies(loopAnalyses_, functionAnalyses_, callGraphAnalyses_, moduleAnalyses_);
   dump("input", /*changed=*/true);
+}
+
+ModulePassManager PassRunner::hostPipeline(OptimizationLevel level, const PipelineTuningOptions &tuning) {
+  return PassBuilder(target_, tuning, std::nullopt, &callbacks_).buildPerModuleDefaultPipeline(level);
 }
 
 PassRunner::~PassRunner() = default;

@@ -38,7 +38,9 @@ public:
   /// The first error, or success. To be called once, at the end.
   llvm::Error takeError();
 
-  llvm::PassBuilder &builder() { return *builder_; }
+  /// LLVM's own passes for the whole of the optimisation, in their usual order.
+  llvm::ModulePassManager hostPipeline(llvm::OptimizationLevel level, const llvm::PipelineTuningOptions &tuning);
+
   /// A line per stage so far: its milliseconds and its name.
   const std::string &timings() const { return timings_; }
 
@@ -47,6 +49,7 @@ private:
   void dump(llvm::StringRef name, bool changed);
 
   llvm::Module &module_;
+  llvm::TargetMachine *target_;
   std::string dumpFolder_;
   bool takeTimes_;
   unsigned stage_ = 0;
@@ -58,7 +61,6 @@ private:
   llvm::FunctionAnalysisManager functionAnalyses_;
   llvm::CGSCCAnalysisManager callGraphAnalyses_;
   llvm::ModuleAnalysisManager moduleAnalyses_;
-  std::unique_ptr<llvm::PassBuilder> builder_;
 };
 
 } // namespace weft::compiler

@@ -22,6 +22,7 @@
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
+#include "passes/OutlineSectionsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
@@ -37,7 +38,8 @@ cl::opt<std::string> passNames("weft-passes", cl::Required,
                                cl::desc("Passes in their order: Weft's, LLVM's, extract-kernel<name>"));
 cl::opt<bool> wideIds("wide-ids", cl::desc("extract-kernel: ids may need more than 31 bits"));
 
-/// extract-kernel<name> and outline-regions<least instructions> take a parameter; the others stand in the registry.
+/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> take a parameter; the others
+/// stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIds, {0, 0, 0}}));
@@ -46,6 +48,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned leastInstructions = 0;
   if (name.consume_front("outline-regions<") && name.consume_back(">") && !name.getAsInteger(10, leastInstructions)) {
     passes.addPass(OutlineRegionsPass(leastInstructions, 2));
+    return true;
+  }
+  unsigned sectionLength = 0;
+  if (name.consume_front("outline-sections<") && name.consume_back(">") && !name.getAsInteger(10, sectionLength)) {
+    passes.addPass(OutlineSectionsPass(sectionLength));
     return true;
   }
 #define WEFT_PASS(passName, Class)                                                                                     \

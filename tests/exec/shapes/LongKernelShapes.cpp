@@ -85,6 +85,47 @@ void describeLoops(Case &c) {
   c.value(n);
 }
 
+/// What one work-item of many-loops-in-a-branch does.
+struct BranchItem {
+  uint32_t x, sum = x;
+  std::array<uint32_t, 4> kept{x, 1, 2, 3};
+
+  void run(uint32_t firstStep, uint32_t lastStep) {
+    for (uint32_t number = firstStep; number <= lastStep; ++number) {
+      for (uint32_t t = 0; t < x % 4; ++t)
+        sum += kept[(x + t) % 4] ^ t;
+      if (sum % 8 == number % 8) {
+        std::array<uint32_t, 3> own{sum, x, number};
+        for (uint32_t t = 0; t < 5; ++t)
+          own[(sum + t) % 3] += t * x;
+        sum += own[0] + own[1] * 3 + own[2] * 5;
+        sum += sum % 2; // an odd sum chooses the private pointer
+      }
+      kept[sum % 4] += sum + number;
+      x = x * 5 + sum;
+    }
+  }
+
+  uint32_t result() {
+    if (x % 3 != 0) {
+      run(1, 16);
+      if (x % 11 == 0)
+        return sum;
+      run(17, 64);
+    }
+    return x + kept[0] + kept[1] * 3 + kept[2] * 5 + kept[3] * 7;
+  }
+};
+
+void describeBranch(Case &c) {
+  const auto in = inputs(c);
+  c.in(in);
+  std::vector<uint32_t> out;
+  for (uint32_t value : in)
+    out.push_back(BranchItem{value}.result());
+  c.out(out);
+}
+
 } // namespace
 
 Shapes longKernelShapes() {
@@ -92,6 +133,7 @@ Shapes longKernelShapes() {
   return {
       {.name = "long-kernel-with-barriers", .ranges = ranges, .describe = describeBarriers},
       {.name = "many-loops-with-barriers", .ranges = ranges, .describe = describeLoops},
+      {.name = "many-loops-in-a-branch", .ranges = ranges, .describe = describeBranch, .options = "-cl-std=CL3.0"},
   };
 }
 

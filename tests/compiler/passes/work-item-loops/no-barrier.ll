@@ -21,5 +21,6 @@ define void @k(ptr %launch, ptr %group, ptr addrspace(1) %p) #0 {
   ret void
 }
 attributes #0 = { "weft-kernel" }
-; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[PARALLEL:[0-9]+]]}
+; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[PARALLEL:[0-9]+]], ![[ROLLED:[0-9]+]]}
 ; CHECK-DAG: ![[PARALLEL]] = !{!"llvm.loop.parallel_accesses", ![[GROUP]]}
+; CHECK-DAG: ![[ROLLED]] = !{!"llvm.loop.unroll.runtime.disable"}
