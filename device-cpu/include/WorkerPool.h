@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace weft::cpu {
@@ -46,7 +47,10 @@ private:
   };
   static constexpr unsigned mostSpans = 16;
 
-  std::array<Span, mostSpans> spans_;
+  // Many jobs have one piece, and many more wait for their turn: these need no array.
+  Span onlySpan_;
+  std::unique_ptr<std::array<Span, mostSpans>> manySpans_; ///< made when first needed
+  Span *spans_ = &onlySpan_;
   unsigned spanCount_ = 0;
   std::atomic<uint64_t> claimed_{0};
   std::atomic<unsigned> participants_{0};

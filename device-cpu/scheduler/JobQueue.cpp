@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 
 namespace weft::cpu {
 
@@ -38,11 +39,19 @@ JobPriority JobQueue::urgency() const {
   return job != nullptr ? job->priority_ : JobPriority::low;
 }
 
-void JobQueue::push(Job &job, unsigned threads, JobPriority priority) {
+void JobQueue::prepare(Job &job, unsigned threads) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
   job.pieces_ = job.size();
-  job.claimed_.store(0, std::memory_order_relaxed);
   job.spanCount_ = unsigned(std::min<uint64_t>({job.pieces_, threads, Job::mostSpans}));
+  if (job.spanCount_ > 1 && !job.manySpans_)
+    job.manySpans_.reset(new (std::nothrow) std::array<Job::Span, Job::mostSpans>);
+  if (!job.manySpans_)
+    job.spanCount_ = std::min(job.spanCount_, 1u);
+  job.spans_ = job.spanCount_ > 1 ? job.manySpans_->data() : &job.onlySpan_;
+}
+
+void JobQueue::push(Job &job, JobPriority priority) {
+  job.claimed_.store(0, std::memory_order_relaxed);
   for (unsigned i = 0; i < job.spanCount_; ++i) {
     // Without a product that could overflow; the first spans take one more of what doesn't divide.
     const uint64_t each = job.pieces_ / job.spanCount_, more = job.pieces_ % job.spanCount_;

@@ -19,8 +19,8 @@ namespace weft::cpu {
 /// of it in the same core's cache: measured on the sum of two vectors that fit two cores' second-level caches together
 /// (65,536 floats each), 1.6 times as fast as claims from one counter.
 ///
-/// The owner's mutex guards the queue, and of each job `pieces_`, `priority_`, `behind_`, `queued_`, the spans' ends as
-/// well as additions to `participants_`; member functions are called with it held, static ones without. Spans' `next`
+/// The owner's mutex guards the queue, and of each job `priority_`, `behind_`, `queued_`, the spans' ends as well as
+/// additions to `participants_`; member functions are called with it held, static ones without. Spans' `next`
 /// and `claimed_`, the number of claimed pieces, are changed lock-free by threads that have joined.
 ///
 /// Whoever joined a job must leave it by exactly one of leave and leaveLastChunk. A job is over when it is out of the
@@ -45,8 +45,10 @@ public:
   JobPriority urgency() const;
   /// How many threads could find a piece now, as far as that is cheap to know; at most `most`.
   unsigned roomFor(unsigned most) const;
-  /// `threads` is the number of threads that may take part.
-  void push(Job &job, unsigned threads, JobPriority priority);
+  /// To be called before `push`, without the mutex: counts the pieces and takes memory for the spans. `threads` is the
+  /// number of threads that may take part.
+  static void prepare(Job &job, unsigned threads);
+  void push(Job &job, JobPriority priority);
   /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `place`
   /// is the caller's number among those threads. The chunk is empty where the job has no pieces.
   Share join(unsigned threads, unsigned place);

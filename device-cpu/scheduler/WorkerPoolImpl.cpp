@@ -57,8 +57,9 @@ WorkerPool::Impl::~Impl() {
 }
 
 void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
+  JobQueue::prepare(job, places_);
   LockGuard lock(mutex_);
-  queue_.push(job, places_, priority);
+  queue_.push(job, priority);
   queueChanged();
   if (wake) {
     invited_.store(true, std::memory_order_relaxed);

@@ -58,6 +58,9 @@ private:
   };
 
   ~Device() override;
+  /// OpenCL 3.0 section 4.3: a device is there until all objects attached to it are released, too. Programs release
+  /// theirs when they have made a context.
+  bool keepsHandle() const noexcept override { return true; }
 
   const std::unique_ptr<const Machine> machine_;
   const RefPtr<Device> parent_;

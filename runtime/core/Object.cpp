@@ -37,7 +37,7 @@ bool Object::releaseHandle() noexcept {
   do {
     if (count == 0)
       return false;
-    if (count == 1)
+    if (count == 1 && !keepsHandle())
       handle_->kind.store(ObjectKind::none, std::memory_order_release);
   } while (!handle_->references.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel));
   if (count == 1) {

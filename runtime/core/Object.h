@@ -61,6 +61,8 @@ protected:
   virtual ~Object();
   /// The application has given up its last reference. Called before the internal reference that it stood for goes.
   virtual void handleDropped() noexcept {}
+  /// Whether the handle stays valid for as long as the object lives, also without a reference of the application.
+  virtual bool keepsHandle() const noexcept { return false; }
   /// The handle with one more application reference; made at the first call. Throws std::bad_alloc.
   Handle *publishHandle();
   /// The handle for an answer to a query, without a new reference. An object that a living one refers to is alive by

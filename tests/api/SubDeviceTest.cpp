@@ -182,6 +182,9 @@ TEST_P(clRetainAndReleaseDevice, AContextKeepsItsDevices) {
   devices.clear();
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(itsQueue.get()));
   EXPECT_EQ(one, info<cl_device_id>(cl.clGetCommandQueueInfo, itsQueue.get(), CL_QUEUE_DEVICE));
+  EXPECT_EQ(0u, referencesOf(one));
+  const auto another = queueOn(its.get(), one);
+  EXPECT_EQ(CL_INVALID_DEVICE, cl.clReleaseDevice(one));
 }
 
 WEFT_API_SUITE(SubDevices, SubDeviceTest);

@@ -1,0 +1,194 @@
+// weft-lifecycle <case>: a process that ends, or forks, in a way that programs do.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "Objects.h"
+
+namespace {
+
+using namespace weft::load;
+
+constexpr const char *source = R"(
+  kernel void twice(global uint *values) { values[get_global_id(0)] *= 2; }
+  kernel void slow(global uint *values) {
+    uint value = get_global_id(0);
+    for (uint i = 0; i < 100000; ++i)
+      value = value * 1664525 + 1013904223;
+    values[get_global_id(0) % 16] = value;
+  })";
+
+struct World {
+  cl_device_id device = firstDevice();
+  Ref<cl_context> context = makeContext(device);
+  Ref<cl_command_queue> queue = makeQueue(context.get(), device, 0);
+  Ref<cl_program> program = buildProgram(context.get(), source);
+  Ref<cl_kernel> twice = makeKernel(program.get(), "twice"), slow = makeKernel(program.get(), "slow");
+  Ref<cl_mem> buffer = makeBuffer(context.get(), 16 * sizeof(cl_uint));
+
+  World() {
+    setArgument(twice.get(), 0, buffer.get());
+    setArgument(slow.get(), 0, buffer.get());
+  }
+  /// Whether a launch computes what it should.
+  bool works() const {
+    std::array<cl_uint, 16> values;
+    values.fill(21);
+    check(
+        clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof values, values.data(), 0, nullptr, nullptr),
+        "clEnqueueWriteBuffer");
+    launch(queue.get(), twice.get(), values.size());
+    check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof values, values.data(), 0, nullptr, nullptr),
+          "clEnqueueReadBuffer");
+    return std::ranges::all_of(values, [](cl_uint value) { return value == 42; });
+  }
+};
+
+/// Never destroyed: what a program leaves behind.
+World &leftBehind() { return *new World; }
+
+int exitWhileBusy() {
+  World &world = leftBehind();
+  for (int i = 0; i < 50; ++i)
+    launch(world.queue.get(), world.slow.get(), size_t(1) << 24);
+  check(clFlush(world.queue.get()), "clFlush");
+  return EXIT_SUCCESS; // hours of work are queued
+}
+
+int exitWhileCompiling() {
+  World &world = leftBehind();
+  for (unsigned i = 0; i < 8; ++i)
+    std::thread([&world, i] {
+      for (unsigned k = 0;; ++k)
+        buildProgram(world.context.get(),
+                     "kernel void k(global float *out) { out[0] = sin(out[1]) * " + std::to_string(k * 8 + i) + "; }");
+    }).detach();
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  return EXIT_SUCCESS;
+}
+
+int exitFromCallback() {
+  World &world = leftBehind();
+  Ref<cl_event> event;
+  launch(world.queue.get(), world.twice.get(), 16, {}, &event);
+  const auto ends = [](cl_event, cl_int, void *) { std::exit(EXIT_SUCCESS); };
+  check(clSetEventCallback(event.get(), CL_COMPLETE, ends, nullptr), "clSetEventCallback");
+  check(clFinish(world.queue.get()), "clFinish");
+  pause();
+  return EXIT_FAILURE;
+}
+
+World *worldOfExit = nullptr;
+
+/// Releases from an exit handler that runs after all others, and from a static object's destructor.
+struct StaticOwner {
+  Ref<cl_context> context;
+  Ref<cl_event> event;
+};
+StaticOwner staticOwner;
+
+int releaseAtExit() {
+  std::atexit([] {
+    if (!worldOfExit->works())
+      fail("a launch from an exit handler gave something else");
+    delete worldOfExit;
+  });
+  worldOfExit = new World;
+  staticOwner.context = worldOfExit->context;
+  launch(worldOfExit->queue.get(), worldOfExit->twice.get(), 16, {}, &staticOwner.event);
+  return EXIT_SUCCESS;
+}
+
+int quickExit() {
+  exitWhileBusy();
+  std::quick_exit(EXIT_SUCCESS);
+}
+
+bool childSucceeds(pid_t child) {
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
+}
+
+/// The child goes on with the parent's objects and makes new ones; so does the parent meanwhile.
+int forkAndUse() {
+  World &world = leftBehind();
+  if (!world.works())
+    return EXIT_FAILURE;
+  for (int generation = 0; generation < 3; ++generation) {
+    const pid_t child = fork();
+    const bool works = world.works() && leftBehind().works();
+    if (child == 0 && generation < 2)
+      continue; // the child's child is next
+    if (child == 0)
+      std::_Exit(works ? EXIT_SUCCESS : EXIT_FAILURE);
+    const bool all = works && childSucceeds(child);
+    if (generation > 0)
+      std::_Exit(all ? EXIT_SUCCESS : EXIT_FAILURE);
+    if (!all)
+      return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}
+
+int forkBeforeUse() {
+  std::vector<pid_t> children;
+  for (int i = 0; i < 4; ++i) {
+    const pid_t child = fork();
+    if (child == 0)
+      return leftBehind().works() ? EXIT_SUCCESS : EXIT_FAILURE;
+    children.push_back(child);
+  }
+  const bool works = leftBehind().works();
+  return std::ranges::all_of(children, childSucceeds) && works ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/// Handlers and masks are the program's own.
+int signals() {
+  const auto read = [] {
+    std::map<int, void (*)(int)> handlers;
+    for (int number = 1; number < NSIG; ++number)
+      if (struct sigaction action; sigaction(number, nullptr, &action) == 0)
+        handlers[number] = action.sa_handler;
+    return handlers;
+  };
+  std::signal(SIGUSR1, [](int) {});
+  std::signal(SIGSEGV, [](int) { std::_Exit(EXIT_FAILURE); });
+  const auto handlers = read();
+  sigset_t before, after;
+  sigprocmask(SIG_SETMASK, nullptr, &before);
+  if (!leftBehind().works())
+    return EXIT_FAILURE;
+  sigprocmask(SIG_SETMASK, nullptr, &after);
+  for (int number = 1; number < NSIG; ++number)
+    if (sigismember(&before, number) != sigismember(&after, number))
+      return EXIT_FAILURE;
+  return read() == handlers ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  const std::map<std::string, int (*)()> cases = {
+      {"exit-while-busy", exitWhileBusy},
+      {"exit-while-compiling", exitWhileCompiling},
+      {"exit-from-callback", exitFromCallback},
+      {"release-at-exit", releaseAtExit},
+      {"quick-exit", quickExit},
+      {"fork-and-use", forkAndUse},
+      {"fork-before-use", forkBeforeUse},
+      {"signals", signals},
+  };
+  const auto chosen = cases.find(count == 2 ? arguments[1] : "");
+  if (chosen == cases.end())
+    fail("usage: weft-lifecycle CASE");
+  return chosen->second();
+}

@@ -1,0 +1,28 @@
+// weft-load <kind> <numbers>: puts load on the first platform in view; ends with an error where something goes wrong.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "Loads.h"
+
+int main(int count, char **arguments) {
+  const std::string kind = count > 1 ? arguments[1] : "";
+  const auto number = [&](int index) {
+    return index < count ? static_cast<unsigned>(std::strtoul(arguments[index], nullptr, 10)) : 0u;
+  };
+  if (kind == "threads" && count == 4)
+    weft::load::runThreads(number(2), number(3));
+  else if (kind == "builds" && count == 3)
+    weft::load::runBuilds(number(2));
+  else if (kind == "launches" && count == 3)
+    weft::load::runLaunches(number(2));
+  else if (kind == "queued" && count == 3)
+    weft::load::runQueued(number(2));
+  else {
+    std::fputs("usage: weft-load threads THREADS ROUNDS | builds N | launches N | queued N\n", stderr);
+    return EXIT_FAILURE;
+  }
+  std::puts("passed");
+  return EXIT_SUCCESS;
+}
