@@ -22,8 +22,12 @@ enum Type : uint32_t {
   unormInt101010And2 = 0x10E0,
 };
 
-uint32_t channels(uint32_t order) {
-  switch (order) {
+} // namespace
+
+uint32_t channels(uint32_t format) {
+  switch (channelOrder(format)) {
+  case 0:
+    return 0;
   case rg:
   case ra:
     return 2;
@@ -42,10 +46,8 @@ uint32_t channels(uint32_t order) {
   }
 }
 
-} // namespace
-
 uint32_t elementBytes(uint32_t format) {
-  const uint32_t count = channels(channelOrder(format));
+  const uint32_t count = channels(format);
   switch (channelType(format)) {
   case unormShort565:
   case unormShort555:

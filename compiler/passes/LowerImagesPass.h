@@ -18,11 +18,10 @@ namespace weft::compiler {
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
 ///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)
-///     %v = call <4 x float> @read(target("spirv.Image", ...) %i, target("spirv.Sampler") %s, <2 x i32>
-///     zeroinitializer)
+///     %v = call <4 x float> @read(target("spirv.Image", ...) %i, target("spirv.Sampler") %s, <2 x i32> %c)
 /// =>
 ///   define spir_kernel void @k(ptr addrspace(2) "weft-image" %i) {
-///     %v = call <4 x float> @read(ptr addrspace(2) %i, i32 16, <2 x i32> zeroinitializer)
+///     %v = call <4 x float> @read(ptr addrspace(2) %i, i32 16, <2 x i32> %c)
 class LowerImagesPass : public llvm::PassInfoMixin<LowerImagesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -16,8 +17,10 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include "ImageAbi.h"
 #include "builtins/BuiltinLinker.h"
@@ -93,6 +96,46 @@ void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t forma
   }
 }
 
+/// One component of a vector, as far as possible without the vector.
+Value *component(IRBuilder<> &builder, Value *vector, unsigned lane) {
+  if (auto *insert = dyn_cast<InsertElementInst>(vector))
+    if (auto *index = dyn_cast<ConstantInt>(insert->getOperand(2)))
+      return index->getZExtValue() == lane ? insert->getOperand(1) : component(builder, insert->getOperand(0), lane);
+  if (auto *shuffle = dyn_cast<ShuffleVectorInst>(vector)) {
+    const int from = shuffle->getMaskValue(lane);
+    const auto width =
+        static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    if (from >= 0)
+      return component(builder, shuffle->getOperand(from < width ? 0 : 1), static_cast<unsigned>(from % width));
+  }
+  if (auto *operation = dyn_cast<BinaryOperator>(vector)) {
+    Value *made = builder.CreateBinOp(operation->getOpcode(), component(builder, operation->getOperand(0), lane),
+                                      component(builder, operation->getOperand(1), lane));
+    if (auto *instruction = dyn_cast<Instruction>(made))
+      instruction->copyIRFlags(operation);
+    return made;
+  }
+  return builder.CreateExtractElement(vector, lane);
+}
+
+/// Coordinates are computed as vectors, and used one by one: `at + (int2)(dx, dy)` has columns and rows in common with
+/// other such sums, which only shows component by component.
+void takeCoordinatesApart(CallInst &call) {
+  const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
+  for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays what it is
+    auto *type = dyn_cast<FixedVectorType>(use->getType());
+    if (!type || !type->getElementType()->isIntegerTy(32) || !isa<BinaryOperator>(use))
+      continue;
+    IRBuilder<> builder(&call);
+    Value *vector = PoisonValue::get(type);
+    for (unsigned lane = 0; lane < type->getNumElements(); ++lane)
+      vector = builder.CreateInsertElement(vector, component(builder, use, lane), lane);
+    Value *whole = use.get();
+    use.set(vector);
+    RecursivelyDeleteTriviallyDeadInstructions(whole);
+  }
+}
+
 class Specialiser {
 public:
   Specialiser(Module &module, FunctionAnalysisManager &analyses) : module_(module), analyses_(analyses) {
@@ -103,6 +146,8 @@ public:
     simplification_.addPass(EarlyCSEPass());
     simplification_.addPass(InstCombinePass());
     simplification_.addPass(SimplifyCFGPass());
+    scalarisation_.addPass(ScalarizerPass());
+    scalarisation_.addPass(InstCombinePass());
   }
 
   /// Replaces the callees of all calls in `function` that pass on one of its images.
@@ -112,8 +157,11 @@ public:
       if (auto *call = dyn_cast<CallInst>(&instruction))
         if (std::optional<Request> request = requestOf(*call, images))
           calls.emplace_back(call, std::move(*request));
-    for (auto &[call, request] : calls)
+    for (auto &[call, request] : calls) {
+      if (isImageBuiltin(*request.function))
+        takeCoordinatesApart(*call);
       call->setCalledFunction(copyFor(request));
+    }
   }
 
   void decideInlining() const {
@@ -158,14 +206,18 @@ private:
     for (const auto &[index, number] : request.samplers)
       copy->getArg(index)->replaceAllUsesWith(ConstantInt::get(copy->getArg(index)->getType(), number));
     visit(*copy, images);
-    if (isImageBuiltin(*request.function))
+    if (isImageBuiltin(*request.function)) {
       simplification_.run(*copy, analyses_);
+      if (all_of(request.formats, [](const auto &image) { return channels(image.second) == 1; }))
+        scalarisation_.run(*copy, analyses_);
+    }
     return copy;
   }
 
   Module &module_;
   FunctionAnalysisManager &analyses_;
   FunctionPassManager simplification_;
+  FunctionPassManager scalarisation_;
   std::map<Request, Function *> copies_;
 };
 

@@ -25,8 +25,7 @@ typedef struct WeftImageLevel {
   weftUint64 offset; ///< of the level's first texel from WeftImage::data, in bytes
   /// Bytes from a texel to the one below it (y + 1).
   weftUint64 rowPitch;
-  /// Bytes from a texel to the one in the next slice of a 3D image, or in the next layer of an array (of 1D images
-  /// too).
+  /// Bytes from a texel to the one in the next slice of a 3D image, or in the next layer of an array.
   weftUint64 slicePitch;
   weftUint32 width;
   weftUint32 height;
@@ -36,7 +35,8 @@ typedef struct WeftImageLevel {
 
 /// An image as kernels see it. An argument of image type is the address of one (8 bytes in the argument block), which
 /// stays as it is while a launch runs. Every texel that the numbers below describe can be read (and written, unless
-/// no kernel may write the image), in whole; nothing beside is touched.
+/// no kernel may write the image), in whole; nothing beside is touched. Images that a sampler can be used with have at
+/// most 2^24 texels in a dimension, which are exact as floats; 1D images from buffers at most 2^31 - 1.
 typedef struct WeftImage {
   /// The texel (0, 0, 0) of level 0. Aligned to the size of a channel, for packed types to that of the element.
   WEFT_IMAGE_DATA data;

@@ -58,9 +58,13 @@ WEFT_HELPER int4 weftInside(int4 at, int4 size) {
   return __builtin_elementwise_min(__builtin_elementwise_max(at, (int4)0), size - 1);
 }
 
-// Integer coordinates know no repetition; without a defined mode they are clamped as well.
+// Integer coordinates know no repetition; without a defined mode they are clamped as well. Each by itself, as what
+// neighbouring texels have in common (a row, a column) is then computed once.
 WEFT_HELPER weftPlace weftPlaceOf(int4 coordinates, weftLevel level, uint sampler) {
-  weftPlace place = {weftInside(coordinates, level.size), 0};
+  weftPlace place = {0, 0};
+  place.at.x = min(max(coordinates.x, 0), level.size.x - 1);
+  place.at.y = min(max(coordinates.y, 0), level.size.y - 1);
+  place.at.z = min(max(coordinates.z, 0), level.size.z - 1);
   if ((sampler & WEFT_SAMPLER_ADDRESS_MASK) == WEFT_SAMPLER_ADDRESS_CLAMP)
     place.outside = place.at ^ coordinates;
   return place;
