@@ -315,6 +315,41 @@ TEST_P(SubDevices, HaveBuildsOfTheirOwn) {
   EXPECT_EQ(1, value);
 }
 
+TEST_P(SubDevices, InvalidKernelDefinitionWhereBuildsDiffer) {
+  const Devices devices = partition({equally, 1, 0});
+  const cl_device_id first = devices[0].get(), second = devices[1].get();
+  const auto its = contextOf({first, second});
+  const char *source = "kernel void k(TYPE argument) {}";
+  const auto program = make([&](cl_int *e) { return cl.clCreateProgramWithSource(its.get(), 1, &source, nullptr, e); });
+  ASSERT_EQ(CL_SUCCESS, cl.clBuildProgram(program.get(), 1, &first, "-DTYPE=int", nullptr, nullptr));
+  ASSERT_EQ(CL_SUCCESS, cl.clBuildProgram(program.get(), 1, &second, "-DTYPE=float", nullptr, nullptr));
+  EXPECT_EQ(CL_INVALID_KERNEL_DEFINITION, errorOf([&](cl_int *e) { return cl.clCreateKernel(program.get(), "k", e); }));
+}
+
+TEST_P(SubDevices, HaveBinariesOfTheirOwn) {
+  const Devices devices = partition({equally, 1, 0});
+  const cl_device_id both[] = {devices[0].get(), devices[1].get()};
+  const auto its = contextOf({both[0], both[1]});
+  const auto program = make([&](cl_int *e) {
+    const char *source = addsOne;
+    return cl.clCreateProgramWithSource(its.get(), 1, &source, nullptr, e);
+  });
+  ASSERT_EQ(CL_SUCCESS, cl.clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
+  const auto sizes = infoArray<size_t>(cl.clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES);
+  ASSERT_EQ(2u, sizes.size());
+  std::vector<unsigned char> first(sizes[0]), second(sizes[1]);
+  unsigned char *places[] = {first.data(), second.data()};
+  EXPECT_EQ(CL_INVALID_VALUE,
+            cl.clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof places[0], places, nullptr));
+  ASSERT_EQ(CL_SUCCESS, cl.clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof places, places, nullptr));
+  const unsigned char *binaries[] = {first.data(), second.data()};
+  const auto again = make(
+      [&](cl_int *e) { return cl.clCreateProgramWithBinary(its.get(), 2, both, sizes.data(), binaries, nullptr, e); });
+  ASSERT_EQ(CL_SUCCESS, cl.clBuildProgram(again.get(), 0, nullptr, "", nullptr, nullptr));
+  EXPECT_EQ(2u, infoArray<cl_device_id>(cl.clGetProgramInfo, again.get(), CL_PROGRAM_DEVICES).size());
+  makeKernel(again.get(), "addsOne");
+}
+
 TEST_P(SubDevices, InvalidDeviceOutsideOfTheirContext) {
   const Devices devices = partition({equally, 1, 0});
   const auto its = contextOf({devices[0].get()});
