@@ -103,8 +103,7 @@ Value *component(IRBuilder<> &builder, Value *vector, unsigned lane) {
       return index->getZExtValue() == lane ? insert->getOperand(1) : component(builder, insert->getOperand(0), lane);
   if (auto *shuffle = dyn_cast<ShuffleVectorInst>(vector)) {
     const int from = shuffle->getMaskValue(lane);
-    const auto width =
-        static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    const auto width = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
     if (from >= 0)
       return component(builder, shuffle->getOperand(from < width ? 0 : 1), static_cast<unsigned>(from % width));
   }

@@ -81,6 +81,11 @@ TEST_P(clCreateCommandQueue, InvalidValue) {
   EXPECT_EQ(CL_INVALID_VALUE, createOldError(device(), cl_command_queue_properties{1} << 40));
 }
 
+TEST_P(clCreateCommandQueue, InvalidQueueProperties) {
+  EXPECT_EQ(CL_INVALID_QUEUE_PROPERTIES,
+            createOldError(device(), CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+}
+
 TEST_P(clCreateCommandQueue, InvalidDevice) { EXPECT_EQ(CL_INVALID_DEVICE, createOldError(nullptr, 0)); }
 
 WEFT_API_SUITE(clGetCommandQueueInfo, QueueTest);

@@ -267,6 +267,14 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueSVMFree(h, 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueSVMMemcpy", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMMemcpy(h, CL_TRUE, bytes, bytes + 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueSVMMemFill", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueSVMMemFill(h, bytes, bytes, 1, 1, 0, nullptr, nullptr))},
+    {"clEnqueueSVMUnmap", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueSVMUnmap(h, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueSVMMigrateMem", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL([&] {
+       const void *pointer = bytes;
+       return cl.clEnqueueSVMMigrateMem(h, 1, &pointer, nullptr, 0, 0, nullptr, nullptr);
+     }())},
     {"clEnqueueSVMMap", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMMap(h, CL_TRUE, CL_MAP_READ, bytes, 1, 0, nullptr, nullptr))},
 };

@@ -174,6 +174,20 @@ TEST_P(clBuildProgram, InvalidDevice) {
   EXPECT_EQ(CL_INVALID_DEVICE, cl.clBuildProgram(program.get(), 1, &wrong, "", nullptr, nullptr));
 }
 
+TEST_P(clBuildProgram, InvalidBinaryWhereItIsNoExecutable) {
+  const auto object = makeProgram("kernel void k() {}");
+  ASSERT_EQ(CL_SUCCESS, cl.clCompileProgram(object.get(), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  const auto size = info<size_t>(cl.clGetProgramInfo, object.get(), CL_PROGRAM_BINARY_SIZES);
+  std::vector<unsigned char> binary(size);
+  unsigned char *place = binary.data();
+  ASSERT_EQ(CL_SUCCESS, cl.clGetProgramInfo(object.get(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
+  const unsigned char *given = place;
+  const cl_device_id one = device();
+  const auto program =
+      make([&](cl_int *e) { return cl.clCreateProgramWithBinary(context, 1, &one, &size, &given, nullptr, e); });
+  EXPECT_EQ(CL_INVALID_BINARY, cl.clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
+}
+
 TEST_P(clBuildProgram, InvalidOperationWithKernelsAttached) {
   const auto program = buildProgram(good);
   auto kernel = makeKernel(program.get(), "good");
