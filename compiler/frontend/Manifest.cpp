@@ -103,6 +103,21 @@ llvm::StringRef kindOf(const llvm::Argument &argument) {
   return "value";
 }
 
+/// The OpenCL C name of an image's type, whatever the source calls it; "" for all other arguments. The numbers of
+/// spirv.Image are SPIR-V's: dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed.
+std::string imageTypeOf(const llvm::Argument &argument) {
+  auto *target = llvm::dyn_cast<llvm::TargetExtType>(argumentSlotType(argument));
+  if (!target || target->getName() != "spirv.Image")
+    return "";
+  const unsigned dimension = target->getIntParameter(0);
+  std::string name = dimension == 5 ? "image1d_buffer" : "image" + std::to_string(dimension + 1) + "d";
+  if (target->getIntParameter(2) != 0)
+    name += "_array";
+  if (target->getIntParameter(1) != 0)
+    name += "_depth";
+  return name + "_t";
+}
+
 /// Clang has its own order, and names "pipe" among the qualifiers.
 std::string typeQualifiers(llvm::StringRef fromClang) {
   std::string text;
@@ -120,6 +135,7 @@ void writeArgument(llvm::json::OStream &json, const llvm::Argument &argument, co
     json.attribute("name", stringOperand(kernel, "kernel_arg_name", index));
     json.attribute("typeName", stringOperand(kernel, "kernel_arg_type", index));
     json.attribute("kind", kindOf(argument));
+    json.attribute("imageType", imageTypeOf(argument));
     json.attribute("accessQualifier", access.empty() ? "none" : access);
     json.attribute("typeQualifiers", typeQualifiers(stringOperand(kernel, "kernel_arg_type_qual", index)));
     json.attribute("size", static_cast<int64_t>(slot.size));

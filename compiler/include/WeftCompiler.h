@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 4u
+#define WEFT_COMPILER_ABI_VERSION 5u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -55,6 +55,7 @@ typedef struct WeftCompilerResult {
        "arguments": [ {
           "name": "x", "typeName": "float*",          names are there always; the runtime hides them as the spec says
           "kind": "global" | "constant" | "local" | "value" | "image" | "sampler" | "pipe" | "queue",
+          "imageType": "" | "image2d_t" | "image2d_array_depth_t" ...,  OpenCL C's name for what an image is
           "accessQualifier": "none" | "read_only" | "write_only" | "read_write",
           "typeQualifiers": "const restrict volatile",  those that hold, in this order
           "size": 8, "offset": 0, "alignment": 8      bytes; place in the argument block. For pointers and images 8

@@ -24,10 +24,26 @@ private:
   uint64_t bytes_;
 };
 
+/// A pattern that memory is filled with.
+class FillPattern {
+public:
+  static constexpr size_t maxBytes = 128;
+
+  /// `bytes` is a power of two from 1 to maxBytes; the pattern is copied.
+  FillPattern(const void *pattern, size_t bytes);
+  /// Fills memory from a place on where a pattern begins, up to one where a pattern ends.
+  void fill(std::byte *to, uint64_t bytes) const;
+
+private:
+  /// The pattern repeated to the full length.
+  alignas(64) std::array<std::byte, maxBytes> block_;
+  bool uniform_; ///< all bytes alike
+};
+
 /// Fills `bytes` bytes with repetitions of a pattern.
 class FillJob : public Job {
 public:
-  static constexpr size_t maxPatternBytes = 128;
+  static constexpr size_t maxPatternBytes = FillPattern::maxBytes;
 
   /// `patternBytes` is a power of two from 1 to maxPatternBytes that divides `bytes`; the pattern is copied.
   FillJob(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes);
@@ -37,8 +53,7 @@ public:
 private:
   std::byte *destination_;
   uint64_t bytes_;
-  /// The pattern repeated to the full length.
-  alignas(64) std::array<std::byte, maxPatternBytes> block_;
+  FillPattern pattern_;
 };
 
 /// One side of a rectangle copy: a box in memory whose rows and slices lie at the given pitches.
@@ -48,6 +63,22 @@ struct RectangleSide {
   std::array<uint64_t, 3> origin{0, 0, 0}; ///< x in bytes, y in rows, z in slices
   uint64_t rowPitch = 0;                   ///< bytes from a row to the next
   uint64_t slicePitch = 0;                 ///< bytes from a slice to the next
+};
+
+/// A region of {bytes in a row, rows, slices}, cut into pieces of about the same number of bytes: some rows each, or
+/// parts of rows where these are long and few.
+class RectangleCut {
+public:
+  explicit RectangleCut(const std::array<uint64_t, 3> &region);
+  uint64_t pieces() const;
+  /// Calls work(x, y, z, bytes, rows) for stretches that make up the pieces [begin, end): rows of one slice, from byte
+  /// x of row y on. For the jobs below alone, so its definition is with theirs.
+  template <typename Work> void each(uint64_t begin, uint64_t end, Work &&work) const;
+
+private:
+  std::array<uint64_t, 3> region_;
+  uint64_t piecesPerRow_; ///< more than 1 where rows are long and few
+  uint64_t rowsPerPiece_; ///< 1 where piecesPerRow_ is more than 1
 };
 
 /// Copies a region of bytes x rows x slices from one pitched layout to another. The two regions must not overlap.
@@ -60,14 +91,24 @@ public:
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
 private:
-  void copyRows(uint64_t begin, uint64_t end) const;
-  static std::byte *rowAt(const RectangleSide &side, uint64_t y, uint64_t z);
-
   RectangleSide destination_;
   RectangleSide source_;
-  std::array<uint64_t, 3> region_;
-  uint64_t piecesPerRow_; ///< more than 1 where rows are long and few
-  uint64_t rowsPerPiece_; ///< 1 where piecesPerRow_ is more than 1
+  RectangleCut cut_;
+};
+
+/// Fills a region of bytes x rows x slices with repetitions of a pattern.
+class RectangleFillJob : public Job {
+public:
+  /// As for FillJob; the pattern's size divides a row's, and each row begins with a whole pattern.
+  RectangleFillJob(const RectangleSide &destination, const std::array<uint64_t, 3> &region, const void *pattern,
+                   size_t patternBytes);
+  uint64_t size() const final;
+  void run(uint64_t begin, uint64_t end, Arena &arena) final;
+
+private:
+  RectangleSide destination_;
+  RectangleCut cut_;
+  FillPattern pattern_;
 };
 
 } // namespace weft::cpu

@@ -29,81 +29,113 @@ void CopyJob::run(uint64_t begin, uint64_t end, Arena &) {
   std::memcpy(destination_ + first, source_ + first, last - first);
 }
 
-FillJob::FillJob(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes)
-    : destination_(static_cast<std::byte *>(destination)), bytes_(bytes) {
-  for (size_t at = 0; at < block_.size(); at += patternBytes)
-    std::memcpy(block_.data() + at, pattern, patternBytes);
+FillPattern::FillPattern(const void *pattern, size_t bytes) {
+  for (size_t at = 0; at < block_.size(); at += bytes)
+    std::memcpy(block_.data() + at, pattern, bytes);
+  uniform_ = std::all_of(block_.begin(), block_.end(), [&](std::byte b) { return b == block_[0]; });
 }
+
+void FillPattern::fill(std::byte *to, uint64_t bytes) const {
+  // All bytes alike is the common case, and the one where the C library knows best.
+  if (uniform_) {
+    std::memset(to, std::to_integer<int>(block_[0]), bytes);
+    return;
+  }
+  std::byte *const last = to + bytes;
+  for (; last - to >= ptrdiff_t(maxBytes); to += maxBytes)
+    std::memcpy(to, block_.data(), maxBytes); // of constant size: a few vector stores
+  std::memcpy(to, block_.data(), size_t(last - to));
+}
+
+FillJob::FillJob(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes)
+    : destination_(static_cast<std::byte *>(destination)), bytes_(bytes), pattern_(pattern, patternBytes) {}
 
 uint64_t FillJob::size() const { return divideUp(bytes_, pieceBytes); }
 
 void FillJob::run(uint64_t begin, uint64_t end, Arena &) {
-  std::byte *to = destination_ + begin * pieceBytes;
-  std::byte *const last = destination_ + std::min(end * pieceBytes, bytes_);
-  // All bytes alike is the common case, and the one where the C library knows best.
-  if (std::all_of(block_.begin(), block_.end(), [&](std::byte b) { return b == block_[0]; })) {
-    std::memset(to, std::to_integer<int>(block_[0]), size_t(last - to));
-    return;
-  }
-  for (; last - to >= ptrdiff_t(maxPatternBytes); to += maxPatternBytes)
-    std::memcpy(to, block_.data(), maxPatternBytes); // of constant size: a few vector stores
-  std::memcpy(to, block_.data(), size_t(last - to));
+  const uint64_t first = begin * pieceBytes;
+  pattern_.fill(destination_ + first, std::min(end * pieceBytes, bytes_) - first);
 }
 
-RectangleCopyJob::RectangleCopyJob(const RectangleSide &destination, const RectangleSide &source,
-                                   const std::array<uint64_t, 3> &region)
-    : destination_(destination), source_(source), region_(region) {
-  // Rows without gaps are one long row, slices without gaps likewise.
-  if (destination.rowPitch == region_[0] && source.rowPitch == region_[0]) {
-    region_[0] *= region_[1];
-    region_[1] = std::min<uint64_t>(1, region_[1]);
-    if (destination.slicePitch == region_[0] && source.slicePitch == region_[0]) {
-      region_[0] *= region_[2];
-      region_[2] = std::min<uint64_t>(1, region_[2]);
-    }
-  }
-  piecesPerRow_ = std::max<uint64_t>(1, region_[0] / pieceBytes);
-  rowsPerPiece_ = region_[0] == 0 ? 1 : std::max<uint64_t>(1, pieceBytes / region_[0]);
-}
+RectangleCut::RectangleCut(const std::array<uint64_t, 3> &region)
+    : region_(region), piecesPerRow_(std::max<uint64_t>(1, region[0] / pieceBytes)),
+      rowsPerPiece_(region[0] == 0 ? 1 : std::max<uint64_t>(1, pieceBytes / region[0])) {}
 
-uint64_t RectangleCopyJob::size() const {
+uint64_t RectangleCut::pieces() const {
   if (region_[0] == 0)
     return 0;
   return divideUp(region_[1] * region_[2], rowsPerPiece_) * piecesPerRow_;
 }
 
-void RectangleCopyJob::run(uint64_t begin, uint64_t end, Arena &) {
-  if (piecesPerRow_ == 1)
-    return copyRows(begin * rowsPerPiece_, std::min(end * rowsPerPiece_, region_[1] * region_[2]));
-  const uint64_t part = divideUp(region_[0], piecesPerRow_);
-  for (uint64_t piece = begin; piece < end; ++piece) {
-    const uint64_t row = piece / piecesPerRow_;
-    const uint64_t first = std::min(piece % piecesPerRow_ * part, region_[0]);
-    const uint64_t bytes = std::min(part, region_[0] - first);
+template <typename Work> void RectangleCut::each(uint64_t begin, uint64_t end, Work &&work) const {
+  if (piecesPerRow_ > 1) {
+    // Parts begin at whole patterns.
+    const uint64_t part = divideUp(divideUp(region_[0], piecesPerRow_), FillPattern::maxBytes) * FillPattern::maxBytes;
+    for (uint64_t piece = begin; piece < end; ++piece) {
+      const uint64_t row = piece / piecesPerRow_;
+      const uint64_t first = std::min(piece % piecesPerRow_ * part, region_[0]);
+      work(first, row % region_[1], row / region_[1], std::min(part, region_[0] - first), 1);
+    }
+    return;
+  }
+  // Rows are numbered through all slices.
+  const uint64_t last = std::min(end * rowsPerPiece_, region_[1] * region_[2]);
+  for (uint64_t row = begin * rowsPerPiece_; row < last;) {
     const uint64_t y = row % region_[1];
-    const uint64_t z = row / region_[1];
-    std::memcpy(rowAt(destination_, y, z) + first, rowAt(source_, y, z) + first, bytes);
+    const uint64_t rows = std::min(last - row, region_[1] - y);
+    work(uint64_t(0), y, row / region_[1], region_[0], rows);
+    row += rows;
   }
 }
 
-/// Rows are numbered through all slices.
-void RectangleCopyJob::copyRows(uint64_t begin, uint64_t end) const {
-  uint64_t y = begin % region_[1];
-  uint64_t z = begin / region_[1];
-  while (begin < end) {
-    std::byte *to = rowAt(destination_, y, z);
-    const std::byte *from = rowAt(source_, y, z);
-    const uint64_t rows = std::min(end - begin, region_[1] - y);
+namespace {
+
+std::byte *placeIn(const RectangleSide &side, uint64_t x, uint64_t y, uint64_t z) {
+  return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0] + x;
+}
+
+/// Rows without gaps are one long row, slices without gaps likewise.
+template <typename... Sides> std::array<uint64_t, 3> joinRows(std::array<uint64_t, 3> region, const Sides &...sides) {
+  if ((... && (sides.rowPitch == region[0]))) {
+    region[0] *= region[1];
+    region[1] = std::min<uint64_t>(1, region[1]);
+    if ((... && (sides.slicePitch == region[0]))) {
+      region[0] *= region[2];
+      region[2] = std::min<uint64_t>(1, region[2]);
+    }
+  }
+  return region;
+}
+
+} // namespace
+
+RectangleCopyJob::RectangleCopyJob(const RectangleSide &destination, const RectangleSide &source,
+                                   const std::array<uint64_t, 3> &region)
+    : destination_(destination), source_(source), cut_(joinRows(region, destination, source)) {}
+
+uint64_t RectangleCopyJob::size() const { return cut_.pieces(); }
+
+void RectangleCopyJob::run(uint64_t begin, uint64_t end, Arena &) {
+  cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
+    std::byte *to = placeIn(destination_, x, y, z);
+    const std::byte *from = placeIn(source_, x, y, z);
     for (uint64_t row = 0; row < rows; ++row, to += destination_.rowPitch, from += source_.rowPitch)
-      std::memcpy(to, from, region_[0]);
-    begin += rows;
-    y = 0;
-    ++z;
-  }
+      std::memcpy(to, from, bytes);
+  });
 }
 
-std::byte *RectangleCopyJob::rowAt(const RectangleSide &side, uint64_t y, uint64_t z) {
-  return side.base + (side.origin[2] + z) * side.slicePitch + (side.origin[1] + y) * side.rowPitch + side.origin[0];
+RectangleFillJob::RectangleFillJob(const RectangleSide &destination, const std::array<uint64_t, 3> &region,
+                                   const void *pattern, size_t patternBytes)
+    : destination_(destination), cut_(joinRows(region, destination)), pattern_(pattern, patternBytes) {}
+
+uint64_t RectangleFillJob::size() const { return cut_.pieces(); }
+
+void RectangleFillJob::run(uint64_t begin, uint64_t end, Arena &) {
+  cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
+    std::byte *to = placeIn(destination_, x, y, z);
+    for (uint64_t row = 0; row < rows; ++row, to += destination_.rowPitch)
+      pattern_.fill(to, bytes);
+  });
 }
 
 } // namespace weft::cpu

@@ -92,8 +92,8 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     TRY(checkPattern(pattern, patternSize, offset, size));
     TRY(checkBounds(*destination, offset, size));
     std::byte *to = destination->data() + offset;
-    auto command = makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_FILL_BUFFER, std::move(destination), to, size,
-                                              pattern, patternSize);
+    auto command =
+        core::makeFill(*itsQueue, CL_COMMAND_FILL_BUFFER, std::move(destination), to, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

@@ -236,21 +236,23 @@ const InfoRow<Device> deviceRows[] = {
        return device.parent() ? array(device.partition()) : scalar<cl_device_partition_property>(0);
      }},
 
-    // Images, samplers, pipes: none
-    {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_FALSE>},
-    {CL_DEVICE_MAX_READ_IMAGE_ARGS, constant<cl_uint, 0>},
-    {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, constant<cl_uint, 0>},
-    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, constant<cl_uint, 0>},
-    {CL_DEVICE_IMAGE2D_MAX_WIDTH, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE2D_MAX_HEIGHT, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE3D_MAX_WIDTH, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE3D_MAX_HEIGHT, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE3D_MAX_DEPTH, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, constant<size_t, 0>},
-    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, constant<cl_uint, 0>},
-    {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, constant<cl_uint, 0>},
-    {CL_DEVICE_MAX_SAMPLERS, constant<cl_uint, 0>},
+    // Images and samplers
+    {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_MAX_READ_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
+    {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
+    {CL_DEVICE_IMAGE2D_MAX_WIDTH, constant<size_t, limits::maxImage2dSize>},
+    {CL_DEVICE_IMAGE2D_MAX_HEIGHT, constant<size_t, limits::maxImage2dSize>},
+    {CL_DEVICE_IMAGE3D_MAX_WIDTH, constant<size_t, limits::maxImage3dSize>},
+    {CL_DEVICE_IMAGE3D_MAX_HEIGHT, constant<size_t, limits::maxImage3dSize>},
+    {CL_DEVICE_IMAGE3D_MAX_DEPTH, constant<size_t, limits::maxImage3dSize>},
+    {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, constant<size_t, limits::maxImageBufferSize>},
+    {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, constant<size_t, limits::maxImageArraySize>},
+    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, constant<cl_uint, limits::imagePitchAlignment>},
+    {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, constant<cl_uint, limits::imagePitchAlignment>},
+    {CL_DEVICE_MAX_SAMPLERS, constant<cl_uint, limits::maxSamplers>},
+
+    // Pipes: none
     {CL_DEVICE_PIPE_SUPPORT, constant<cl_bool, CL_FALSE>},
     {CL_DEVICE_MAX_PIPE_ARGS, constant<cl_uint, 0>},
     {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, constant<cl_uint, 0>},

@@ -98,8 +98,7 @@ cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, co
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(pointer, "svm_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
-    auto command =
-        makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_SVM_MEMFILL, nullptr, pointer, size, pattern, patternSize);
+    auto command = core::makeFill(*itsQueue, CL_COMMAND_SVM_MEMFILL, nullptr, pointer, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

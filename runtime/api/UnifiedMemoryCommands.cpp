@@ -26,8 +26,8 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *destinati
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(destination, "dst_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(destination), size));
-    auto command = makeRef<core::FillCommand>(*itsQueue, CL_COMMAND_MEMFILL_INTEL, nullptr, destination, size, pattern,
-                                              patternSize);
+    auto command =
+        core::makeFill(*itsQueue, CL_COMMAND_MEMFILL_INTEL, nullptr, destination, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
   });
 }

@@ -1,7 +1,9 @@
-// Fills of memory with a pattern.
+// Fills of memory with a pattern: of a stretch of bytes, or of a rectangular region.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_FILL_COMMAND_H
 #define WEFT_RUNTIME_CORE_FILL_COMMAND_H
+
+#include <utility>
 
 #include "core/Command.h"
 #include "core/MemoryObject.h"
@@ -10,13 +12,14 @@
 
 namespace weft::core {
 
-class FillCommand final : public Command {
+template <typename JobType> class FillCommand final : public Command {
 public:
-  /// The object that the address lies in is kept until the end; null where the memory is the application's.
-  FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, void *destination, size_t bytes,
-              const void *pattern, size_t patternBytes)
-      : Command(queue, type), bytes_(bytes), fill_(destination, bytes, pattern, patternBytes),
-        memory_(std::move(memory)) {}
+  /// `arguments` are the job's. The object that is filled is kept until the end; null where the memory is the
+  /// application's.
+  template <typename... Arguments>
+  FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, size_t bytes,
+              const Arguments &...arguments)
+      : Command(queue, type), bytes_(bytes), fill_(arguments...), memory_(std::move(memory)) {}
 
 private:
   cpu::Job *work() override { return &fill_; }
@@ -24,9 +27,22 @@ private:
   void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;
-  Work<cpu::FillJob> fill_;
+  Work<JobType> fill_;
   RefPtr<MemoryObject> memory_;
 };
+
+inline RefPtr<Command> makeFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
+                                void *destination, size_t bytes, const void *pattern, size_t patternBytes) {
+  return makeRef<FillCommand<cpu::FillJob>>(queue, type, std::move(memory), bytes, destination, bytes, pattern,
+                                            patternBytes);
+}
+
+inline RefPtr<Command> makeRectangleFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
+                                         const cpu::RectangleSide &destination, const Region &region,
+                                         const void *pattern, size_t patternBytes) {
+  return makeRef<FillCommand<cpu::RectangleFillJob>>(queue, type, std::move(memory), region[0] * region[1] * region[2],
+                                                     destination, region, pattern, patternBytes);
+}
 
 } // namespace weft::core
 

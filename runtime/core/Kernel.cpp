@@ -5,7 +5,9 @@
 #include <cstring>
 
 #include "Text.h"
+#include "core/Image.h"
 #include "core/Limits.h"
+#include "core/Sampler.h"
 
 namespace weft::core {
 
@@ -18,6 +20,57 @@ uint64_t roundUp(uint64_t bytes) {
 Error wrongSize(const ArgumentManifest &argument, size_t size) {
   return Error{CL_INVALID_ARG_SIZE, concat("Argument '", argument.name, "' of type ", argument.typeName, " has ",
                                            argument.size, " bytes, but arg_size is ", size, ".")};
+}
+
+Error wrongHandleSize(const ArgumentManifest &argument, const char *what, size_t right, size_t size) {
+  return Error{CL_INVALID_ARG_SIZE, concat(what, " for argument '", argument.name, "' is given by a handle of ", right,
+                                           " bytes, but arg_size is ", size, ".")};
+}
+
+/// OpenCL C's name for an image, where it is an argument of its own type. Depth images are a type of their own.
+const char *argumentType(const Image &image) {
+  switch (image.type()) {
+  case CL_MEM_OBJECT_IMAGE1D:
+    return "image1d_t";
+  case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+    return "image1d_buffer_t";
+  case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+    return "image1d_array_t";
+  case CL_MEM_OBJECT_IMAGE2D:
+    return image.format().isDepth() ? "image2d_depth_t" : "image2d_t";
+  case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+    return image.format().isDepth() ? "image2d_array_depth_t" : "image2d_array_t";
+  default:
+    return "image3d_t";
+  }
+}
+
+/// CL_INVALID_MEM_OBJECT: an image, but not of the argument's type.
+Result<> checkImageType(const Image &image, const ArgumentManifest &argument) {
+  if (argument.imageType != argumentType(image))
+    return fail(CL_INVALID_MEM_OBJECT, concat("Argument '", argument.name, "' is an ", argument.imageType,
+                                              ", but the image is an ", argumentType(image), "."));
+  return {};
+}
+
+/// CL_INVALID_ARG_VALUE: the flags that the image was made with forbid what the argument's qualifier says.
+Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) {
+  const bool reads = argument.accessQualifier != "write_only";
+  const bool writes = argument.accessQualifier == "write_only" || argument.accessQualifier == "read_write";
+  if (reads && (image.flags() & CL_MEM_WRITE_ONLY))
+    return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not read the image, but argument '", argument.name, "' is ",
+                                             argument.accessQualifier, "."));
+  if (writes && (image.flags() & CL_MEM_READ_ONLY))
+    return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not write the image, but argument '", argument.name, "' is ",
+                                             argument.accessQualifier, "."));
+  return {};
+}
+
+/// What has been set, or what has taken the place of its handle since.
+Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
+  if (argument.kind == ArgumentKind::image)
+    return TRY(resolve<Image>(memory));
+  return TRY(resolve<Buffer>(memory));
 }
 
 } // namespace
@@ -71,12 +124,13 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
       return fail(CL_INVALID_ARG_VALUE, concat("Argument '", description.name, "' needs a value."));
     std::memcpy(values_.data() + description.offset, value, size);
     break;
-  // The device has no images, pipes, samplers or device queues, so no value can be one.
   case ArgumentKind::image:
-  case ArgumentKind::pipe:
-    return fail(CL_INVALID_MEM_OBJECT, concat("The value for argument '", description.name, "' is no image or pipe."));
+    return setImage(index, size, value);
   case ArgumentKind::sampler:
-    return fail(CL_INVALID_SAMPLER, concat("The value for argument '", description.name, "' is no sampler."));
+    return setSampler(index, size, value);
+  // The device has no pipes or device queues, so no value can be one.
+  case ArgumentKind::pipe:
+    return fail(CL_INVALID_MEM_OBJECT, concat("The value for argument '", description.name, "' is no pipe."));
   case ArgumentKind::queue:
     return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", description.name, "' is no device queue."));
   }
@@ -97,6 +151,40 @@ Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
       return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
   }
   setPointee(index, memory, nullptr);
+  return {};
+}
+
+Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
+  const ArgumentManifest &description = manifest().arguments[index];
+  if (size != sizeof(cl_mem))
+    return std::unexpected(wrongHandleSize(description, "An image", sizeof(cl_mem), size));
+  cl_mem memory = nullptr;
+  if (value)
+    std::memcpy(&memory, value, sizeof memory);
+  const Image *image = TRY(resolve<Image>(memory));
+  if (&image->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The image belongs to another context than the kernel.");
+  TRY(checkImageType(*image, description));
+  TRY(checkImageAccess(*image, description));
+  arguments_[index].memory = memory;
+  arguments_[index].set = true;
+  return {};
+}
+
+Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
+  const ArgumentManifest &description = manifest().arguments[index];
+  if (size != sizeof(cl_sampler))
+    return std::unexpected(wrongHandleSize(description, "A sampler", sizeof(cl_sampler), size));
+  cl_sampler handle = nullptr;
+  if (value)
+    std::memcpy(&handle, value, sizeof handle);
+  const Sampler *sampler = TRY(resolve<Sampler>(handle));
+  if (&sampler->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The sampler belongs to another context than the kernel.");
+  // Samplers never change, so the number is all that a launch needs.
+  const uint32_t number = sampler->number();
+  std::memcpy(values_.data() + description.offset, &number, sizeof number);
+  arguments_[index].set = true;
   return {};
 }
 
@@ -138,13 +226,13 @@ Result<std::vector<RefPtr<MemoryObject>>> Kernel::retainMemory() const {
   std::vector<RefPtr<MemoryObject>> objects;
   objects.reserve(arguments_.size());
   for (size_t i = 0; i < arguments_.size(); ++i) {
-    if (!isBuffer(manifest().arguments[i]))
+    if (!isMemory(manifest().arguments[i]))
       continue;
     if (!arguments_[i].memory) {
       objects.emplace_back();
       continue;
     }
-    auto object = resolve<MemoryObject>(arguments_[i].memory);
+    auto object = resolveArgument(manifest().arguments[i], arguments_[i].memory);
     if (!object)
       return fail(CL_INVALID_MEM_OBJECT, concat("The memory object set as argument ", i, " of kernel '",
                                                 manifest().name, "' has been released."));
@@ -161,9 +249,11 @@ void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObj
   uint64_t local = roundUp(staticLocalBytes);
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];
-    if (isBuffer(description)) {
+    if (isMemory(description)) {
       if (const RefPtr<MemoryObject> &set = memory[object++]) {
-        const std::byte *address = set->data();
+        const void *address = description.kind == ArgumentKind::image
+                                  ? static_cast<const void *>(&static_cast<const Image &>(*set).descriptor())
+                                  : set->data();
         std::memcpy(block + description.offset, &address, sizeof address);
       }
     } else if (description.kind == ArgumentKind::local) {

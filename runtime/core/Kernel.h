@@ -64,10 +64,16 @@ private:
   ~Kernel() override;
   Result<> checkIndex(cl_uint index) const;
   Result<> setBuffer(cl_uint index, size_t size, const void *value);
+  Result<> setImage(cl_uint index, size_t size, const void *value);
+  Result<> setSampler(cl_uint index, size_t size, const void *value);
   /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
+  }
+
+  static bool isMemory(const ArgumentManifest &argument) {
+    return isBuffer(argument) || argument.kind == ArgumentKind::image;
   }
 
   const RefPtr<Program> program_;

@@ -55,6 +55,26 @@ inline constexpr cl_device_svm_capabilities svmCapabilities = CL_DEVICE_SVM_COAR
                                                               CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
                                                               CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
 
+/// Sizes of images in texels: the minima of the full profile, which no application goes beyond. Larger ones would only
+/// be larger buffers.
+inline constexpr size_t maxImage2dSize = 16384; ///< width and height, also of 1D images and arrays
+inline constexpr size_t maxImage3dSize = 2048;  ///< width, height and depth
+inline constexpr size_t maxImageArraySize = 2048;
+/// Width of a 1D image made from a buffer: up to here a float holds each coordinate exactly.
+inline constexpr size_t maxImageBufferSize = size_t(1) << 24;
+
+/// Levels of a mip chain: more than twice those that any size needs, and as many as a sampler can tell apart.
+inline constexpr cl_uint maxMipLevels = 32;
+
+/// CL_DEVICE_IMAGE_PITCH_ALIGNMENT and CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT in texels: for a CPU a texel need not be
+/// aligned to more than itself.
+inline constexpr cl_uint imagePitchAlignment = 1;
+
+/// Images and samplers that a kernel can have as arguments: pointers and numbers in the argument block. The minimum of
+/// the full profile for images that are read, and as many of all other kinds.
+inline constexpr cl_uint maxImageArguments = 128;
+inline constexpr cl_uint maxSamplers = 128;
+
 } // namespace weft::core::limits
 
 #endif

@@ -30,6 +30,7 @@ ArgumentManifest readArgument(const Json &json) {
   ArgumentManifest argument;
   json.at("name").get_to(argument.name);
   json.at("typeName").get_to(argument.typeName);
+  json.at("imageType").get_to(argument.imageType);
   json.at("accessQualifier").get_to(argument.accessQualifier);
   json.at("typeQualifiers").get_to(argument.typeQualifiers);
   json.at("size").get_to(argument.size);

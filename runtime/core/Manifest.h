@@ -19,6 +19,7 @@ struct ArgumentManifest {
   std::string name;
   std::string typeName;
   ArgumentKind kind = ArgumentKind::value;
+  std::string imageType;       ///< OpenCL C's name for the kind of image, such as "image2d_array_t"; "" for all others
   std::string accessQualifier; ///< "none", "read_only", "write_only" or "read_write"
   std::string typeQualifiers;  ///< of "const", "restrict", "volatile", those that hold
   uint32_t size = 0;           ///< bytes

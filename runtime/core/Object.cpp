@@ -67,6 +67,8 @@ const char *kindName(ObjectKind kind) {
     return "kernel";
   case ObjectKind::event:
     return "event";
+  case ObjectKind::sampler:
+    return "sampler";
   }
   return "object";
 }

@@ -274,12 +274,26 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
 }
 
 TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) {
-  ASSERT_FALSE(value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT));
-  for (cl_device_info name :
-       {CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_SAMPLERS,
-        CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_ON_DEVICE_QUEUES})
+  for (cl_device_info name : {CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_ON_DEVICE_QUEUES})
     EXPECT_EQ(0u, value<cl_uint>(name)) << std::hex << name;
   EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE));
+}
+
+// The minima of the full profile (OpenCL 3.0 section 4.2).
+TEST_P(clGetDeviceInfo, ImagesAreSupportedUpToTheFullProfilesSizes) {
+  ASSERT_TRUE(value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT));
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_READ_IMAGE_ARGS), 128u);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 64u);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS), 64u);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_SAMPLERS), 16u);
+  EXPECT_GE(value<size_t>(CL_DEVICE_IMAGE2D_MAX_WIDTH), 16384u);
+  EXPECT_GE(value<size_t>(CL_DEVICE_IMAGE2D_MAX_HEIGHT), 16384u);
+  for (cl_device_info name : {CL_DEVICE_IMAGE3D_MAX_WIDTH, CL_DEVICE_IMAGE3D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_DEPTH,
+                              CL_DEVICE_IMAGE_MAX_ARRAY_SIZE})
+    EXPECT_GE(value<size_t>(name), 2048u) << std::hex << name;
+  EXPECT_GE(value<size_t>(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 65536u);
+  EXPECT_TRUE(std::has_single_bit(value<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT)));
+  EXPECT_TRUE(std::has_single_bit(value<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT)));
 }
 
 TEST_P(clGetDeviceInfo, HostAndDeviceShareAllMemory) {

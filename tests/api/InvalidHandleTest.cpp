@@ -244,7 +244,7 @@ const Case cases[] = {
     {"clEnqueueBarrier", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clEnqueueBarrier(h))},
     {"clEnqueueWaitForEvents", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueWaitForEvents(h, 1, &at.event))},
-    // Chapters that the device does not offer
+    // Images and samplers
     {"clCreateImage", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateImage(h, 0, nullptr, nullptr, nullptr, e))},
     {"clGetSupportedImageFormats", "context", CL_INVALID_CONTEXT,
      WEFT_CALL(cl.clGetSupportedImageFormats(h, 0, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, nullptr))},
@@ -254,15 +254,55 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueReadImage(h, at.buffer, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
     {"clEnqueueReadImage", "image", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clEnqueueReadImage(at.queue, h, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
+    {"clCreateImageWithProperties", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateImageWithProperties(h, nullptr, 0, nullptr, nullptr, nullptr, e))},
+    {"clCreateImage2D", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateImage2D(h, 0, nullptr, 1, 1, 0, nullptr, e))},
+    {"clCreateImage3D", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateImage3D(h, 0, nullptr, 1, 1, 2, 0, 0, nullptr, e))},
+    {"clEnqueueWriteImage", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueWriteImage(h, at.buffer, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueWriteImage", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueWriteImage(at.queue, h, CL_TRUE, origin, region, 0, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImage", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueCopyImage(h, at.buffer, at.buffer, origin, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImage", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyImage(at.queue, h, at.buffer, origin, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueFillImage", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueFillImage(h, at.buffer, bytes, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueFillImage", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueFillImage(at.queue, h, bytes, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImageToBuffer", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueCopyImageToBuffer(h, at.buffer, at.buffer, origin, region, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImageToBuffer", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyImageToBuffer(at.queue, h, at.buffer, origin, region, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBufferToImage", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueCopyBufferToImage(h, at.buffer, at.buffer, 0, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBufferToImage", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyBufferToImage(at.queue, h, at.buffer, 0, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueMapImage", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_MAKE([&] {
+       size_t pitch;
+       return cl.clEnqueueMapImage(h, at.buffer, CL_TRUE, CL_MAP_READ, origin, region, &pitch, nullptr, 0, nullptr,
+                                   nullptr, e);
+     }())},
+    {"clEnqueueMapImage", "image", CL_INVALID_MEM_OBJECT, WEFT_MAKE([&] {
+       size_t pitch;
+       return cl.clEnqueueMapImage(at.queue, h, CL_TRUE, CL_MAP_READ, origin, region, &pitch, nullptr, 0, nullptr,
+                                   nullptr, e);
+     }())},
+    {"clCreateSampler", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateSampler(h, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, e))},
     {"clCreateSamplerWithProperties", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(cl.clCreateSamplerWithProperties(h, nullptr, e))},
     {"clRetainSampler", "sampler", CL_INVALID_SAMPLER, WEFT_CALL(cl.clRetainSampler(h))},
     {"clReleaseSampler", "sampler", CL_INVALID_SAMPLER, WEFT_CALL(cl.clReleaseSampler(h))},
     {"clGetSamplerInfo", "sampler", CL_INVALID_SAMPLER,
      WEFT_CALL(cl.clGetSamplerInfo(h, CL_SAMPLER_CONTEXT, 0, nullptr, nullptr))},
+    // Chapters that the device does not offer
     {"clCreatePipe", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreatePipe(h, 0, 4, 4, nullptr, e))},
     {"clGetPipeInfo", "pipe", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clGetPipeInfo(h, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr))},
+    // Shared virtual memory
     {"clEnqueueSVMFree", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMFree(h, 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueSVMMemcpy", "queue", CL_INVALID_COMMAND_QUEUE,
@@ -302,6 +342,10 @@ protected:
       return gone(makeQueue(0));
     case CL_INVALID_MEM_OBJECT:
       return gone(makeBuffer(16));
+    case CL_INVALID_SAMPLER:
+      return gone(make([&](cl_int *error) {
+        return ::clCreateSampler(context, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, error);
+      }));
     case CL_INVALID_EVENT:
       return gone(makeUserEvent());
     case CL_INVALID_PROGRAM:

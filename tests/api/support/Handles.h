@@ -15,6 +15,7 @@ inline cl_int releaseObject(cl_mem object) { return ::clReleaseMemObject(object)
 inline cl_int releaseObject(cl_program object) { return ::clReleaseProgram(object); }
 inline cl_int releaseObject(cl_kernel object) { return ::clReleaseKernel(object); }
 inline cl_int releaseObject(cl_device_id object) { return ::clReleaseDevice(object); }
+inline cl_int releaseObject(cl_sampler object) { return ::clReleaseSampler(object); }
 inline cl_int releaseObject(cl_event object) { return ::clReleaseEvent(object); }
 
 /// Owns one reference to an OpenCL object, or none.

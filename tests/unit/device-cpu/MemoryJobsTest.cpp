@@ -108,5 +108,39 @@ TEST_P(RectangleCopyTest, CopiesLikeANaiveLoop) {
   EXPECT_EQ(destination, expected);
 }
 
+struct FillCase {
+  const char *name;
+  std::array<uint64_t, 3> region, origin; ///< x in patterns of 16 bytes
+  uint64_t row, slice;
+};
+
+class RectangleFillTest : public testing::TestWithParam<FillCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Shapes, RectangleFillTest,
+                         testing::Values(FillCase{"Small3d", {5, 4, 3}, {1, 2, 1}, 160, 160 * 9},
+                                         FillCase{"Contiguous", {64, 50, 20}, {0, 0, 0}, 1024, 51200},
+                                         FillCase{"ManyShortRows", {1, 30000, 7}, {2, 0, 0}, 64, 64 * 30000},
+                                         FillCase{"FewLongRows", {50001, 2, 2}, {3, 0, 1}, 801000, 1602016},
+                                         FillCase{"Empty", {0, 2, 2}, {0, 0, 0}, 16, 64}),
+                         [](const auto &info) { return info.param.name; });
+
+TEST_P(RectangleFillTest, FillsLikeANaiveLoop) {
+  const FillCase &c = GetParam();
+  const Bytes pattern = randomBytes(16, 3);
+  Bytes memory = randomBytes((c.origin[2] + c.region[2]) * c.slice + (c.origin[1] + c.region[1]) * c.row +
+                                 (c.origin[0] + c.region[0]) * 16,
+                             1);
+  Bytes expected = memory;
+  for (uint64_t z = 0; z < c.region[2]; ++z)
+    for (uint64_t y = 0; y < c.region[1]; ++y)
+      for (uint64_t x = 0; x < c.region[0] * 16; ++x)
+        expected[(c.origin[2] + z) * c.slice + (c.origin[1] + y) * c.row + c.origin[0] * 16 + x] = pattern[x % 16];
+  WorkerPool pool(3);
+  const RectangleSide to{memory.data(), {c.origin[0] * 16, c.origin[1], c.origin[2]}, c.row, c.slice};
+  const std::array<uint64_t, 3> bytes{c.region[0] * 16, c.region[1], c.region[2]};
+  Finishing<RectangleFillJob>(pool, to, bytes, pattern.data(), pattern.size()).runToEnd();
+  EXPECT_EQ(memory, expected);
+}
+
 } // namespace
 } // namespace weft::cpu

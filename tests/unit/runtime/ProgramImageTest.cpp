@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
   "localSizeHint": [0, 0, 0], "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
-  {"name": "x", "typeName": "float*", "kind": "global", "accessQualifier": "none", "typeQualifiers": "const",
+  {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
-  {"name": "a", "typeName": "float", "kind": "value", "accessQualifier": "none", "typeQualifiers": "",
+  {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
    "size": 4, "offset": 8, "alignment": 4}]}], "programMemory": {"bytes": 24, "alignment": 16, "initialiser": "first"},
   "argumentInfo": true, "library": false})";
 

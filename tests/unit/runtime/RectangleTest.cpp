@@ -52,14 +52,17 @@ TEST(Rectangle, SizesThatOverflowAreErrors) {
 }
 
 /// Whether the two sides share a byte, found out by marking every byte.
-bool shareByte(const cpu::RectangleSide &a, const cpu::RectangleSide &b, const Region &region, size_t size) {
+bool shareByte(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB,
+               size_t size) {
   std::vector<int> marks(size);
-  for (const cpu::RectangleSide *side : {&a, &b})
+  for (const cpu::RectangleSide *side : {&a, &b}) {
+    const Region &region = side == &a ? regionA : regionB;
     for (uint64_t z = 0; z < region[2]; ++z)
       for (uint64_t y = 0; y < region[1]; ++y)
         for (uint64_t x = 0; x < region[0]; ++x)
           marks[(side->origin[2] + z) * side->slicePitch + (side->origin[1] + y) * side->rowPitch + side->origin[0] +
                 x] |= side == &a ? 1 : 2;
+  }
   return std::ranges::find(marks, 3) != marks.end();
 }
 
@@ -69,18 +72,19 @@ TEST(Rectangle, OverlapIsThatOfTheBytes) {
   std::vector<std::byte> memory(4096);
   int overlapping = 0, checked = 0;
   for (int i = 0; i < 20000; ++i) {
-    Region region{1 + number(5), 1 + number(4), 1 + number(3)};
-    auto randomSide = [&] {
+    auto randomRegion = [&] { return Region{1 + number(5), 1 + number(4), 1 + number(3)}; };
+    const Region regionA = randomRegion(), regionB = randomRegion();
+    auto randomSide = [&](const Region &region) {
       size_t at[3] = {number(12), number(4), number(3)};
       size_t rowPitch = region[0] + number(6);
       size_t slicePitch = rowPitch * (region[1] + number(3));
       return checkSide("buffer", memory.data(), memory.size(), at, region, rowPitch, slicePitch);
     };
-    auto a = randomSide(), b = randomSide();
+    auto a = randomSide(regionA), b = randomSide(regionB);
     if (!a || !b)
       continue;
-    bool expected = shareByte(*a, *b, region, memory.size());
-    ASSERT_EQ(overlap(*a, *b, region), expected) << i;
+    bool expected = shareByte(*a, regionA, *b, regionB, memory.size());
+    ASSERT_EQ(overlap(*a, regionA, *b, regionB), expected) << i;
     overlapping += expected;
     ++checked;
   }

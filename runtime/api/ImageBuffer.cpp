@@ -1,0 +1,62 @@
+// Copying between images and buffers (OpenCL 3.0 section 5.3.5).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Text.h"
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/ImageRegion.h"
+#include "core/TransferCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// The bytes of the buffer that the region takes. CL_INVALID_MEM_OBJECT: the image is a view of this very buffer;
+/// CL_INVALID_VALUE: out of the buffer's bounds; CL_MEM_COPY_OVERLAP: the two share bytes in another way.
+Result<cpu::RectangleSide> checkBufferSide(const core::Buffer &buffer, size_t offset, const core::Image &image,
+                                           const core::ImageRegion &region) {
+  if (image.type() == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent() == &buffer)
+    return fail(CL_INVALID_MEM_OBJECT, "The image was made from this buffer.");
+  if (!buffer.contains(offset, region.byteCount()))
+    return fail(CL_INVALID_VALUE, concat("Offset ", offset, " and the region's ", region.byteCount(),
+                                         " bytes are out of the bounds of a buffer of ", buffer.size(), " bytes."));
+  cpu::RectangleSide side = core::stretchSide(buffer.data() + offset, region);
+  if (core::overlap(side, region.bytes, region.side, region.bytes))
+    return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+  return side;
+}
+
+} // namespace
+
+cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem image, cl_mem buffer, const size_t *origin,
+                                              const size_t *region, size_t offset, cl_uint waitCount,
+                                              const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueCopyImageToBuffer", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
+    cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_IMAGE_TO_BUFFER, {std::move(destination), to},
+                                           {std::move(source), from.side}, from.bytes);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buffer, cl_mem image, size_t offset,
+                                              const size_t *origin, const size_t *region, cl_uint waitCount,
+                                              const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueCopyBufferToImage", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
+    cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+                                           {std::move(destination), to.side}, {std::move(source), from}, to.bytes);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+} // namespace weft::api

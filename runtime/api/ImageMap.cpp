@@ -1,0 +1,50 @@
+// Mapping images (OpenCL 3.0 section 5.3.6).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/ImageRegion.h"
+#include "core/MarkerCommand.h"
+
+namespace weft::api {
+
+namespace {
+
+/// Where the caller wants the pitches. CL_INVALID_VALUE: nowhere, though the image has them.
+Result<> checkPitchPointers(const core::Image &image, const size_t *rowPitch, const size_t *slicePitch) {
+  if (!rowPitch)
+    return fail(CL_INVALID_VALUE, "image_row_pitch is NULL.");
+  if (image.shape().hasSlices() && !slicePitch)
+    return fail(CL_INVALID_VALUE, "image_slice_pitch is NULL, but the image has slices.");
+  return {};
+}
+
+} // namespace
+
+void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking, cl_map_flags flags,
+                                    const size_t *origin, const size_t *region, size_t *rowPitch, size_t *slicePitch,
+                                    cl_uint waitCount, const cl_event *waitList, cl_event *event, cl_int *errcodeRet) {
+  return create<void *>("clEnqueueMapImage", errcodeRet, [&](Call &call) -> Result<void *> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    RefPtr<core::Image> object(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkMapFlags(flags));
+    TRY(checkMapAccess(*object, flags));
+    core::ImageRegion mapped = TRY(core::checkImageRegion(*object, origin, region));
+    TRY(checkPitchPointers(*object, rowPitch, slicePitch));
+    auto command =
+        makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MAP_IMAGE, std::vector<RefPtr<core::MemoryObject>>{object});
+    void *pointer = TRY(object->map(mapped.side, mapped.bytes, flags));
+    Result<> enqueued = enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+    if (!enqueued) {
+      object->unmap(pointer);
+      return std::unexpected(enqueued.error());
+    }
+    // The mapped memory is the image's, so its pitches are.
+    *rowPitch = mapped.level->rowPitch;
+    if (slicePitch)
+      *slicePitch = object->shape().hasSlices() ? mapped.level->slicePitch : 0;
+    return pointer;
+  });
+}
+
+} // namespace weft::api

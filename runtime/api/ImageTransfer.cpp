@@ -1,0 +1,85 @@
+// Reading, writing, copying and filling images (OpenCL 3.0 sections 5.3.3 and 5.3.4).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/EntryPoints.h"
+#include "api/Transfer.h"
+#include "core/FillColour.h"
+#include "core/FillCommand.h"
+#include "core/ImageRegion.h"
+#include "core/TransferCommand.h"
+
+namespace weft::api {
+
+cl_int CL_API_CALL clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking, const size_t *origin,
+                                      const size_t *region, size_t rowPitch, size_t slicePitch, void *pointer,
+                                      cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueReadImage", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkHostReads(*source));
+    core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
+    cpu::RectangleSide to = TRY(core::checkHostSide(*source, from, pointer, rowPitch, slicePitch));
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_READ_IMAGE, {nullptr, to},
+                                           {std::move(source), from.side}, from.bytes);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blocking, const size_t *origin,
+                                       const size_t *region, size_t rowPitch, size_t slicePitch, const void *pointer,
+                                       cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueWriteImage", [&](Call &call) -> Result<> {
+    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkHostWrites(*destination));
+    core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
+    cpu::RectangleSide from = TRY(core::checkHostSide(*destination, to, pointer, rowPitch, slicePitch));
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_WRITE_IMAGE, {std::move(destination), to.side},
+                                           {nullptr, from}, to.bytes);
+    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueCopyImage(cl_command_queue queue, cl_mem sourceImage, cl_mem destinationImage,
+                                      const size_t *sourceOrigin, const size_t *destinationOrigin, const size_t *region,
+                                      cl_uint waitCount, const cl_event *waitList, cl_event *event) {
+  return run("clEnqueueCopyImage", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, sourceImage)));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, destinationImage)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    // CL_IMAGE_FORMAT_MISMATCH: both images must have the same format.
+    if (source->format() != destination->format())
+      return fail(CL_IMAGE_FORMAT_MISMATCH, "The two images have different formats.");
+    core::ImageRegion from = TRY(core::checkImageRegion(*source, sourceOrigin, region));
+    core::ImageRegion to = TRY(core::checkImageRegion(*destination, destinationOrigin, region));
+    // CL_MEM_COPY_OVERLAP: the two regions have texels in common, be it through images that share their storage.
+    if (core::overlap(from.side, from.bytes, to.side, to.bytes))
+      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_IMAGE, {std::move(destination), to.side},
+                                           {std::move(source), from.side}, from.bytes);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void *colour, const size_t *origin,
+                                      const size_t *region, cl_uint waitCount, const cl_event *waitList,
+                                      cl_event *event) {
+  return run("clEnqueueFillImage", [&](Call &call) -> Result<> {
+    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    // CL_INVALID_VALUE: no colour.
+    if (!colour)
+      return fail(CL_INVALID_VALUE, "fill_color is NULL.");
+    core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
+    const auto element = core::encodeColour(destination->format(), colour);
+    const size_t elementBytes = destination->format().elementBytes();
+    auto command = core::makeRectangleFill(*itsQueue, CL_COMMAND_FILL_IMAGE, std::move(destination), to.side, to.bytes,
+                                           element.data(), elementBytes);
+    return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+} // namespace weft::api
