@@ -4,6 +4,7 @@
 
 #include <CL/cl.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "Text.h"
@@ -15,14 +16,22 @@ namespace {
 
 using Json = nlohmann::json;
 
-NLOHMANN_JSON_SERIALIZE_ENUM(ArgumentKind, {{ArgumentKind::value, "value"},
-                                            {ArgumentKind::global, "global"},
-                                            {ArgumentKind::constant, "constant"},
-                                            {ArgumentKind::local, "local"},
-                                            {ArgumentKind::image, "image"},
-                                            {ArgumentKind::sampler, "sampler"},
-                                            {ArgumentKind::pipe, "pipe"},
-                                            {ArgumentKind::queue, "queue"}})
+struct NamedKind {
+  std::string_view name;
+  ArgumentKind kind;
+};
+// Not the JSON library's own table for this, whose destructor would run while other threads read it during an exit.
+constexpr NamedKind argumentKinds[] = {
+    {"value", ArgumentKind::value}, {"global", ArgumentKind::global}, {"constant", ArgumentKind::constant},
+    {"local", ArgumentKind::local}, {"image", ArgumentKind::image},   {"sampler", ArgumentKind::sampler},
+    {"pipe", ArgumentKind::pipe},   {"queue", ArgumentKind::queue},
+};
+
+/// An unknown kind is a value's.
+ArgumentKind readKind(const Json &json) {
+  const auto found = std::ranges::find(argumentKinds, json.get<std::string_view>(), &NamedKind::name);
+  return found != std::end(argumentKinds) ? found->kind : ArgumentKind::value;
+}
 
 bool isPowerOfTwo(uint64_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
@@ -36,7 +45,7 @@ ArgumentManifest readArgument(const Json &json) {
   json.at("size").get_to(argument.size);
   json.at("offset").get_to(argument.offset);
   json.at("alignment").get_to(argument.alignment);
-  from_json(json.at("kind"), argument.kind);
+  argument.kind = readKind(json.at("kind"));
   return argument;
 }
 
