@@ -98,14 +98,14 @@ const InfoRow<const KernelOn> workGroupInfo[] = {
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
      [](const KernelOn &on) -> Answer {
-       auto code = TRY(on.definition.narrow().get());
+       auto code = TRY(on.definition.any().get());
        return scalar<cl_ulong>(code->info().staticLocalBytes + on.kernel.localArgumentBytes());
      }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
      [](const KernelOn &) { return scalar<size_t>(core::limits::preferredWorkGroupMultiple); }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
      [](const KernelOn &on) -> Answer {
-       auto code = TRY(on.definition.narrow().get());
+       auto code = TRY(on.definition.any().get());
        return scalar<cl_ulong>(code->info().privateBytesPerItem);
      }},
 };

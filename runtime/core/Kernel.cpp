@@ -241,6 +241,24 @@ Result<std::vector<RefPtr<MemoryObject>>> Kernel::retainMemory() const {
   return objects;
 }
 
+ArgumentConstants Kernel::argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const {
+  ArgumentConstants constants;
+  size_t object = 0;
+  for (cl_uint i = 0; i < arguments_.size(); ++i) {
+    const ArgumentManifest &description = manifest().arguments[i];
+    const size_t place = isMemory(description) ? object++ : 0;
+    if (description.kind == ArgumentKind::image) {
+      const WeftImage &image = static_cast<const Image &>(*memory[place]).descriptor();
+      constants.push_back({i, WEFT_IMAGE_FORMAT(image.channelOrder, image.channelType)});
+    } else if (description.kind == ArgumentKind::sampler) {
+      WeftArgumentConstant sampler{i, 0};
+      std::memcpy(&sampler.value, values_.data() + description.offset, sizeof sampler.value);
+      constants.push_back(sampler);
+    }
+  }
+  return constants;
+}
+
 void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
                             uint64_t staticLocalBytes) const {
   if (!values_.empty())

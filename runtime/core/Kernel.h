@@ -50,6 +50,8 @@ public:
   /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
   /// hold no references to their arguments.
   Result<std::vector<RefPtr<MemoryObject>>> retainMemory() const;
+  /// The formats of the images among these (of retainMemory), and the samplers.
+  ArgumentConstants argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
   void writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
                       uint64_t staticLocalBytes) const;

@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_KERNEL_DEFINITION_H
 
 #include <memory>
+#include <vector>
 
 #include "core/KernelVariant.h"
 #include "core/Manifest.h"
@@ -16,33 +17,34 @@ class KernelDefinition {
 public:
   /// `memory` holds the program's variables, null where it has none.
   KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo,
-                   std::shared_ptr<ProgramMemory> memory)
-      : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-        narrow_(std::make_shared<KernelVariant>(program, manifest_.name, false)),
-        wide_(std::make_shared<KernelVariant>(program, manifest_.name, true)) {}
+                   std::shared_ptr<ProgramMemory> memory);
 
   const KernelManifest &manifest() const { return manifest_; }
   /// Whether clGetKernelArgInfo may tell.
   bool argumentInfo() const { return argumentInfo_; }
-  /// The code for launches whose ids fit in 31 bits: nearly all.
-  KernelVariant &narrow() const { return *narrow_; }
+  /// The code for launches whose ids fit in 31 bits (nearly all), and whose images and samplers are these; for any,
+  /// where there are none or where there is code for too many others already.
+  KernelVariant &narrow(const ArgumentConstants &constants) const WEFT_EXCLUDES(mutex_);
+  /// Code that can tell what all variants have in common, best one that a launch has needed.
+  KernelVariant &any() const WEFT_EXCLUDES(mutex_);
   KernelVariant &wide() const { return *wide_; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
-  /// Has the code that a first launch needs made on compile threads.
-  void startAhead() const {
-    narrow_->startAhead();
-    if (memory_)
-      memory_->startAhead();
-  }
+  /// Has the code that a first launch needs made on compile threads, unless it will be known by the launch only.
+  void startAhead() const;
 
 private:
   const KernelManifest manifest_;
   const bool argumentInfo_;
   const std::shared_ptr<ProgramMemory> memory_;
+  const std::shared_ptr<const ProgramCode> program_;
   const std::shared_ptr<KernelVariant> narrow_;
   const std::shared_ptr<KernelVariant> wide_;
+  /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
+  static constexpr size_t maxSpecialised = 16;
+  mutable Mutex mutex_;
+  mutable std::vector<std::shared_ptr<KernelVariant>> specialised_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::core

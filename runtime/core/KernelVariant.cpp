@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/KernelVariant.h"
 
+#include <algorithm>
+
 #include <CL/cl.h>
 #include <unistd.h>
 
@@ -35,8 +37,16 @@ thread_local EndOfMainThread endOfMainThread;
 
 } // namespace
 
-KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds)
-    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIds_(wideIds) {}
+bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b) {
+  return std::ranges::equal(a, b, [](const WeftArgumentConstant &one, const WeftArgumentConstant &other) {
+    return one.argument == other.argument && one.value == other.value;
+  });
+}
+
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds,
+                             ArgumentConstants constants)
+    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIds_(wideIds),
+      constants_(std::move(constants)) {}
 
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
@@ -92,6 +102,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   DiskCache &cache = platform.cache();
   if (!cache.enabled())
     return makeWithCompiler({});
+  std::string constants;
+  for (const WeftArgumentConstant &constant : constants_)
+    constants += concat(constant.argument, "=", constant.value, ",");
   std::string key = CacheKeyBuilder("kernel")
                         .add(Platform::driverVersion())
                         .add(concat(WEFT_KERNEL_ABI_VERSION))
@@ -101,6 +114,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
                         .add(wideIds_ ? "wide" : "narrow")
+                        .add(constants)
                         .finish()
                         .text;
   // Who asks for the IR wants to see it made.
@@ -119,6 +133,8 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.kernelName = kernelName_.c_str();
   request.executor = static_cast<uint32_t>(platform.device().executor());
   request.wideIds = wideIds_;
+  request.argumentConstants = constants_.data();
+  request.argumentConstantCount = constants_.size();
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   CompilerOutput output = TRY(platform.compiler().generate(request));

@@ -9,6 +9,9 @@
 #include <condition_variable>
 #include <memory>
 #include <string>
+#include <vector>
+
+#include <WeftCompiler.h>
 
 #include "Mutex.h"
 #include "Result.h"
@@ -17,10 +20,17 @@
 
 namespace weft::core {
 
+/// The formats of images and the values of samplers that code is made for, in the order of the arguments.
+using ArgumentConstants = std::vector<WeftArgumentConstant>;
+bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b);
+
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:
-  /// `wideIds`: ids may need more than 31 bits.
-  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds);
+  /// `wideIds`: ids may need more than 31 bits. Images and samplers that `constants` says nothing of may be any.
+  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds,
+                ArgumentConstants constants = {});
+
+  const ArgumentConstants &constants() const { return constants_; }
 
   /// Has the code made on a compile thread.
   void startAhead();
@@ -39,6 +49,7 @@ private:
   const std::shared_ptr<const ProgramCode> program_;
   const std::string kernelName_;
   const bool wideIds_;
+  const ArgumentConstants constants_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   Mutex mutex_;

@@ -107,7 +107,8 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
   return range;
 }
 
-Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request) {
+Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
+                             const ArgumentConstants &constants) {
   const KernelDefinition *definition = kernel.definition(device);
   // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
   if (!definition)
@@ -119,7 +120,7 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
     range.localSize = manifest.requiredLocalSize;
   if (given)
     TRY(checkLocalSize(manifest, range));
-  auto code = TRY((fitsNarrowIds(range) ? definition->narrow() : definition->wide()).get());
+  auto code = TRY((fitsNarrowIds(range) ? definition->narrow(constants) : definition->wide()).get());
   if (!given) {
     bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
     range.localSize = cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform);
@@ -141,11 +142,11 @@ Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, co
   TRY(kernel.checkArguments());
   if (isEmpty(request))
     return makeRef<MarkerCommand>(queue, type);
-  Launch launch = TRY(prepareLaunch(queue.device(), kernel, request));
+  auto objects = TRY(kernel.retainMemory());
+  Launch launch = TRY(prepareLaunch(queue.device(), kernel, request, kernel.argumentConstants(objects)));
   if (const auto &memory = kernel.definition(queue.device())->memory())
     launch.programMemory = TRY(memory->get());
-  auto memory = TRY(kernel.retainMemory());
-  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(memory), std::move(launch));
+  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(objects), std::move(launch));
 }
 
 } // namespace weft::core

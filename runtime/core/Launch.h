@@ -31,10 +31,12 @@ struct Launch {
   void *programMemory = nullptr; ///< ProgramMemory::get, once the launch is certain
 };
 
-/// Checks the local size against the kernel, or chooses one; fetches the code, which may have to be compiled. Errors:
+/// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
+/// where none are given), which may have to be compiled. Errors:
 /// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
 /// memory), those of KernelVariant.
-Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request);
+Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
+                             const ArgumentConstants &constants = {});
 
 /// The command. Errors: those above, CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT.
 Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
