@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/ImageLayout.h"
 #include "driver/Range.h"
 #include "driver/Tolerance.h"
 
@@ -20,15 +21,17 @@ using Bytes = std::vector<std::byte>;
 
 /// One kernel argument as the driver sets it.
 struct Argument {
-  enum class Kind { buffer, value, local, nullBuffer };
+  enum class Kind { buffer, value, local, nullBuffer, image, sampler };
   Kind kind;
-  /// A buffer's contents before the launch, or a value.
+  /// A buffer's or an image's contents before the launch, or a value.
   Bytes bytes;
   /// Of local memory.
   size_t localBytes = 0;
   bool constant = false; ///< the kernel may not write the buffer: it must be unchanged afterwards
   /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
   std::function<std::optional<std::string>(const std::byte *)> check;
+  ImageLayout image{};
+  SamplerChoice sampler{};
 };
 
 /// Lines that a launch printed, without their ends, in the order in which they came out.
@@ -71,6 +74,24 @@ public:
       };
     arguments_.push_back(std::move(argument));
   }
+  /// An image that the kernel reads, fills (it holds a pattern before), or both.
+  template <class T> void imageIn(const ImageLayout &layout, const std::vector<T> &contents) {
+    in(contents);
+    makeImage(layout);
+  }
+  template <class T>
+  void imageOut(const ImageLayout &layout, const std::vector<T> &expected, Tolerance tolerance = {}) {
+    out(expected, tolerance);
+    makeImage(layout);
+  }
+  template <class T>
+  void imageInOut(const ImageLayout &layout, const std::vector<T> &before, const std::vector<T> &after) {
+    inOut(before, after);
+    makeImage(layout);
+  }
+  void sampler(const SamplerChoice &choice) {
+    arguments_.push_back({.kind = Argument::Kind::sampler, .bytes = {}, .check = {}, .sampler = choice});
+  }
   void nullBuffer() { arguments_.push_back({.kind = Argument::Kind::nullBuffer, .bytes = {}, .check = {}}); }
   void local(size_t bytes) {
     arguments_.push_back({.kind = Argument::Kind::local, .bytes = {}, .localBytes = bytes, .check = {}});
@@ -102,6 +123,11 @@ private:
     const auto shown = [](auto line, const Lines &all) { return line == all.end() ? "nothing" : "'" + *line + "'"; };
     return "of " + std::to_string(printed.size()) + " sorted lines one is " + shown(found, printed) + ", expected " +
            shown(wanted, expected);
+  }
+
+  void makeImage(const ImageLayout &layout) {
+    arguments_.back().kind = Argument::Kind::image;
+    arguments_.back().image = layout;
   }
 
   template <class T> static Bytes bytesOf(const std::vector<T> &values) {

@@ -59,6 +59,7 @@ Session::Session() {
   maxGroupItems_ = deviceInfo<size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE, 1);
   hasDouble_ = deviceInfo<cl_device_fp_config>(device_, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
   hasSubGroups_ = deviceInfo<cl_uint>(device_, CL_DEVICE_MAX_NUM_SUB_GROUPS, 0) != 0;
+  hasImages_ = deviceInfo<cl_bool>(device_, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) == CL_TRUE;
   hasNonUniformGroups_ = deviceInfo<cl_bool>(device_, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, CL_FALSE) == CL_TRUE;
 }
 
@@ -67,6 +68,8 @@ std::string Session::obstacle(const Shape &shape, const Range &range) const {
     return "the device has no 64-bit floating point";
   if (shape.needsSubGroups && !hasSubGroups_)
     return "the device has no sub-groups";
+  if (shape.needsImages && !hasImages_)
+    return "the device has no images";
   if (!range.uniform() && !hasNonUniformGroups_)
     return "the device has no non-uniform groups";
   if (range.groupItems() > maxGroupItems_)
@@ -98,6 +101,23 @@ Kernel Session::kernelOf(const Shape &shape) {
   return kernel;
 }
 
+Buffer Session::makeMemory(const Argument &argument) {
+  cl_int code = CL_SUCCESS;
+  Bytes contents = argument.bytes;
+  if (argument.kind == Argument::Kind::image) {
+    const cl_image_desc description = argument.image.description();
+    Buffer image(clCreateImage(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, &argument.image.format,
+                               &description, contents.data(), &code));
+    succeed(code, "clCreateImage");
+    return image;
+  }
+  contents.resize(contents.size() + guardBytes, guardPattern);
+  Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
+                               contents.data(), &code));
+  succeed(code, "clCreateBuffer");
+  return buffer;
+}
+
 Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &argument) {
   cl_int code = CL_SUCCESS;
   Buffer buffer;
@@ -111,12 +131,17 @@ Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &arg
   case Argument::Kind::nullBuffer:
     code = clSetKernelArg(kernel, index, sizeof(cl_mem), nullptr);
     break;
+  case Argument::Kind::sampler: {
+    const SamplerChoice &choice = argument.sampler;
+    samplers_.emplace_back(clCreateSampler(context_.get(), choice.normalized, choice.addressing, choice.filter, &code));
+    succeed(code, "clCreateSampler");
+    cl_sampler handle = samplers_.back().get();
+    code = clSetKernelArg(kernel, index, sizeof handle, &handle);
+    break;
+  }
+  case Argument::Kind::image:
   case Argument::Kind::buffer: {
-    Bytes contents = argument.bytes;
-    contents.resize(contents.size() + guardBytes, guardPattern);
-    buffer.reset(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
-                                contents.data(), &code));
-    succeed(code, "clCreateBuffer");
+    buffer = makeMemory(argument);
     cl_mem handle = buffer.get();
     code = clSetKernelArg(kernel, index, sizeof handle, &handle);
     break;
@@ -143,10 +168,24 @@ void Session::enqueue(cl_kernel kernel, const Range &range) {
     throw std::runtime_error("the launch ended with status " + std::to_string(status));
 }
 
-std::vector<std::string> Session::judge(const Argument &argument, size_t index, cl_mem buffer) {
-  Bytes after(argument.bytes.size() + guardBytes);
-  succeed(clEnqueueReadBuffer(queue_.get(), buffer, CL_TRUE, 0, after.size(), after.data(), 0, nullptr, nullptr),
+/// With what stands behind a buffer.
+Bytes Session::contentsOf(const Argument &argument, cl_mem memory) {
+  if (argument.kind == Argument::Kind::image) {
+    Bytes contents(argument.bytes.size());
+    const size_t origin[3] = {0, 0, 0};
+    succeed(clEnqueueReadImage(queue_.get(), memory, CL_TRUE, origin, argument.image.size.data(), 0, 0, contents.data(),
+                               0, nullptr, nullptr),
+            "clEnqueueReadImage");
+    return contents;
+  }
+  Bytes contents(argument.bytes.size() + guardBytes);
+  succeed(clEnqueueReadBuffer(queue_.get(), memory, CL_TRUE, 0, contents.size(), contents.data(), 0, nullptr, nullptr),
           "clEnqueueReadBuffer");
+  return contents;
+}
+
+std::vector<std::string> Session::judge(const Argument &argument, size_t index, cl_mem buffer) {
+  const Bytes after = contentsOf(argument, buffer);
   std::vector<std::string> wrong;
   std::string name = "argument " + std::to_string(index);
   for (size_t i = argument.bytes.size(); i < after.size(); ++i)
@@ -164,6 +203,7 @@ std::vector<std::string> Session::judge(const Argument &argument, size_t index, 
 
 std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
   Kernel kernel = kernelOf(shape);
+  samplers_.clear();
   std::vector<Buffer> buffers;
   for (const Argument &argument : launch.arguments())
     buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument));

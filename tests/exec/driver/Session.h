@@ -24,6 +24,7 @@ using Queue = std::unique_ptr<cl_command_queue, Releaser<cl_command_queue, clRel
 using Program = std::unique_ptr<cl_program, Releaser<cl_program, clReleaseProgram>>;
 using Kernel = std::unique_ptr<cl_kernel, Releaser<cl_kernel, clReleaseKernel>>;
 using Event = std::unique_ptr<cl_event, Releaser<cl_event, clReleaseEvent>>;
+using Sampler = std::unique_ptr<cl_sampler, Releaser<cl_sampler, clReleaseSampler>>;
 using Buffer = std::unique_ptr<cl_mem, Releaser<cl_mem, clReleaseMemObject>>;
 
 /// The first device of the first platform in view, with an in-order queue. Failures of the API are thrown as
@@ -41,6 +42,8 @@ private:
   cl_program programOf(const Shape &shape);
   Kernel kernelOf(const Shape &shape);
   Buffer setArgument(cl_kernel kernel, cl_uint index, const Argument &argument);
+  Buffer makeMemory(const Argument &argument);
+  Bytes contentsOf(const Argument &argument, cl_mem memory);
   void enqueue(cl_kernel kernel, const Range &range);
   std::vector<std::string> judge(const Argument &argument, size_t index, cl_mem buffer);
 
@@ -48,9 +51,11 @@ private:
   Context context_;
   Queue queue_;
   std::map<std::string, Program> programs_;
+  std::vector<Sampler> samplers_; ///< of the launch under way
   size_t maxGroupItems_ = 0;
   bool hasDouble_ = false;
   bool hasSubGroups_ = false;
+  bool hasImages_ = false;
   bool hasNonUniformGroups_ = false;
 };
 

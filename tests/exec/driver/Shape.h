@@ -24,6 +24,8 @@ struct Shape {
   bool needsDouble = false;
   /// The device must report sub-groups.
   bool needsSubGroups = false;
+  /// The device must have images.
+  bool needsImages = false;
 
   std::string kernelName() const {
     std::string kernel = name;
@@ -56,6 +58,7 @@ Shapes vectorShapes();
 Shapes conversionShapes();
 Shapes integerBuiltinShapes();
 Shapes halfShapes();
+Shapes imageShapes();
 Shapes bitOperationShapes();
 Shapes mathBuiltinShapes();
 Shapes commonBuiltinShapes();
