@@ -238,9 +238,9 @@ const InfoRow<Device> deviceRows[] = {
 
     // Images and samplers
     {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_TRUE>},
-    {CL_DEVICE_MAX_READ_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
-    {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
-    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxImageArguments>},
+    {CL_DEVICE_MAX_READ_IMAGE_ARGS, constant<cl_uint, limits::maxReadImageArguments>},
+    {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxWriteImageArguments>},
+    {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, constant<cl_uint, limits::maxWriteImageArguments>},
     {CL_DEVICE_IMAGE2D_MAX_WIDTH, constant<size_t, limits::maxImage2dSize>},
     {CL_DEVICE_IMAGE2D_MAX_HEIGHT, constant<size_t, limits::maxImage2dSize>},
     {CL_DEVICE_IMAGE3D_MAX_WIDTH, constant<size_t, limits::maxImage3dSize>},

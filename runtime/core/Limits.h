@@ -70,10 +70,11 @@ inline constexpr cl_uint maxMipLevels = 32;
 /// aligned to more than itself.
 inline constexpr cl_uint imagePitchAlignment = 1;
 
-/// Images and samplers that a kernel can have as arguments: pointers and numbers in the argument block. The minimum of
-/// the full profile for images that are read, and as many of all other kinds.
-inline constexpr cl_uint maxImageArguments = 128;
-inline constexpr cl_uint maxSamplers = 128;
+/// Images and samplers that a kernel can have as arguments: the minima of the full profile. More would be no more than
+/// pointers and numbers in the argument block, but each access to one more is code.
+inline constexpr cl_uint maxReadImageArguments = 128;
+inline constexpr cl_uint maxWriteImageArguments = 64; ///< also those that are read and written
+inline constexpr cl_uint maxSamplers = 16;
 
 } // namespace weft::core::limits
 
