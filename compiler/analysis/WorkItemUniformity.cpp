@@ -1,4 +1,4 @@
-// Which values are the same for all work-items of a group.
+// Which values are the same for all work-items of a group, or of a packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkItemUniformity.h"
 
@@ -23,7 +23,8 @@ namespace {
 /// Tells LLVM's analysis where divergence comes from.
 class DivergenceSources : public TargetTransformInfoImplCRTPBase<DivergenceSources> {
 public:
-  explicit DivergenceSources(const DataLayout &layout) : TargetTransformInfoImplCRTPBase(layout) {}
+  DivergenceSources(const DataLayout &layout, UniformityScope scope)
+      : TargetTransformInfoImplCRTPBase(layout), scope_(scope) {}
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 
@@ -35,34 +36,35 @@ public:
     auto *call = dyn_cast<CallBase>(value);
     if (!call)
       return InstructionUniformity::Default;
-    if (localIdDimension(call->getCalledFunction()) >= 0)
-      return InstructionUniformity::NeverUniform;
+    if (int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
+      return scope_ == UniformityScope::packet && dimension > 0 ? InstructionUniformity::AlwaysUniform
+                                                                : InstructionUniformity::NeverUniform;
     // What only reads memory gives the same for the same arguments, as a load does.
     return call->onlyReadsMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
   }
+
+private:
+  UniformityScope scope_;
 };
 
 } // namespace
 
 struct WorkItemUniformity::Analyses {
-  explicit Analyses(Function &kernel) {
+  Analyses(Function &kernel, UniformityScope scope) {
     manager.registerPass([] { return PassInstrumentationAnalysis(); });
     manager.registerPass([] { return DominatorTreeAnalysis(); });
     manager.registerPass([] { return CycleAnalysis(); });
-    manager.registerPass([] {
-      return TargetIRAnalysis([](const Function &function) {
-        return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout()));
-      });
-    });
+    registerTarget(manager, scope);
     manager.registerPass([] { return UniformityInfoAnalysis(); });
     uniformity = &manager.getResult<UniformityInfoAnalysis>(kernel);
   }
 
   FunctionAnalysisManager manager;
-  const UniformityInfo *uniformity;
+  UniformityInfo *uniformity;
 };
 
-WorkItemUniformity::WorkItemUniformity(Function &kernel) : analyses_(std::make_unique<Analyses>(kernel)) {}
+WorkItemUniformity::WorkItemUniformity(Function &kernel, UniformityScope scope)
+    : analyses_(std::make_unique<Analyses>(kernel, scope)) {}
 
 WorkItemUniformity::~WorkItemUniformity() = default;
 
@@ -70,6 +72,22 @@ bool WorkItemUniformity::isUniform(const Instruction &instruction) const {
   const UniformityInfo &uniformity = *analyses_->uniformity;
   return uniformity.isUniform(&instruction) &&
          none_of(instruction.uses(), [&](const Use &use) { return uniformity.isDivergentUse(use); });
+}
+
+bool WorkItemUniformity::isUniformWhereMade(const Instruction &instruction) const {
+  return analyses_->uniformity->isUniform(&instruction);
+}
+
+bool WorkItemUniformity::divergesBehind(const BasicBlock &block) const {
+  return analyses_->uniformity->hasDivergentTerminator(block);
+}
+
+void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, UniformityScope scope) {
+  analyses.registerPass([scope] {
+    return TargetIRAnalysis([scope](const Function &function) {
+      return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope));
+    });
+  });
 }
 
 } // namespace weft::compiler

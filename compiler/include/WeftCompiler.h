@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 5u
+#define WEFT_COMPILER_ABI_VERSION 6u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -113,6 +113,8 @@ typedef struct WeftGenerateRequest {
   uint32_t executor;
   /// Nonzero: ids may need more than 31 bits.
   uint32_t wideIds;
+  /// Nonzero: where the kernel can work on packets of work-items, it does.
+  uint32_t packets;
   /// Zeros: any local size. Else the code is for this very local size.
   uint64_t localSize[3];
   /// Images and samplers that the code is specialised for; all others may be any.

@@ -74,18 +74,29 @@ int localIdDimension(const Function *function) {
   return static_cast<int>(dimension);
 }
 
-Function *declareLocalId(Module &module, unsigned dimension) {
+/// A primitive without operands that gives the running work-item or packet something of its own.
+static Function *declarePrimitive(Module &module, const std::string &name, Type *type) {
   LLVMContext &context = module.getContext();
   AttrBuilder attributes(context);
   attributes.addMemoryAttr(MemoryEffects::none());
   for (Attribute::AttrKind kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})
     attributes.addAttribute(kind);
-  auto callee = module.getOrInsertFunction((localIdPrefix + Twine(dimension)).str(),
-                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes),
-                                           Type::getInt32Ty(context));
+  auto callee =
+      module.getOrInsertFunction(name, AttributeList::get(context, AttributeList::FunctionIndex, attributes), type);
   return cast<Function>(callee.getCallee());
 }
+
+Function *declareLocalId(Module &module, unsigned dimension) {
+  return declarePrimitive(module, (localIdPrefix + Twine(dimension)).str(), Type::getInt32Ty(module.getContext()));
+}
+
+Function *declarePacketMask(Module &module, unsigned width) {
+  auto *mask = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
+  return declarePrimitive(module, (packetMaskPrefix + Twine(width)).str(), mask);
+}
+
+bool isPacketMask(const Function *function) { return function && function->getName().starts_with(packetMaskPrefix); }
 
 bool isPrintf(const Function &function) {
   return function.isDeclaration() && function.isVarArg() && function.getName() == printfName;

@@ -44,6 +44,9 @@ inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
 /// where it says nothing.
 inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
+/// Work-items of a packet, if the kernel works on packets.
+inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
+
 /// Metadata of a global variable, !{i64 offset}: the variable stands at this offset of WeftLaunch::programMemory.
 /// Given when a program is linked, so that all its kernels agree.
 inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offset";
@@ -51,6 +54,9 @@ inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offse
 /// The id of the running work-item in its group in dimension N, before work-items become loops or fibers:
 /// `i32 @weft.local.id.N()`. The only divergent primitive; every other id is arithmetic on it.
 inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
+/// Which lanes of the running packet are work-items: `<W x i1> @weft.packet.mask.W()`. One at least, and the first
+/// ones.
+inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
 /// The work-group barrier, before regions are formed: `void @weft.barrier()`.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
 /// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
@@ -85,6 +91,9 @@ void setArgumentConstants(llvm::Function &kernel, llvm::ArrayRef<std::pair<uint3
 int localIdDimension(const llvm::Function *function);
 /// The declaration of weft.local.id.<dimension>.
 llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
+/// The declaration of weft.packet.mask.<width>, and whether `function` is one.
+llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
+bool isPacketMask(const llvm::Function *function);
 /// Whether `function` is OpenCL C's printf, not one that the program defines.
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.

@@ -17,7 +17,8 @@ namespace weft::compiler {
 
 RegionLoops::RegionLoops(Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
                          ArrayRef<BasicBlock *> starts, BasicBlock *end)
-    : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end) {}
+    : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end),
+      packetWidth_(std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute))) {}
 
 void RegionLoops::build(unsigned number) {
   number_ = number;
@@ -101,6 +102,12 @@ void RegionLoops::createLoops() {
   builder.SetInsertPoint(loops_[0].header);
   Value *x = builder.CreateZExt(ids_.localId[0], builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   ids_.linearId = builder.CreateAdd(row, x, "linear", true, true);
+  if (packetWidth_ > 1) {
+    auto *lanes = FixedVectorType::get(i32, packetWidth_);
+    Value *numbers = builder.CreateAdd(builder.CreateVectorSplat(packetWidth_, loops_[0].id),
+                                       builder.CreateStepVector(lanes), "", true, true);
+    ids_.mask = builder.CreateICmpULT(numbers, builder.CreateVectorSplat(packetWidth_, context_.localSize(0)), "mask");
+  }
 }
 
 bool RegionLoops::isDefinedInRegion(const Instruction *value) const {
@@ -152,12 +159,19 @@ void RegionLoops::restoreLiveValues() {
     copies.push_back(copy);
     for (Instruction &instruction : make_early_inc_range(*copy))
       if (auto *call = dyn_cast<CallInst>(&instruction))
-        if (int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0) {
-          call->replaceAllUsesWith(ids_.localId[dimension]);
+        if (Value *primitive = primitiveOf(*call)) {
+          call->replaceAllUsesWith(primitive);
           call->eraseFromParent();
         }
   }
   remapInstructionsInBlocks(copies, map_);
+}
+
+/// What `call` stands for, if it asks for something that differs between work-items or packets.
+Value *RegionLoops::primitiveOf(const CallInst &call) const {
+  if (int dimension = localIdDimension(call.getCalledFunction()); dimension >= 0)
+    return ids_.localId[dimension];
+  return isPacketMask(call.getCalledFunction()) ? ids_.mask : nullptr;
 }
 
 void RegionLoops::redirectExits() {
@@ -251,7 +265,7 @@ void RegionLoops::closeLoops() {
   for (unsigned d = 0; d < 3; ++d) {
     Loop &loop = loops_[d];
     IRBuilder<> builder(loop.latch);
-    Value *next = builder.CreateAdd(loop.id, ConstantInt::get(i32, 1), "", true, true);
+    Value *next = builder.CreateAdd(loop.id, ConstantInt::get(i32, d == 0 ? packetWidth_ : 1), "", true, true);
     Value *more = builder.CreateICmpULT(next, context_.localSize(d));
     builder.CreateCondBr(more, loop.header, d == 2 ? after_ : loops_[d + 1].latch);
     loop.id->addIncoming(next, loop.latch);

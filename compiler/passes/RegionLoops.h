@@ -44,6 +44,7 @@ private:
   void createLoops();
   void closeLoops();
   void copyBlocks();
+  llvm::Value *primitiveOf(const llvm::CallInst &call) const;
   void redirectExits();
   void restoreLiveValues();
   void repairRedefined(llvm::Instruction *value);
@@ -61,6 +62,7 @@ private:
   WorkItemContext &context_;
   llvm::ArrayRef<llvm::BasicBlock *> starts_;
   llvm::BasicBlock *end_;
+  unsigned packetWidth_; ///< work-items that a trip of the loop over dimension 0 runs
 
   // Of the region being written.
   unsigned number_ = 0;

@@ -17,6 +17,7 @@ namespace weft::compiler {
 struct WorkItemIds {
   std::array<llvm::Value *, 3> localId; ///< i32
   llvm::Value *linearId;                ///< i64
+  llvm::Value *mask = nullptr;          ///< of a packet: its lanes that are work-items
 };
 
 /// The storage of a kernel's values between regions:

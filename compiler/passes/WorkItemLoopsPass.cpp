@@ -51,7 +51,7 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry) {
   if (isa<LoadInst>(instruction))
     return instruction.hasMetadata(LLVMContext::MD_invariant_load);
   auto *call = dyn_cast<CallBase>(&instruction);
-  if (call && localIdDimension(call->getCalledFunction()) >= 0)
+  if (call && (localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction())))
     return false;
   return !instruction.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&instruction);
 }

@@ -26,6 +26,7 @@
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
+#include "passes/PacketisePass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
@@ -37,6 +38,9 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
+
+/// A vector of floats of the CPUs since 2013.
+constexpr unsigned packetWidth = 8;
 
 /// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
 /// Nothing here may copy a barrier or unroll a loop.
@@ -119,6 +123,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("simplify", simplification());
 
   // Work-items become loop iterations, or fibers.
+  if (options.packets && !options.fibers)
+    runner.run("packetise", PacketisePass(builtins, packetWidth));
   if (options.fibers)
     runner.run("work-item-fibers", WorkItemFibersPass());
   else

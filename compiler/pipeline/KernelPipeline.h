@@ -24,6 +24,8 @@ struct KernelPipelineOptions {
   std::string kernelName;
   /// Code for the fiber executor instead of loops.
   bool fibers = false;
+  /// Packets of work-items where the kernel can work on them; for loops only.
+  bool packets = false;
   /// Ids may need more than 31 bits.
   bool wideIds = false;
   /// Zeros, or the one local size that the code is for.

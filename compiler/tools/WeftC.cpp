@@ -51,6 +51,7 @@ llvm::cl::opt<std::string>
                llvm::cl::cat(category));
 llvm::cl::opt<std::string> kernel("kernel", llvm::cl::desc("The kernel, for asm and so"), llvm::cl::cat(category));
 llvm::cl::opt<std::string> cpu("cpu", llvm::cl::desc("The CPU in LLVM's terms (this one)"), llvm::cl::cat(category));
+llvm::cl::opt<bool> packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::cat(category));
 llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor"), llvm::cl::cat(category));
 llvm::cl::opt<bool> wideIds("wide-ids", llvm::cl::desc("Ids may need more than 31 bits"), llvm::cl::cat(category));
 llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm::cl::cat(category),
@@ -103,7 +104,7 @@ Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::
     const WeftLinkRequest request{&bytes, 1, "-create-library"};
     result = checked(compiler().linkProgram(&request));
   } else {
-    const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0};
+    const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0, 0};
     result = checked(compiler().compileProgram(&request));
     if (result)
       ils.push_back(result->code);
@@ -143,6 +144,7 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   KernelPipelineOptions options;
   options.kernelName = kernel;
   options.fibers = fibers;
+  options.packets = packets;
   options.wideIds = wideIds;
   for (const WeftArgumentConstant &constant : readArgumentConstants())
     options.argumentConstants.emplace_back(constant.argument, constant.value);
@@ -164,6 +166,7 @@ Result generate(const WeftBytes &il) {
   WeftGenerateRequest request = {};
   request.program = il;
   request.kernelName = kernel.c_str();
+  request.packets = packets;
   request.executor = fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS;
   request.wideIds = wideIds;
   for (size_t index = 0; index < localSize.size() && index < 3; ++index)

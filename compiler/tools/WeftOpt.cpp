@@ -10,6 +10,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include "builtins/BuiltinLibrary.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
@@ -23,6 +24,7 @@
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
+#include "passes/PacketisePass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
@@ -38,8 +40,8 @@ cl::opt<std::string> passNames("weft-passes", cl::Required,
                                cl::desc("Passes in their order: Weft's, LLVM's, extract-kernel<name>"));
 cl::opt<bool> wideIds("wide-ids", cl::desc("extract-kernel: ids may need more than 31 bits"));
 
-/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> take a parameter; the others
-/// stand in the registry.
+/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and packetise<width> take a
+/// parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIds, {0, 0, 0}}));
@@ -53,6 +55,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned sectionLength = 0;
   if (name.consume_front("outline-sections<") && name.consume_back(">") && !name.getAsInteger(10, sectionLength)) {
     passes.addPass(OutlineSectionsPass(sectionLength));
+    return true;
+  }
+  unsigned width = 0;
+  if (name.consume_front("packetise<") && name.consume_back(">") && !name.getAsInteger(10, width)) {
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), width));
     return true;
   }
 #define WEFT_PASS(passName, Class)                                                                                     \

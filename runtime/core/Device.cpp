@@ -34,7 +34,8 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
 
 Device::Device()
     : machine_(new Machine{cpu::readTopology(),
-                           Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops}),
+                           Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops,
+                           Options::get().executor == "packets"}),
       root_(*this), units_(cpu::makeComputeUnits(topology().cpus, std::max(1u, wantedWorkers(topology())))) {
   // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
   // be a sub-device's.

@@ -31,6 +31,8 @@ public:
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   /// Which executor kernels are compiled for (WEFT_EXECUTOR).
+  /// Whether kernels are to work on packets of work-items (WEFT_EXECUTOR).
+  bool usesPackets() const { return root_.machine_->packets; }
   cpu::ExecutorKind executor() const { return root_.machine_->executor; }
   unsigned workers() const { return pool_->workers(); }
   /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
@@ -55,6 +57,7 @@ private:
   struct Machine {
     cpu::Topology topology;
     cpu::ExecutorKind executor;
+    bool packets;
   };
 
   ~Device() override;

@@ -113,6 +113,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(program_->hash)
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
+                        .add(platform.device().usesPackets() ? "packets" : "items")
                         .add(wideIds_ ? "wide" : "narrow")
                         .add(constants)
                         .finish()
@@ -132,6 +133,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.program = {program_->il.data(), program_->il.size()};
   request.kernelName = kernelName_.c_str();
   request.executor = static_cast<uint32_t>(platform.device().executor());
+  request.packets = platform.device().usesPackets();
   request.wideIds = wideIds_;
   request.argumentConstants = constants_.data();
   request.argumentConstantCount = constants_.size();

@@ -1,0 +1,169 @@
+// How a kernel's values differ from lane to lane of a packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/PacketShapes.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+PacketShapes::PacketShapes(Function &kernel) : uniformity_(kernel, UniformityScope::packet) {
+  const ReversePostOrderTraversal<Function *> order(&kernel);
+  unsigned position = 0;
+  for (const BasicBlock *block : order)
+    positions_[block] = position++;
+  // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong.
+  do {
+    strides_.clear();
+    for (BasicBlock *block : order)
+      for (Instruction &instruction : *block)
+        if (!isUniform(instruction))
+          if (std::optional<Stride> stride = derive(instruction))
+            strides_[&instruction] = *stride;
+  } while (refuteGuesses());
+}
+
+/// Whether what comes back around loops differs from what was assumed; then less is assumed from now on.
+bool PacketShapes::refuteGuesses() {
+  bool refuted = false;
+  for (const auto &[instruction, assumed] : strides_) {
+    auto *phi = dyn_cast<PHINode>(instruction);
+    if (!phi)
+      continue;
+    Doubt &doubt = doubts_[phi];
+    const Doubt before = doubt;
+    for (const Value *value : phi->incoming_values()) {
+      std::optional<Stride> stride = find(*value);
+      doubt.varies |= !stride || stride->step != assumed.step;
+      doubt.wrapsSigned |= stride && !stride->exactSigned;
+      doubt.wrapsUnsigned |= stride && !stride->exactUnsigned;
+    }
+    refuted |= doubt != before;
+  }
+  return refuted;
+}
+
+/// In a loop's head the lanes that still run have run it equally often. Where other ways join, each lane may have come
+/// its own.
+std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode &phi) const {
+  const Doubt doubt = doubts_.lookup(&phi);
+  if (doubt.varies || phi.getNumIncomingValues() != 2)
+    return std::nullopt;
+  const unsigned here = positions_.lookup(phi.getParent());
+  const bool firstIsBack = positions_.lookup(phi.getIncomingBlock(0)) >= here;
+  const bool secondIsBack = positions_.lookup(phi.getIncomingBlock(1)) >= here;
+  std::optional<Stride> stride = find(*phi.getIncomingValue(firstIsBack ? 1 : 0));
+  if (!stride || firstIsBack == secondIsBack)
+    return std::nullopt;
+  return Stride{stride->step, stride->exactSigned && !doubt.wrapsSigned, stride->exactUnsigned && !doubt.wrapsUnsigned};
+}
+
+bool PacketShapes::isUniform(const Value &value) const {
+  auto *instruction = dyn_cast<Instruction>(&value);
+  return !instruction || uniformity_.isUniformWhereMade(*instruction);
+}
+
+std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
+  std::optional<Stride> stride = find(value);
+  return stride ? std::optional(stride->step) : std::nullopt;
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const {
+  if (isUniform(value))
+    return Stride{0, true, true};
+  auto found = strides_.find(cast<Instruction>(&value));
+  return found == strides_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) const {
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return localIdDimension(call->getCalledFunction()) == 0 ? std::optional(Stride{1, true, true}) : std::nullopt;
+  if (auto *phi = dyn_cast<PHINode>(&instruction))
+    return deriveLoopValue(*phi);
+  if (isa<CastInst>(instruction))
+    return deriveCast(instruction);
+  if (isa<GetElementPtrInst>(instruction))
+    return deriveAddress(instruction);
+  if (!instruction.getType()->isIntegerTy() || !isa<BinaryOperator>(instruction))
+    return std::nullopt;
+  const bool disjointOr =
+      isa<PossiblyDisjointInst>(instruction) && cast<PossiblyDisjointInst>(instruction).isDisjoint();
+  const bool add = instruction.getOpcode() == Instruction::Add || disjointOr;
+  if (!add && instruction.getOpcode() != Instruction::Sub)
+    return deriveProduct(instruction);
+  std::optional<Stride> left = find(*instruction.getOperand(0));
+  std::optional<Stride> right = find(*instruction.getOperand(1));
+  if (!left || !right)
+    return std::nullopt;
+  return Stride{add ? left->step + right->step : left->step - right->step,
+                (disjointOr || instruction.hasNoSignedWrap()) && left->exactSigned && right->exactSigned,
+                (disjointOr || instruction.hasNoUnsignedWrap()) && left->exactUnsigned && right->exactUnsigned};
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) const {
+  const bool shift = instruction.getOpcode() == Instruction::Shl;
+  auto *factor = dyn_cast<ConstantInt>(instruction.getOperand(1));
+  if ((!shift && instruction.getOpcode() != Instruction::Mul) || !factor ||
+      factor->getValue().getSignificantBits() > 31)
+    return std::nullopt;
+  if (shift && factor->getValue().ugt(30))
+    return std::nullopt;
+  std::optional<Stride> stride = find(*instruction.getOperand(0));
+  if (!stride || stride->step > INT32_MAX || stride->step < INT32_MIN)
+    return std::nullopt;
+  return Stride{shift ? stride->step * (int64_t(1) << factor->getZExtValue()) : stride->step * factor->getSExtValue(),
+                instruction.hasNoSignedWrap() && stride->exactSigned,
+                instruction.hasNoUnsignedWrap() && stride->exactUnsigned};
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) const {
+  std::optional<Stride> stride = find(*instruction.getOperand(0));
+  if (!stride)
+    return std::nullopt;
+  switch (instruction.getOpcode()) {
+  case Instruction::SExt:
+    return stride->exactSigned ? std::optional(Stride{stride->step, true, false}) : std::nullopt;
+  case Instruction::ZExt:
+    // Where no lane's number is negative, signed and unsigned are one.
+    if (stride->exactUnsigned || (stride->exactSigned && instruction.hasNonNeg()))
+      return Stride{stride->step, true, true};
+    return std::nullopt;
+  case Instruction::Trunc:
+    return Stride{stride->step, false, false};
+  case Instruction::AddrSpaceCast:
+    return stride;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instruction &instruction) const {
+  if (instruction.getType()->isVectorTy())
+    return std::nullopt;
+  const DataLayout &layout = instruction.getDataLayout();
+  std::optional<Stride> base = find(*instruction.getOperand(0));
+  if (!base)
+    return std::nullopt;
+  int64_t step = base->step;
+  for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
+    std::optional<Stride> index = find(*type.getOperand());
+    // A narrower index is extended as a signed number.
+    const bool wide =
+        type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
+    if (!index || (index->step != 0 && !wide && !index->exactSigned))
+      return std::nullopt;
+    if (index->step != 0)
+      step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
+  }
+  return Stride{step, false, false};
+}
+
+} // namespace weft::compiler

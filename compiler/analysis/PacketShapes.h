@@ -1,0 +1,72 @@
+// How a kernel's values differ from lane to lane of a packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_PACKET_SHAPES_H
+#define WEFT_COMPILER_ANALYSIS_PACKET_SHAPES_H
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/DenseMap.h"
+
+#include "analysis/WorkItemUniformity.h"
+
+namespace llvm {
+class Instruction;
+class PHINode;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// A packet is a number of work-items that follow each other along dimension 0; each has a lane. A value is
+/// - uniform: one for all lanes that run it (behind a loop that lanes leave at different times, what was uniform in the
+///   loop is one value for each of them);
+/// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
+/// - varying: anything else.
+/// Strides go through additions, products with constants, casts and addresses; through an extension only where no
+/// lane's number wraps, which its flags (nuw, nsw, nneg) have to say. After Karrenberg and Hack, "Whole-function
+/// vectorization", CGO 2011, section 4.
+/// The function must not change while this is in use.
+class PacketShapes {
+public:
+  explicit PacketShapes(llvm::Function &kernel);
+
+  bool isUniform(const llvm::Value &value) const;
+  bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
+  /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.
+  std::optional<int64_t> strideOf(const llvm::Value &value) const;
+
+private:
+  /// The stride, and whether the lanes' values are those of lane 0 plus multiples of it as signed or as unsigned
+  /// numbers of unlimited width.
+  struct Stride {
+    int64_t step;
+    bool exactSigned;
+    bool exactUnsigned;
+    bool operator==(const Stride &) const = default;
+  };
+  /// What can't be assumed of a value around a loop.
+  struct Doubt {
+    bool varies = false;
+    bool wrapsSigned = false;
+    bool wrapsUnsigned = false;
+    bool operator==(const Doubt &) const = default;
+  };
+  std::optional<Stride> find(const llvm::Value &value) const;
+  std::optional<Stride> derive(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
+  std::optional<Stride> deriveProduct(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
+
+  bool refuteGuesses();
+
+  WorkItemUniformity uniformity_;
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> positions_;
+  llvm::DenseMap<const llvm::PHINode *, Doubt> doubts_;
+  llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,301 @@
+// The lanes of a packet's values: one vector for each value that differs between them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/PacketValues.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include "builtins/BuiltinLibrary.h"
+#include "passes/KernelAttributes.h"
+#include "passes/VectorOverloads.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isElementwise(const Instruction &instruction) {
+  return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction);
+}
+
+/// Accesses that a vector's would not stand for: each lane makes its own.
+bool needsOwnAccess(const Instruction &instruction) { return instruction.isAtomic() || instruction.isVolatile(); }
+
+bool isBarrier(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
+}
+
+/// What says something of scalars, which nobody has to know of their lanes.
+bool isMarker(const Instruction &instruction) {
+  return isa<LifetimeIntrinsic, AssumeInst, DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction);
+}
+
+} // namespace
+
+VectorType *PacketValues::laneType(Type *type) const { return FixedVectorType::get(type, width_); }
+
+bool PacketValues::isWidenable(Type *type) const {
+  return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty();
+}
+
+std::optional<std::string> PacketValues::obstacle(const Instruction &instruction) const {
+  if (isBarrier(instruction) || isMarker(instruction))
+    return std::nullopt;
+  if (shapes_.isUniform(instruction) &&
+      all_of(instruction.operands(), [&](const Use &use) { return isa<BasicBlock>(use) || shapes_.isUniform(*use); }))
+    return std::nullopt;
+  const auto say = [&](const char *what) { return std::string(what) + " (" + instruction.getOpcodeName() + ")"; };
+  for (const Use &operand : instruction.operands()) {
+    Type *type = operand->getType();
+    const bool isStruct = isa<ExtractValueInst>(instruction);
+    if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes_.isUniform(*operand) && !isWidenable(type) &&
+        !isStruct)
+      return say("a vector or struct differs between work-items");
+  }
+  if (isa<ReturnInst, BranchInst, PHINode, StoreInst, FenceInst>(instruction) || isElementwise(instruction))
+    return !instruction.getType()->isVoidTy() && !isWidenable(instruction.getType())
+               ? std::optional(say("a vector or struct differs between work-items"))
+               : std::nullopt;
+  if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
+    return isa<AtomicCmpXchgInst>(extract->getAggregateOperand()) && isWidenable(extract->getType())
+               ? std::nullopt
+               : std::optional(say("a struct differs between work-items"));
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return variable->isStaticAlloca() ? std::nullopt : std::optional(say("a variable's size is not known"));
+  if (isa<AtomicCmpXchgInst>(instruction))
+    return std::nullopt;
+  if (isa<LoadInst, AtomicRMWInst, CallInst>(instruction))
+    return instruction.getType()->isVoidTy() || isWidenable(instruction.getType())
+               ? std::nullopt
+               : std::optional(say("a vector or struct differs between work-items"));
+  return say("an instruction has no form for packets");
+}
+
+Value *PacketValues::lanes(IRBuilder<> &builder, Value *value) const {
+  if (Value *known = lanes_.lookup(value))
+    return known;
+  return builder.CreateVectorSplat(width_, value, value->getName() + ".splat");
+}
+
+void PacketValues::widen(Instruction &instruction, Value *mask) {
+  if (isMarker(instruction)) {
+    if (any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); }))
+      replaced_.push_back(&instruction);
+    return;
+  }
+  if (isBarrier(instruction) || isa<FenceInst>(instruction))
+    return;
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return widenVariable(*variable);
+  const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
+  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store))
+    return takesVectors ? widenStore(*store, mask) : void();
+  if (shapes_.isUniform(instruction) && !takesVectors)
+    return;
+  if (isElementwise(instruction))
+    return widenElementwise(instruction, mask);
+  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load))
+    return widenLoad(*load, mask);
+  if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
+    return widenExtract(*extract);
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return widenCall(*call, mask);
+  runEachLane(instruction, mask);
+}
+
+void PacketValues::widenElementwise(Instruction &instruction, Value *mask) {
+  IRBuilder<> builder(&instruction);
+  Instruction *wide = instruction.clone();
+  for (Use &operand : wide->operands()) {
+    // A condition that all lanes share chooses between vectors; a uniform index or base needs no lanes of its own.
+    const bool staysScalar = (isa<SelectInst>(wide) && operand.getOperandNo() == 0) || isa<GetElementPtrInst>(wide);
+    if (!staysScalar || !shapes_.isUniform(*operand))
+      operand = lanes(builder, operand);
+  }
+  // A lane without a work-item divides by one, not by what nobody has computed.
+  if (wide->isIntDivRem() && !isa<Constant>(wide->getOperand(1)))
+    wide->setOperand(
+        1, builder.CreateSelect(mask, wide->getOperand(1), ConstantInt::get(wide->getOperand(1)->getType(), 1)));
+  wide->mutateType(laneType(instruction.getType()));
+  builder.Insert(wide, instruction.getName() + ".lanes");
+  lanes_[&instruction] = wide;
+}
+
+/// Each lane has its own, one behind the other.
+void PacketValues::widenVariable(AllocaInst &variable) {
+  IRBuilder<> builder(&variable);
+  const uint64_t size =
+      alignTo(variable.getAllocationSize(kernel_.getDataLayout())->getFixedValue(), variable.getAlign());
+  Type *one = ArrayType::get(builder.getInt8Ty(), size);
+  AllocaInst *all = builder.CreateAlloca(ArrayType::get(one, width_), nullptr, variable.getName() + ".lanes");
+  all->setAlignment(variable.getAlign());
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < width_; ++lane)
+    numbers.push_back(builder.getInt32(lane));
+  lanes_[&variable] = builder.CreateInBoundsGEP(one, all, ConstantVector::get(numbers));
+}
+
+Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, bool &isReversed) const {
+  const DataLayout &layout = kernel_.getDataLayout();
+  std::optional<int64_t> stride = shapes_.strideOf(*pointer);
+  const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
+  if (!stride || (*stride != size && *stride != -size) || !layout.typeSizeEqualsStoreSize(type) ||
+      layout.getTypeStoreSize(type) != layout.getTypeAllocSize(type))
+    return nullptr;
+  isReversed = *stride < 0;
+  return isReversed ? builder.CreateGEP(type, pointer, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : pointer;
+}
+
+Value *PacketValues::reversed(IRBuilder<> &builder, Value *vector) const { return builder.CreateVectorReverse(vector); }
+
+void PacketValues::widenLoad(LoadInst &load, Value *mask) {
+  IRBuilder<> builder(&load);
+  VectorType *type = laneType(load.getType());
+  bool isReversed = false;
+  Value *wide = nullptr;
+  if (shapes_.isUniform(*load.getPointerOperand())) {
+    wide = builder.CreateVectorSplat(width_, builder.Insert(load.clone()));
+  } else if (Value *address = consecutiveAddress(builder, load.getPointerOperand(), load.getType(), isReversed)) {
+    wide = builder.CreateMaskedLoad(type, address, load.getAlign(), isReversed ? reversed(builder, mask) : mask,
+                                    PoisonValue::get(type), load.getName() + ".lanes");
+    wide = isReversed ? reversed(builder, wide) : wide;
+  } else {
+    wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), mask,
+                                      PoisonValue::get(type), load.getName() + ".lanes");
+  }
+  lanes_[&load] = wide;
+}
+
+void PacketValues::widenStore(StoreInst &store, Value *mask) {
+  IRBuilder<> builder(&store);
+  Value *values = lanes(builder, store.getValueOperand());
+  bool isReversed = false;
+  if (Value *address =
+          consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(), isReversed))
+    builder.CreateMaskedStore(isReversed ? reversed(builder, values) : values, address, store.getAlign(),
+                              isReversed ? reversed(builder, mask) : mask);
+  else // in the order of the lanes, where they write to one place
+    builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
+  replaced_.push_back(&store);
+}
+
+void PacketValues::widenExtract(ExtractValueInst &extract) {
+  lanes_[&extract] = elements_.find(extract.getAggregateOperand())->second[extract.getIndices().front()];
+}
+
+void PacketValues::widenCall(CallBase &call, Value *mask) {
+  Function *callee = call.getCalledFunction();
+  if (callee && localIdDimension(callee) == 0) {
+    IRBuilder<> builder(call.getParent(), std::next(call.getIterator()));
+    Value *numbers = builder.CreateStepVector(laneType(call.getType()));
+    lanes_[&call] = builder.CreateAdd(builder.CreateVectorSplat(width_, &call), numbers, "local.ids", true, true);
+    return;
+  }
+  IRBuilder<> builder(&call);
+  const Intrinsic::ID id = callee ? callee->getIntrinsicID() : Intrinsic::not_intrinsic;
+  std::string overload = callee && callee->isDeclaration() && call.doesNotAccessMemory()
+                             ? vectorOverloadName(callee->getName(), width_)
+                             : std::string();
+  const bool isBuiltin = !overload.empty() && builtins_.defines(overload);
+  if (!isBuiltin && !isTriviallyVectorizable(id))
+    return runEachLane(call, mask);
+
+  SmallVector<Value *> arguments;
+  SmallVector<Type *> types, overloaded;
+  if (isBuiltin || isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
+    overloaded.push_back(laneType(call.getType()));
+  for (auto [number, argument] : enumerate(call.args())) {
+    const bool scalar = !isBuiltin && isVectorIntrinsicWithScalarOpAtArg(id, number, nullptr);
+    arguments.push_back(scalar ? argument.get() : lanes(builder, argument));
+    types.push_back(arguments.back()->getType());
+    if (!isBuiltin && isVectorIntrinsicWithOverloadTypeAtArg(id, number, nullptr))
+      overloaded.push_back(types.back());
+  }
+  Module &module = *kernel_.getParent();
+  FunctionCallee wide = isBuiltin
+                            ? module.getOrInsertFunction(overload, FunctionType::get(overloaded.front(), types, false))
+                            : FunctionCallee(Intrinsic::getOrInsertDeclaration(&module, id, overloaded));
+  CallInst *result = builder.CreateCall(wide, arguments, call.getName() + ".lanes");
+  result->copyIRFlags(&call);
+  if (isBuiltin)
+    result->setAttributes(AttributeList::get(module.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
+  lanes_[&call] = result;
+}
+
+void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
+  IRBuilder<> builder(&instruction);
+  SmallVector<Value *> operands;
+  for (Use &operand : instruction.operands())
+    operands.push_back(shapes_.isUniform(*operand) ? operand.get() : lanes(builder, operand));
+  SmallVector<Type *, 2> types;
+  if (auto *type = dyn_cast<StructType>(instruction.getType()))
+    append_range(types, type->elements());
+  else if (!instruction.getType()->isVoidTy())
+    types.push_back(instruction.getType());
+
+  BasicBlock *before = instruction.getParent();
+  BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");
+  LLVMContext &context = kernel_.getContext();
+  BasicBlock *test = BasicBlock::Create(context, "lane", &kernel_, behind);
+  BasicBlock *run = BasicBlock::Create(context, "lane.run", &kernel_, behind);
+  BasicBlock *next = BasicBlock::Create(context, "lane.next", &kernel_, behind);
+  before->getTerminator()->setSuccessor(0, test);
+
+  builder.SetInsertPoint(test);
+  PHINode *lane = builder.CreatePHI(builder.getInt32Ty(), 2, "lane");
+  SmallVector<PHINode *, 2> results;
+  for (Type *type : types)
+    results.push_back(builder.CreatePHI(laneType(type), 2));
+  builder.CreateCondBr(builder.CreateExtractElement(mask, lane), run, next);
+
+  builder.SetInsertPoint(run);
+  Instruction *one = instruction.clone();
+  for (auto [number, operand] : enumerate(operands))
+    if (operand != instruction.getOperand(number))
+      one->setOperand(number, builder.CreateExtractElement(operand, lane));
+  builder.Insert(one);
+  SmallVector<Value *, 2> updated;
+  for (auto [number, result] : enumerate(results)) {
+    Value *value = one->getType()->isStructTy() ? builder.CreateExtractValue(one, number) : one;
+    updated.push_back(builder.CreateInsertElement(result, value, lane));
+  }
+  builder.CreateBr(next);
+
+  builder.SetInsertPoint(next);
+  SmallVector<Value *, 2> merged;
+  for (auto [result, value] : zip(results, updated)) {
+    PHINode *phi = builder.CreatePHI(result->getType(), 2);
+    phi->addIncoming(result, test);
+    phi->addIncoming(value, run);
+    merged.push_back(phi);
+  }
+  Value *following = builder.CreateAdd(lane, builder.getInt32(1));
+  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt32(width_)), test, behind);
+  lane->addIncoming(builder.getInt32(0), before);
+  lane->addIncoming(following, next);
+  for (auto [result, value] : zip(results, merged)) {
+    result->addIncoming(PoisonValue::get(result->getType()), before);
+    result->addIncoming(value, next);
+  }
+  if (instruction.getType()->isStructTy())
+    elements_[&instruction] = merged;
+  else if (!merged.empty())
+    lanes_[&instruction] = merged.front();
+  replaced_.push_back(&instruction);
+}
+
+void PacketValues::eraseReplaced() {
+  for (Instruction *instruction : replaced_) {
+    if (!instruction->getType()->isVoidTy())
+      instruction->replaceAllUsesWith(PoisonValue::get(instruction->getType()));
+    instruction->eraseFromParent();
+  }
+  replaced_.clear();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,69 @@
+// The lanes of a packet's values: one vector for each value that differs between them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKET_VALUES_H
+#define WEFT_COMPILER_PASSES_PACKET_VALUES_H
+
+#include <optional>
+#include <string>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include "analysis/PacketShapes.h"
+
+namespace weft::compiler {
+
+class BuiltinLibrary;
+
+/// Makes the vectors, next to the instructions that they stand for. Those stay where they are: that of a strided value
+/// gives lane 0's; the others are dead when all have been widened, but for those that have effects, which are erased.
+class PacketValues {
+public:
+  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
+      : kernel_(kernel), shapes_(shapes), builtins_(builtins), width_(width) {}
+
+  /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
+  std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
+
+  /// Makes the lanes of `instruction`, no phi and no terminator, for the lanes of `mask`, of which there is one.
+  /// May split the block behind it.
+  void widen(llvm::Instruction &instruction, llvm::Value *mask);
+  /// The lanes of any value; a uniform one has the same in all.
+  llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
+  void setLanes(const llvm::Value *value, llvm::Value *lanes) { lanes_[value] = lanes; }
+
+  bool isUniform(const llvm::Value &value) const { return shapes_.isUniform(value); }
+  llvm::VectorType *laneType(llvm::Type *type) const;
+  /// Drops the instructions that vectors have replaced and that would have effects.
+  void eraseReplaced();
+
+private:
+  bool isWidenable(llvm::Type *type) const;
+
+  void widenElementwise(llvm::Instruction &instruction, llvm::Value *mask);
+  void widenVariable(llvm::AllocaInst &variable);
+  void widenLoad(llvm::LoadInst &load, llvm::Value *mask);
+  void widenStore(llvm::StoreInst &store, llvm::Value *mask);
+  void widenCall(llvm::CallBase &call, llvm::Value *mask);
+  void widenExtract(llvm::ExtractValueInst &extract);
+  /// Runs `instruction` for one lane after the other.
+  void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
+  /// The address of lane 0 of consecutive accesses, or that of the last lane where they go backwards.
+  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
+                                  bool &isReversed) const;
+  llvm::Value *reversed(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
+
+  llvm::Function &kernel_;
+  const PacketShapes &shapes_;
+  const BuiltinLibrary &builtins_;
+  unsigned width_;
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> lanes_;
+  /// Of values that are structs: the lanes of each element.
+  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<llvm::Value *, 2>> elements_;
+  llvm::SmallVector<llvm::Instruction *> replaced_;
+};
+
+} // namespace weft::compiler
+
+#endif

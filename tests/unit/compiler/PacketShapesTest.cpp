@@ -1,0 +1,107 @@
+// Which values are uniform, strided or varying over a packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <optional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "analysis/PacketShapes.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace weft::compiler {
+namespace {
+
+class PacketShapesTest : public testing::Test {
+protected:
+  /// A kernel with these instructions, which may use the parameters and the local ids %x and %y.
+  void analyse(const std::string &body) {
+    llvm::SMDiagnostic problem;
+    module_ = llvm::parseAssemblyString("target triple = \"spir64\"\n"
+                                        "declare i32 @weft.local.id.0()\ndeclare i32 @weft.local.id.1()\n"
+                                        "define void @k(ptr addrspace(1) %a, i32 %n, i32 %m) {\nentry:\n"
+                                        "  %x = call i32 @weft.local.id.0()\n  %y = call i32 @weft.local.id.1()\n" +
+                                            body + "}\n",
+                                        problem, context_);
+    ASSERT_TRUE(module_) << problem.getMessage().str();
+    shapes_.emplace(*module_->getFunction("k"));
+  }
+  const llvm::Value &value(const char *name) {
+    for (const llvm::Instruction &instruction : llvm::instructions(*module_->getFunction("k")))
+      if (instruction.getName() == name)
+        return instruction;
+    ADD_FAILURE() << "there is no " << name;
+    return *module_->getFunction("k");
+  }
+  bool isUniform(const char *name) { return shapes_->isUniform(value(name)); }
+  std::optional<int64_t> strideOf(const char *name) { return shapes_->strideOf(value(name)); }
+
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  std::optional<PacketShapes> shapes_;
+};
+
+TEST_F(PacketShapesTest, IdsOfOtherDimensionsAreUniform) {
+  analyse("  %row = mul i32 %y, %n\n  %p = getelementptr i32, ptr addrspace(1) %a, i32 %row\n"
+          "  %v = load i32, ptr addrspace(1) %p\n  ret void\n");
+  EXPECT_TRUE(isUniform("row"));
+  EXPECT_TRUE(isUniform("v"));
+  EXPECT_EQ(strideOf("x"), 1);
+}
+
+TEST_F(PacketShapesTest, StridesGoThroughArithmeticWithConstants) {
+  analyse("  %sum = add nsw i32 %x, %n\n  %four = shl nsw i32 %sum, 2\n  %back = sub nsw i32 %m, %four\n"
+          "  %by.three = mul i32 %x, 3\n  %by.n = mul nsw i32 %x, %n\n  ret void\n");
+  EXPECT_EQ(strideOf("sum"), 1);
+  EXPECT_EQ(strideOf("four"), 4);
+  EXPECT_EQ(strideOf("back"), -4);
+  EXPECT_EQ(strideOf("by.three"), 3);
+  EXPECT_EQ(strideOf("by.n"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, ExtensionsNeedNumbersThatDoNotWrap) {
+  analyse("  %wraps = add i32 %x, %n\n  %s = sext i32 %wraps to i64\n  %z = zext i32 %wraps to i64\n"
+          "  %exact = add nsw i32 %x, %n\n  %se = sext i32 %exact to i64\n  %ze = zext i32 %exact to i64\n"
+          "  %nneg = zext nneg i32 %exact to i64\n  ret void\n");
+  EXPECT_EQ(strideOf("wraps"), 1);
+  EXPECT_EQ(strideOf("s"), std::nullopt);
+  EXPECT_EQ(strideOf("z"), std::nullopt);
+  EXPECT_EQ(strideOf("se"), 1);
+  EXPECT_EQ(strideOf("ze"), std::nullopt);
+  EXPECT_EQ(strideOf("nneg"), 1);
+}
+
+TEST_F(PacketShapesTest, AddressesAreStridedInBytes) {
+  analyse("  %wide = zext i32 %x to i64\n  %p = getelementptr [4 x i32], ptr addrspace(1) %a, i64 %wide, i32 2\n"
+          "  %bytes = getelementptr i8, ptr addrspace(1) %p, i64 %wide\n  %v = load i32, ptr addrspace(1) %p\n"
+          "  %q = getelementptr i32, ptr addrspace(1) %a, i32 %v\n  ret void\n");
+  EXPECT_EQ(strideOf("p"), 16);
+  EXPECT_EQ(strideOf("bytes"), 17);
+  EXPECT_EQ(strideOf("v"), std::nullopt);
+  EXPECT_EQ(strideOf("q"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, ValuesAroundLoopsKeepTheirStrideOnlyIfItComesBack) {
+  analyse("  br label %loop\nloop:\n  %i = phi i32 [ %x, %entry ], [ %i.next, %loop ]\n"
+          "  %j = phi i32 [ %x, %entry ], [ %j.next, %loop ]\n  %k = phi i32 [ 0, %entry ], [ %k.next, %loop ]\n"
+          "  %i.next = add nsw i32 %i, %m\n  %j.next = add i32 %j, %x\n  %k.next = add i32 %k, 1\n"
+          "  %more = icmp slt i32 %i.next, %n\n  br i1 %more, label %loop, label %done\n"
+          "done:\n  %left = phi i32 [ %k, %loop ]\n  ret void\n");
+  EXPECT_EQ(strideOf("i"), 1);
+  EXPECT_EQ(strideOf("j"), std::nullopt);
+  EXPECT_TRUE(isUniform("k"));     // lanes that are in the loop have run it equally often
+  EXPECT_FALSE(isUniform("left")); // but they left it at different times
+  EXPECT_EQ(strideOf("left"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, ValuesThatMeetBehindDivergentBranchesVary) {
+  analyse("  %odd = trunc i32 %x to i1\n  br i1 %odd, label %one, label %two\none:\n  br label %two\n"
+          "two:\n  %met = phi i32 [ %n, %entry ], [ %m, %one ]\n  ret void\n");
+  EXPECT_FALSE(isUniform("met"));
+  EXPECT_TRUE(shapes_->divergesBehind(module_->getFunction("k")->getEntryBlock()));
+}
+
+} // namespace
+} // namespace weft::compiler
