@@ -46,10 +46,13 @@ Result<Partition> equally(const Units &units, cl_device_partition_property count
   // CL_INVALID_VALUE: sub-devices without compute units.
   if (count <= 0)
     return fail(CL_INVALID_VALUE, concat("A sub-device can't have ", count, " compute units."));
-  // CL_DEVICE_PARTITION_FAILED: not a single sub-device of that size.
+  // CL_INVALID_DEVICE_PARTITION_COUNT: more compute units than the device has.
   if (static_cast<size_t>(count) > units.size())
-    return fail(CL_DEVICE_PARTITION_FAILED,
+    return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
                 concat("The device has ", units.size(), " compute units, fewer than the ", count, " asked for."));
+  // CL_DEVICE_PARTITION_FAILED: one sub-device that is the whole device.
+  if (static_cast<size_t>(count) == units.size())
+    return fail(CL_DEVICE_PARTITION_FAILED, "A sub-device would be the whole device; nothing would be divided.");
   Partition partition{{}, {CL_DEVICE_PARTITION_EQUALLY, count, 0}};
   for (auto begin = units.begin(); units.end() - begin >= count; begin += count)
     partition.parts.emplace_back(begin, begin + count);

@@ -60,7 +60,7 @@ WEFT_API_SUITE(clCreateSubDevices, SubDeviceTest);
 
 TEST_P(clCreateSubDevices, EquallyMakesAsManyAsFit) {
   const cl_uint units = unitsOf(device());
-  for (cl_uint each = 1; each <= units; ++each) {
+  for (cl_uint each = 1; each < units; ++each) {
     const Devices devices = partition({equally, cl_int(each), 0});
     EXPECT_EQ(units / each, devices.size());
     for (const auto &one : devices) {
@@ -109,7 +109,7 @@ TEST_P(clCreateSubDevices, ByAffinityDomainDealsOutAllUnits) {
 }
 
 TEST_P(clCreateSubDevices, PartsCanBePartitionedUntilOneUnitIsLeft) {
-  const Devices whole = partition({equally, cl_int(unitsOf(device())), 0});
+  const Devices whole = partition({byCounts, cl_int(unitsOf(device())), 0, 0});
   ASSERT_EQ(1u, whole.size());
   const cl_device_id outer = whole[0].get();
   EXPECT_EQ(device(), info<cl_device_id>(cl.clGetDeviceInfo, outer, CL_DEVICE_PARENT_DEVICE));
@@ -149,7 +149,8 @@ TEST_P(clCreateSubDevices, InvalidDevicePartitionCount) {
 }
 
 TEST_P(clCreateSubDevices, DevicePartitionFailed) {
-  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, errorFor({equally, cl_int(unitsOf(device())) + 1, 0}));
+  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, errorFor({equally, cl_int(unitsOf(device())), 0}));
+  EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, errorFor({equally, cl_int(unitsOf(device())) + 1, 0}));
 }
 
 WEFT_API_SUITE(clRetainAndReleaseDevice, SubDeviceTest);
