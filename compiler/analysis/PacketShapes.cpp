@@ -3,6 +3,7 @@
 #include "analysis/PacketShapes.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -16,6 +17,7 @@ using namespace llvm;
 namespace weft::compiler {
 
 PacketShapes::PacketShapes(Function &kernel) : uniformity_(kernel, UniformityScope::packet) {
+  findGuarded(kernel);
   const ReversePostOrderTraversal<Function *> order(&kernel);
   unsigned position = 0;
   for (const BasicBlock *block : order)
@@ -29,6 +31,24 @@ PacketShapes::PacketShapes(Function &kernel) : uniformity_(kernel, UniformitySco
           if (std::optional<Stride> stride = derive(instruction))
             strides_[&instruction] = *stride;
   } while (refuteGuesses());
+}
+
+/// From a branch where lanes part up to where its ways have joined, around loops as well.
+void PacketShapes::findGuarded(Function &kernel) {
+  const PostDominatorTree postDominators(kernel);
+  for (BasicBlock &block : kernel) {
+    if (!divergesBehind(block))
+      continue;
+    const DomTreeNode *joined = postDominators.getNode(&block)->getIDom();
+    SmallPtrSet<const BasicBlock *, 16> seen;
+    SmallVector<const BasicBlock *> worklist(successors(&block));
+    while (!worklist.empty()) {
+      const BasicBlock *reached = worklist.pop_back_val();
+      if ((!joined || reached != joined->getBlock()) && seen.insert(reached).second)
+        append_range(worklist, successors(reached));
+    }
+    guarded_.insert_range(seen);
+  }
 }
 
 /// Whether what comes back around loops differs from what was assumed; then less is assumed from now on.
@@ -99,13 +119,15 @@ std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &inst
   const bool add = instruction.getOpcode() == Instruction::Add || disjointOr;
   if (!add && instruction.getOpcode() != Instruction::Sub)
     return deriveProduct(instruction);
+  const bool ofAllLanes = !isGuarded(*instruction.getParent());
   std::optional<Stride> left = find(*instruction.getOperand(0));
   std::optional<Stride> right = find(*instruction.getOperand(1));
   if (!left || !right)
     return std::nullopt;
   return Stride{add ? left->step + right->step : left->step - right->step,
-                (disjointOr || instruction.hasNoSignedWrap()) && left->exactSigned && right->exactSigned,
-                (disjointOr || instruction.hasNoUnsignedWrap()) && left->exactUnsigned && right->exactUnsigned};
+                ofAllLanes && (disjointOr || instruction.hasNoSignedWrap()) && left->exactSigned && right->exactSigned,
+                ofAllLanes && (disjointOr || instruction.hasNoUnsignedWrap()) && left->exactUnsigned &&
+                    right->exactUnsigned};
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) const {
@@ -119,9 +141,10 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instructio
   std::optional<Stride> stride = find(*instruction.getOperand(0));
   if (!stride || stride->step > INT32_MAX || stride->step < INT32_MIN)
     return std::nullopt;
+  const bool ofAllLanes = !isGuarded(*instruction.getParent());
   return Stride{shift ? stride->step * (int64_t(1) << factor->getZExtValue()) : stride->step * factor->getSExtValue(),
-                instruction.hasNoSignedWrap() && stride->exactSigned,
-                instruction.hasNoUnsignedWrap() && stride->exactUnsigned};
+                ofAllLanes && instruction.hasNoSignedWrap() && stride->exactSigned,
+                ofAllLanes && instruction.hasNoUnsignedWrap() && stride->exactUnsigned};
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) const {
@@ -133,7 +156,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
     return stride->exactSigned ? std::optional(Stride{stride->step, true, false}) : std::nullopt;
   case Instruction::ZExt:
     // Where no lane's number is negative, signed and unsigned are one.
-    if (stride->exactUnsigned || (stride->exactSigned && instruction.hasNonNeg()))
+    if (stride->exactUnsigned ||
+        (stride->exactSigned && instruction.hasNonNeg() && !isGuarded(*instruction.getParent())))
       return Stride{stride->step, true, true};
     return std::nullopt;
   case Instruction::Trunc:

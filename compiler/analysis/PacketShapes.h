@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include "analysis/WorkItemUniformity.h"
 
@@ -24,15 +25,18 @@ namespace weft::compiler {
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
 /// - varying: anything else.
 /// Strides go through additions, products with constants, casts and addresses; through an extension only where no
-/// lane's number wraps, which its flags (nuw, nsw, nneg) have to say. After Karrenberg and Hack, "Whole-function
-/// vectorization", CGO 2011, section 4.
-/// The function must not change while this is in use.
+/// lane's number wraps, which flags (nuw, nsw, nneg) have to say of all lanes: those of an instruction that only some
+/// lanes run hold for these, but lane 0, whose number the others are counted from, may be none of them. After
+/// Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while this is
+/// in use.
 class PacketShapes {
 public:
   explicit PacketShapes(llvm::Function &kernel);
 
   bool isUniform(const llvm::Value &value) const;
   bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
+  /// Whether there may be lanes that don't run `block` when others do.
+  bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
   /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
 
@@ -59,9 +63,11 @@ private:
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
 
+  void findGuarded(llvm::Function &kernel);
   bool refuteGuesses();
 
   WorkItemUniformity uniformity_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> positions_;
   llvm::DenseMap<const llvm::PHINode *, Doubt> doubts_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;

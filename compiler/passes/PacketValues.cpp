@@ -122,6 +122,9 @@ void PacketValues::widenElementwise(Instruction &instruction, Value *mask) {
     wide->setOperand(
         1, builder.CreateSelect(mask, wide->getOperand(1), ConstantInt::get(wide->getOperand(1)->getType(), 1)));
   wide->mutateType(laneType(instruction.getType()));
+  // Lane 0 may be one that doesn't run it, so that what its flags promise isn't true of the scalar.
+  if (shapes_.isGuarded(*instruction.getParent()))
+    instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
   lanes_[&instruction] = wide;
 }

@@ -22,6 +22,9 @@ using core::Device;
 using core::Platform;
 namespace limits = core::limits;
 
+/// CL_DEVICE_TERMINATE_CAPABILITY_KHR in the headers of OpenCL 1.2, which clinfo still asks for.
+constexpr cl_device_info terminateCapabilityOfFirstHeaders = 0x200F;
+
 /// For what is the same on every machine.
 template <typename T, T value> Answer constant(Device &) { return scalar<T>(value); }
 Answer emptyText(Device &) { return text(""); }
@@ -108,6 +111,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_COMPILER_AVAILABLE, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_LINKER_AVAILABLE, constant<cl_bool, CL_TRUE>},
+    {terminateCapabilityOfFirstHeaders,
+     constant<cl_device_terminate_capability_khr, CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR>},
     {CL_DEVICE_TERMINATE_CAPABILITY_KHR,
      constant<cl_device_terminate_capability_khr, CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR>},
     {CL_DEVICE_REFERENCE_COUNT, // a root-level device always has 1

@@ -133,6 +133,27 @@ Shapes guardShapes() {
   return shapes;
 }
 
+void describeGuardedDifferences(Case &c) {
+  constexpr uint32_t distance = 5;
+  const std::vector<uint32_t> in = from1To1000(c.items());
+  const auto n = static_cast<uint32_t>(in.size());
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint32_t l = i % static_cast<uint32_t>(c.range().local[0]);
+    uint32_t sum = in[i];
+    if (l >= distance)
+      sum += in[i - distance] * 3;
+    if (i >= distance + 2)
+      sum += in[i - distance - 2] * 5;
+    for (uint32_t j = l; j >= distance && j - distance < n; j -= distance + 1)
+      sum += in[j - distance] * 7;
+    out.push_back(sum);
+  }
+  c.in(in);
+  c.out(out);
+  c.value(distance);
+}
+
 } // namespace
 
 Shapes controlFlowShapes() {
@@ -143,6 +164,9 @@ Shapes controlFlowShapes() {
       elementwise(
           "duffs-device", +[](size_t count) { return wholeNumbers<int>(count, 1, 19); }, duffResult),
       elementwise("goto-out-of-loops", below1000, firstFactors),
+      {.name = "guarded-differences",
+       .ranges = {line(64, 16), line(77, 7), line(256, 128), line(60, 60)},
+       .describe = describeGuardedDifferences},
       elementwise("early-return", below1000, leastOddDivisor),
       elementwise(
           "function-chain", below1000, +[](int value) { return std::gcd(value, 360360); }),

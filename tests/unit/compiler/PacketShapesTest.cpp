@@ -73,6 +73,20 @@ TEST_F(PacketShapesTest, ExtensionsNeedNumbersThatDoNotWrap) {
   EXPECT_EQ(strideOf("nneg"), 1);
 }
 
+TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
+  analyse("  %above = icmp uge i32 %x, %n\n  %always = add nuw nsw i32 %x, 1\n"
+          "  br i1 %above, label %guarded, label %joined\n"
+          "guarded:\n  %less = sub nuw i32 %x, %n\n  %z = zext i32 %less to i64\n"
+          "  %za = zext i32 %always to i64\n  br label %joined\n"
+          "joined:\n  %more = add nuw i32 %x, 2\n  %zm = zext i32 %more to i64\n  ret void\n");
+  EXPECT_EQ(strideOf("less"), 1);
+  EXPECT_EQ(strideOf("z"), std::nullopt);
+  EXPECT_EQ(strideOf("za"), 1);
+  EXPECT_EQ(strideOf("zm"), 1);
+  EXPECT_TRUE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("z")).getParent()));
+  EXPECT_FALSE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("zm")).getParent()));
+}
+
 TEST_F(PacketShapesTest, AddressesAreStridedInBytes) {
   analyse("  %wide = zext i32 %x to i64\n  %p = getelementptr [4 x i32], ptr addrspace(1) %a, i64 %wide, i32 2\n"
           "  %bytes = getelementptr i8, ptr addrspace(1) %p, i64 %wide\n  %v = load i32, ptr addrspace(1) %p\n"
