@@ -47,7 +47,6 @@ private:
     int64_t step;
     bool exactSigned;
     bool exactUnsigned;
-    bool operator==(const Stride &) const = default;
   };
   /// What can't be assumed of a value around a loop.
   struct Doubt {

@@ -154,8 +154,6 @@ Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Ty
   return isReversed ? builder.CreateGEP(type, pointer, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : pointer;
 }
 
-Value *PacketValues::reversed(IRBuilder<> &builder, Value *vector) const { return builder.CreateVectorReverse(vector); }
-
 void PacketValues::widenLoad(LoadInst &load, Value *mask) {
   IRBuilder<> builder(&load);
   VectorType *type = laneType(load.getType());
@@ -164,9 +162,10 @@ void PacketValues::widenLoad(LoadInst &load, Value *mask) {
   if (shapes_.isUniform(*load.getPointerOperand())) {
     wide = builder.CreateVectorSplat(width_, builder.Insert(load.clone()));
   } else if (Value *address = consecutiveAddress(builder, load.getPointerOperand(), load.getType(), isReversed)) {
-    wide = builder.CreateMaskedLoad(type, address, load.getAlign(), isReversed ? reversed(builder, mask) : mask,
-                                    PoisonValue::get(type), load.getName() + ".lanes");
-    wide = isReversed ? reversed(builder, wide) : wide;
+    wide =
+        builder.CreateMaskedLoad(type, address, load.getAlign(), isReversed ? builder.CreateVectorReverse(mask) : mask,
+                                 PoisonValue::get(type), load.getName() + ".lanes");
+    wide = isReversed ? builder.CreateVectorReverse(wide) : wide;
   } else {
     wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), mask,
                                       PoisonValue::get(type), load.getName() + ".lanes");
@@ -180,8 +179,8 @@ void PacketValues::widenStore(StoreInst &store, Value *mask) {
   bool isReversed = false;
   if (Value *address =
           consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(), isReversed))
-    builder.CreateMaskedStore(isReversed ? reversed(builder, values) : values, address, store.getAlign(),
-                              isReversed ? reversed(builder, mask) : mask);
+    builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
+                              isReversed ? builder.CreateVectorReverse(mask) : mask);
   else // in the order of the lanes, where they write to one place
     builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
   replaced_.push_back(&store);

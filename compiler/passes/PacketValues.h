@@ -52,7 +52,6 @@ private:
   /// The address of lane 0 of consecutive accesses, or that of the last lane where they go backwards.
   llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
                                   bool &isReversed) const;
-  llvm::Value *reversed(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;

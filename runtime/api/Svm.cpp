@@ -12,7 +12,6 @@
 #include "core/Limits.h"
 #include "core/MarkerCommand.h"
 #include "core/SvmFreeCommand.h"
-#include "core/TransferCommand.h"
 
 namespace weft::api {
 
@@ -79,15 +78,8 @@ cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void 
 cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
                                       size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMemcpy", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkPointer(destination, "dst_ptr"));
-    TRY(checkPointer(source, "src_ptr"));
-    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
-    if (shareBytes(destination, source, size))
-      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command = core::makeCopy(*itsQueue, CL_COMMAND_SVM_MEMCPY, {nullptr, destination}, {nullptr, source}, size);
-    return enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
+    return enqueueMemoryCopy(call, queue, CL_COMMAND_SVM_MEMCPY, blocking, destination, source, size,
+                             {waitCount, waitList, event});
   });
 }
 

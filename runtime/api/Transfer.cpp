@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "Text.h"
+#include "core/TransferCommand.h"
 
 namespace weft::api {
 
@@ -52,6 +53,19 @@ Result<> checkMigrationFlags(cl_mem_migration_flags flags) {
   if (flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED))
     return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown migration flags."));
   return {};
+}
+
+Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
+                           void *destination, const void *source, size_t size, const EventArguments &events) {
+  RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+  WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+  TRY(checkPointer(destination, "dst_ptr"));
+  TRY(checkPointer(source, "src_ptr"));
+  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
+  if (shareBytes(destination, source, size))
+    return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+  auto command = core::makeCopy(*itsQueue, type, {nullptr, destination}, {nullptr, source}, size);
+  return enqueueTransfer(*itsQueue, std::move(command), waitList, events.event, blocking);
 }
 
 } // namespace weft::api

@@ -49,6 +49,11 @@ inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command>
                   : enqueue(queue, std::move(command), waitList, event);
 }
 
+/// A copy between addresses, as commands on shared virtual and on unified shared memory are alike. CL_INVALID_VALUE
+/// where one is NULL; CL_MEM_COPY_OVERLAP.
+Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
+                           void *destination, const void *source, size_t size, const EventArguments &events);
+
 } // namespace weft::api
 
 #endif

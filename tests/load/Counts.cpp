@@ -40,6 +40,30 @@ template <typename Step> void expectFlat(unsigned count, size_t allowed, Step st
     fail("memory grows");
 }
 
+/// A kernel that counts its launches, which run one after the other.
+struct LaunchCounter {
+  LaunchCounter() {
+    const cl_uint zero = 0;
+    check(clEnqueueFillBuffer(queue.get(), buffer.get(), &zero, sizeof zero, 0, sizeof zero, 0, nullptr, nullptr),
+          "clEnqueueFillBuffer");
+    setArgument(kernel.get(), 0, buffer.get());
+  }
+  /// Waits for them.
+  cl_uint count() const {
+    cl_uint found = 0;
+    check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof found, &found, 0, nullptr, nullptr),
+          "clEnqueueReadBuffer");
+    return found;
+  }
+
+  cl_device_id device = firstDevice();
+  Ref<cl_context> context = makeContext(device);
+  Ref<cl_command_queue> queue = makeQueue(context.get(), device, 0);
+  Ref<cl_program> program = buildProgram(context.get(), "kernel void count(global uint *out) { *out += 1; }");
+  Ref<cl_kernel> kernel = makeKernel(program.get(), "count");
+  Ref<cl_mem> buffer = makeBuffer(context.get(), sizeof(cl_uint));
+};
+
 } // namespace
 
 void runBuilds(unsigned builds) {
@@ -66,16 +90,9 @@ void runBuilds(unsigned builds) {
 
 void runLaunches(unsigned launches) {
   constexpr unsigned batch = 500;
-  const cl_device_id device = firstDevice();
-  const auto context = makeContext(device);
-  const auto queue = makeQueue(context.get(), device, 0);
-  const auto program = buildProgram(context.get(), "kernel void count(global uint *out) { *out += 1; }");
-  const auto kernel = makeKernel(program.get(), "count");
-  const auto buffer = makeBuffer(context.get(), sizeof(cl_uint));
-  const cl_uint zero = 0;
-  check(clEnqueueFillBuffer(queue.get(), buffer.get(), &zero, sizeof zero, 0, sizeof zero, 0, nullptr, nullptr),
-        "clEnqueueFillBuffer");
-  setArgument(kernel.get(), 0, buffer.get());
+  const LaunchCounter counter;
+  const Ref<cl_command_queue> &queue = counter.queue;
+  const Ref<cl_kernel> &kernel = counter.kernel;
   const unsigned rounds = std::max(1u, launches / batch);
   expectFlat(rounds, 4 * mebibyte, [&](unsigned round) {
     Ref<cl_event> event;
@@ -83,28 +100,19 @@ void runLaunches(unsigned launches) {
       launch(queue.get(), kernel.get(), 1, {}, i % 2 ? &event : nullptr);
     check(round % 2 ? clFinish(queue.get()) : clFlush(queue.get()), "clFinish");
   });
-  cl_uint count = 0;
-  check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof count, &count, 0, nullptr, nullptr),
-        "clEnqueueReadBuffer");
-  if (count != rounds * batch)
+  if (counter.count() != rounds * batch)
     fail("launches got lost");
 }
 
 void runQueued(unsigned commands) {
-  const cl_device_id device = firstDevice();
-  const auto context = makeContext(device);
-  const auto queue = makeQueue(context.get(), device, 0);
-  const auto program = buildProgram(context.get(), "kernel void count(global uint *out) { *out += 1; }");
-  const auto kernel = makeKernel(program.get(), "count");
-  const auto buffer = makeBuffer(context.get(), sizeof(cl_uint));
-  const cl_uint zero = 0;
-  check(clEnqueueFillBuffer(queue.get(), buffer.get(), &zero, sizeof zero, 0, sizeof zero, 0, nullptr, nullptr),
-        "clEnqueueFillBuffer");
-  setArgument(kernel.get(), 0, buffer.get());
+  const LaunchCounter counter;
+  const Ref<cl_command_queue> &queue = counter.queue;
+  const Ref<cl_kernel> &kernel = counter.kernel;
   launch(queue.get(), kernel.get(), 1); // compiled before memory is looked at
   check(clFinish(queue.get()), "clFinish");
   const size_t before = residentBytes();
-  const auto start = make("clCreateUserEvent", [&](cl_int *error) { return clCreateUserEvent(context.get(), error); });
+  const auto start =
+      make("clCreateUserEvent", [&](cl_int *error) { return clCreateUserEvent(counter.context.get(), error); });
   for (unsigned i = 0; i < commands; ++i) {
     if (i % 2 == 0) {
       launch(queue.get(), kernel.get(), 1, i == 0 ? start : Ref<cl_event>());
@@ -131,10 +139,7 @@ void runQueued(unsigned commands) {
   pthread_join(thread, nullptr);
   pthread_attr_destroy(&small);
   check(clFinish(queue.get()), "clFinish");
-  cl_uint count = 0;
-  check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof count, &count, 0, nullptr, nullptr),
-        "clEnqueueReadBuffer");
-  if (count != (commands + 1) / 2 + 1)
+  if (counter.count() != (commands + 1) / 2 + 1)
     fail("commands got lost");
 }
 
