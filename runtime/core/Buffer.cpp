@@ -7,13 +7,14 @@
 namespace weft::core {
 
 Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
-  MemoryRequest memory{.flags = request.flags, .size = request.size, .properties = std::move(request.properties)};
+  MemoryRequest memory{
+      .flags = request.flags, .size = request.size, .storage = nullptr, .properties = std::move(request.properties)};
   if (request.flags & CL_MEM_USE_HOST_PTR) {
     memory.hostPointer = request.hostPointer;
     memory.data = static_cast<std::byte *>(request.hostPointer);
   } else {
-    memory.data = TRY(allocateMemoryObject(request.size));
-    memory.owned = true;
+    memory.storage = TRY(allocateMemoryObject(request.size));
+    memory.data = memory.storage.get();
     if (request.flags & CL_MEM_COPY_HOST_PTR)
       std::memcpy(memory.data, request.hostPointer, request.size);
   }
@@ -28,7 +29,7 @@ Buffer::Buffer(Buffer &parent, cl_mem_flags flags, size_t origin, size_t size)
                    {.flags = flags,
                     .data = parent.data() + origin,
                     .size = size,
-                    .owned = false,
+                    .storage = nullptr,
                     .hostPointer = (flags & CL_MEM_USE_HOST_PTR) ? parent.data() + origin : nullptr,
                     .properties = {}}),
       origin_(origin) {}

@@ -109,6 +109,7 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
                        .size = request.shape.levels > 1
                                    ? levels.back().offset + levelBytes(levels.back(), request.shape)
                                    : bytesForShape(request.shape),
+                       .storage = nullptr,
                        .properties = std::move(request.properties)};
   if (request.parent) {
     memory.data = request.parent->data();
@@ -120,8 +121,8 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
     if (memory.size > limit)
       return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE,
                   concat("The image takes ", memory.size, " bytes; at most ", limit, " are possible."));
-    memory.data = TRY(allocateMemoryObject(memory.size));
-    memory.owned = true;
+    memory.storage = TRY(allocateMemoryObject(memory.size));
+    memory.data = memory.storage.get();
     if (request.flags & CL_MEM_COPY_HOST_PTR)
       copyTexels(memory.data, static_cast<const std::byte *>(request.hostPointer), request.shape, elementBytes);
   }

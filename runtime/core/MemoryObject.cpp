@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/MemoryObject.h"
 
-#include <BufferMemory.h>
-
 #include <algorithm>
-#include <functional>
 
 #include "Text.h"
 #include "core/Limits.h"
@@ -19,36 +16,17 @@ constexpr size_t pageBytes = 4096;
 
 } // namespace
 
-Result<std::byte *> allocateMemoryObject(size_t size) {
+Result<OwnedMemory> allocateMemoryObject(size_t size) {
   void *memory = cpu::allocateAligned(size, size >= pageBytes ? pageBytes : limits::memoryAlignment);
   if (!memory)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
-  return static_cast<std::byte *>(memory);
+  return OwnedMemory(static_cast<std::byte *>(memory), FreeMemory{size});
 }
 
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
     : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
-      owned_(request.owned), hostPointer_(request.hostPointer), properties_(std::move(request.properties)) {}
-
-namespace {
-
-/// What is left of an object that has gone: its callbacks and its memory. Both may have to wait for the callback
-/// thread.
-struct Remains {
-  RefPtr<Context> context;
-  RefPtr<MemoryObject> parent;
-  std::vector<std::function<void()>> callbacks; ///< in the order of their registration
-  void *memory;
-  size_t size;
-
-  void clear() const {
-    for (auto callback = callbacks.rbegin(); callback != callbacks.rend(); ++callback)
-      (*callback)();
-    cpu::freeAligned(memory, size);
-  }
-};
-
-} // namespace
+      storage_(std::move(request.storage)), hostPointer_(request.hostPointer),
+      properties_(std::move(request.properties)) {}
 
 MemoryObject::~MemoryObject() {
   std::vector<Destructor> destructors;
@@ -56,16 +34,16 @@ MemoryObject::~MemoryObject() {
     Lock lock(mutex_);
     destructors.swap(destructors_);
   }
-  if (destructors.empty()) {
-    if (owned_)
-      cpu::freeAligned(data_, size_);
+  if (destructors.empty())
     return;
-  }
-  Remains remains{context_, parent_, {}, owned_ ? data_ : nullptr, owned_ ? size_ : 0};
-  for (const Destructor &destructor : destructors)
-    remains.callbacks.push_back(
-        [destructor, handle = rawHandle()] { destructor.callback(handle, destructor.userData); });
-  callApplication([remains = std::move(remains)] { remains.clear(); });
+  // The callbacks come before the memory goes, and may have to wait for the callback thread.
+  const size_t size = storage_.get_deleter().size;
+  callApplication([destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
+                   memory = storage_.release(), size] {
+    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+      destructor->callback(handle, destructor->userData);
+    cpu::freeAligned(memory, size);
+  });
 }
 
 MemoryObject &MemoryObject::root() {

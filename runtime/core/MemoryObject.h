@@ -3,7 +3,10 @@
 #ifndef WEFT_RUNTIME_CORE_MEMORY_OBJECT_H
 #define WEFT_RUNTIME_CORE_MEMORY_OBJECT_H
 
+#include <BufferMemory.h>
+
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "Mutex.h"
@@ -13,12 +16,22 @@
 
 namespace weft::core {
 
+/// Gives memory of allocateMemoryObject back.
+struct FreeMemory {
+  size_t size = 0;
+  void operator()(std::byte *memory) const { cpu::freeAligned(memory, size); }
+};
+using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
+
+/// Memory for an object of `size` bytes: CL_MEM_OBJECT_ALLOCATION_FAILURE.
+Result<OwnedMemory> allocateMemoryObject(size_t size);
+
 /// Where a memory object's bytes are, and what the application said of it.
 struct MemoryRequest {
   cl_mem_flags flags = 0;      ///< complete: an access qualifier is set, inherited flags are in it
   std::byte *data = nullptr;   ///< the first byte
   size_t size = 0;             ///< bytes
-  bool owned = false;          ///< whether the storage is to be given back (cpu::freeAligned) when the object goes
+  OwnedMemory storage;         ///< the bytes, where they are to be given back when the object goes
   void *hostPointer = nullptr; ///< CL_MEM_HOST_PTR
   /// As given to clCreate*WithProperties, the final 0 included, or empty.
   std::vector<cl_mem_properties> properties;
@@ -78,7 +91,7 @@ private:
   const cl_mem_flags flags_;
   std::byte *const data_;
   const size_t size_;
-  const bool owned_;
+  OwnedMemory storage_; ///< null where the bytes are the parent's or the application's
   void *const hostPointer_;
   const std::vector<cl_mem_properties> properties_;
 
@@ -86,9 +99,6 @@ private:
   std::vector<Mapping> mappings_ WEFT_GUARDED_BY(mutex_);
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
-
-/// Memory for an object of `size` bytes: CL_MEM_OBJECT_ALLOCATION_FAILURE. Given back with cpu::freeAligned.
-Result<std::byte *> allocateMemoryObject(size_t size);
 
 } // namespace weft::core
 

@@ -23,10 +23,8 @@ bool WillRunJobs::onThisThread(const cpu::WorkerPool &pool) { return willRunJobs
 EndsJob::EndsJob(const cpu::WorkerPool &pool) : before_(std::exchange(endsJob, true)), willRunJobs_(&pool) {}
 EndsJob::~EndsJob() { endsJob = before_; }
 
-void callApplication(std::function<void()> call) {
-  if (!endsJob)
-    return call();
-  Platform::instance().callbackThread().post(std::move(call));
-}
+bool mustNotWait() { return endsJob; }
+
+void postToApplication(std::function<void()> call) { Platform::instance().callbackThread().post(std::move(call)); }
 
 } // namespace weft::core

@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_POOL_THREAD_H
 
 #include <functional>
+#include <utility>
 
 #include "core/Cpu.h"
 
@@ -37,9 +38,19 @@ private:
   WillRunJobs willRunJobs_;
 };
 
+/// Whether this thread must not wait now.
+bool mustNotWait();
+/// Runs the call on the callback thread.
+void postToApplication(std::function<void()> call);
+
 /// Calls into the application: here, or on the callback thread where this thread must not wait, as the application
-/// may.
-void callApplication(std::function<void()> call);
+/// may. Here it takes no memory, so that what the application releases can't fail for want of it.
+template <typename Call> void callApplication(Call call) {
+  if (mustNotWait())
+    postToApplication(std::move(call));
+  else
+    call();
+}
 
 } // namespace weft::core
 

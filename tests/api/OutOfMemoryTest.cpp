@@ -1,0 +1,230 @@
+// Every entry point that needs memory, where there is none: the specification's code, no output, no change, no leak.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/AllocationFailure.h"
+#include "support/EnqueueTable.h"
+#include "support/Extension.h"
+
+namespace weft::test {
+namespace {
+
+/// What the calls of the table work on.
+struct Surroundings {
+  cl_context context;
+  cl_command_queue queue;
+  cl_program program; ///< built; with the kernel of `objects` and another one
+  cl_event event;     ///< a user event
+  const CommandObjects &objects;
+};
+
+/// What a call gave, to be released.
+struct Made {
+  Handle<cl_context> context;
+  Handle<cl_command_queue> queue;
+  Handle<cl_mem> memory;
+  Handle<cl_sampler> sampler;
+  Handle<cl_program> program;
+  Handle<cl_kernel> kernels[2];
+  Handle<cl_event> event;
+};
+
+struct Entry {
+  const char *name;
+  cl_int (*call)(const cl_icd_dispatch &cl, const Surroundings &at, Made &made);
+};
+
+constexpr cl_image_format format{CL_RGBA, CL_UNSIGNED_INT8};
+const cl_image_desc line = describe(CL_MEM_OBJECT_IMAGE1D, 8);
+
+#define WEFT_CALL(...)                                                                                                 \
+  [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {                                        \
+    static_cast<void>(at), static_cast<void>(made);                                                                    \
+    return underTest([&]() -> cl_int { return __VA_ARGS__; });                                                         \
+  }
+#define WEFT_MAKE(member, ...)                                                                                         \
+  [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {                                        \
+    static_cast<void>(at);                                                                                             \
+    cl_int error = 1, *e = &error;                                                                                     \
+    made.member = Handle(underTest([&] { return __VA_ARGS__; }));                                                      \
+    EXPECT_EQ(made.member.get() == nullptr, error != CL_SUCCESS);                                                      \
+    return error;                                                                                                      \
+  }
+#define WEFT_QUERY(function, object, name)                                                                             \
+  [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                            \
+    static_cast<void>(at);                                                                                             \
+    std::vector<char> bytes(1 << 16, 'x');                                                                             \
+    const cl_int error = underTest([&] { return cl.function(object, name, bytes.size(), bytes.data(), nullptr); });    \
+    EXPECT_EQ(error == CL_SUCCESS, bytes != std::vector<char>(bytes.size(), 'x'));                                     \
+    return error;                                                                                                      \
+  }
+
+cl_int createProgram(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const char *source = "kernel void a_source_that_is_too_long_for_the_place_within_a_string() {}";
+  cl_int error = 1;
+  made.program =
+      Handle(underTest([&] { return cl.clCreateProgramWithSource(at.context, 1, &source, nullptr, &error); }));
+  return error;
+}
+
+cl_int createKernels(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  cl_kernel kernels[2] = {};
+  const cl_int error = underTest([&] { return cl.clCreateKernelsInProgram(at.program, 2, kernels, nullptr); });
+  for (size_t i = 0; i < 2; ++i)
+    made.kernels[i] = Handle(kernels[i]);
+  EXPECT_EQ(error == CL_SUCCESS, kernels[0] != nullptr);
+  EXPECT_EQ(error == CL_SUCCESS, kernels[1] != nullptr);
+  return error;
+}
+
+cl_int createContext(const cl_icd_dispatch &cl, const Surroundings &, Made &made) {
+  const cl_device_id one = device();
+  const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform()), 0};
+  cl_int error = 1;
+  made.context = Handle(underTest([&] { return cl.clCreateContext(list, 1, &one, nullptr, nullptr, &error); }));
+  EXPECT_EQ(made.context.get() == nullptr, error != CL_SUCCESS);
+  return error;
+}
+
+cl_int createContextFromType(const cl_icd_dispatch &cl, const Surroundings &, Made &made) {
+  const cl_context_properties list[] = {CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform()), 0};
+  cl_int error = 1;
+  made.context =
+      Handle(underTest([&] { return cl.clCreateContextFromType(list, CL_DEVICE_TYPE_CPU, nullptr, nullptr, &error); }));
+  EXPECT_EQ(made.context.get() == nullptr, error != CL_SUCCESS);
+  return error;
+}
+
+cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const cl_buffer_region region{0, 64};
+  cl_int error = 1;
+  made.memory = Handle(underTest(
+      [&] { return cl.clCreateSubBuffer(at.objects.buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error); }));
+  EXPECT_EQ(made.memory.get() == nullptr, error != CL_SUCCESS);
+  return error;
+}
+
+const Entry entries[] = {
+    {"clCreateContext", createContext},
+    {"clCreateContextFromType", createContextFromType},
+    {"clCreateCommandQueue", WEFT_MAKE(queue, cl.clCreateCommandQueue(at.context, device(), 0, e))},
+    {"clCreateCommandQueueWithProperties",
+     WEFT_MAKE(queue, cl.clCreateCommandQueueWithProperties(at.context, device(), nullptr, e))},
+    {"clCreateBuffer", WEFT_MAKE(memory, cl.clCreateBuffer(at.context, 0, 64, nullptr, e))},
+    {"clCreateBufferWithProperties",
+     WEFT_MAKE(memory, cl.clCreateBufferWithProperties(at.context, nullptr, 0, 64, nullptr, e))},
+    {"clCreateSubBuffer", createSubBuffer},
+    {"clCreateImage", WEFT_MAKE(memory, cl.clCreateImage(at.context, 0, &format, &line, nullptr, e))},
+    {"clCreateImageWithProperties",
+     WEFT_MAKE(memory, cl.clCreateImageWithProperties(at.context, nullptr, 0, &format, &line, nullptr, e))},
+    {"clCreateImage2D", WEFT_MAKE(memory, cl.clCreateImage2D(at.context, 0, &format, 4, 4, 0, nullptr, e))},
+    {"clCreateImage3D", WEFT_MAKE(memory, cl.clCreateImage3D(at.context, 0, &format, 4, 4, 4, 0, 0, nullptr, e))},
+    {"clCreateSampler",
+     WEFT_MAKE(sampler, cl.clCreateSampler(at.context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, e))},
+    {"clCreateSamplerWithProperties",
+     WEFT_MAKE(sampler, cl.clCreateSamplerWithProperties(at.context, nullptr, e))},
+    {"clCreateProgramWithSource", createProgram},
+    {"clCreateKernel", WEFT_MAKE(kernels[0], cl.clCreateKernel(at.program, "nothing", e))},
+    {"clCreateKernelsInProgram", createKernels},
+    {"clCloneKernel", WEFT_MAKE(kernels[0], cl.clCloneKernel(at.objects.kernel, e))},
+    {"clCreateUserEvent", WEFT_MAKE(event, cl.clCreateUserEvent(at.context, e))},
+    {"clSetKernelExecInfo", WEFT_CALL([&] {
+       void *const pointer = at.objects.shared;
+       return cl.clSetKernelExecInfo(at.objects.kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointer, &pointer);
+     }())},
+    {"clSetMemObjectDestructorCallback", WEFT_CALL(cl.clSetMemObjectDestructorCallback(
+                                             at.objects.buffer, [](cl_mem, void *) {}, nullptr))},
+    {"clSetContextDestructorCallback", WEFT_CALL(cl.clSetContextDestructorCallback(
+                                           at.context, [](cl_context, void *) {}, nullptr))},
+    {"clSetEventCallback", WEFT_CALL(cl.clSetEventCallback(
+                               at.event, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr))},
+    {"clEnqueueMarker", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       cl_event event = nullptr;
+       const cl_int error = underTest([&] { return cl.clEnqueueMarker(at.queue, &event); });
+       EXPECT_EQ(error == CL_SUCCESS, event != nullptr);
+       made.event = Handle(event);
+       return error;
+     }},
+    {"clEnqueueBarrier", WEFT_CALL(cl.clEnqueueBarrier(at.queue))},
+    {"clFlush", WEFT_CALL(cl.clFlush(at.queue))},
+    {"clFinish", WEFT_CALL(cl.clFinish(at.queue))},
+    {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
+    {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},
+    {"clGetContextInfo", WEFT_QUERY(clGetContextInfo, at.context, CL_CONTEXT_DEVICES)},
+    {"clGetCommandQueueInfo", WEFT_QUERY(clGetCommandQueueInfo, at.queue, CL_QUEUE_PROPERTIES_ARRAY)},
+    {"clGetMemObjectInfo", WEFT_QUERY(clGetMemObjectInfo, at.objects.buffer, CL_MEM_CONTEXT)},
+    {"clGetImageInfo", WEFT_QUERY(clGetImageInfo, at.objects.image, CL_IMAGE_FORMAT)},
+    {"clGetProgramInfo", WEFT_QUERY(clGetProgramInfo, at.program, CL_PROGRAM_KERNEL_NAMES)},
+    {"clGetKernelInfo", WEFT_QUERY(clGetKernelInfo, at.objects.kernel, CL_KERNEL_FUNCTION_NAME)},
+    {"clGetEventInfo", WEFT_QUERY(clGetEventInfo, at.event, CL_EVENT_CONTEXT)},
+};
+
+class OutOfMemoryTest : public EnqueueTableTest {
+protected:
+  static constexpr size_t most = 1000; ///< allocations of a call
+  const Handle<cl_program> program = buildProgram("kernel void nothing() {} kernel void other(global int *a) {}");
+};
+WEFT_API_SUITE(OutOfHostMemory, OutOfMemoryTest);
+
+TEST_P(OutOfHostMemory, OfWhatMakesAndDescribesObjects) {
+  const auto event = makeUserEvent();
+  const Surroundings at{context, queue, program.get(), event.get(), on};
+  for (const Entry &entry : entries)
+    for (size_t before = 0; before < most; ++before) {
+      SCOPED_TRACE(std::string(entry.name) + ", allocation " + std::to_string(before));
+      const AllocationFailure failure(before);
+      Made made;
+      const cl_int error = entry.call(cl, at, made);
+      if (error != CL_SUCCESS)
+        EXPECT_EQ(CL_OUT_OF_HOST_MEMORY, error);
+      if (failure.met())
+        continue;
+      EXPECT_EQ(CL_SUCCESS, error);
+      break;
+    }
+  EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(event.get(), CL_COMPLETE));
+}
+
+TEST_P(OutOfHostMemory, OfCommands) {
+  for (const EnqueueEntry &enqueue : enqueueEntries())
+    for (const bool waits : {false, true})
+      for (size_t before = 0; before < most; ++before) {
+        SCOPED_TRACE(std::string(enqueue.name) + ", allocation " + std::to_string(before));
+        const auto first = makeUserEvent();
+        const cl_event list[] = {first.get()};
+        if (enqueue.blocks || !waits)
+          ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(first.get(), CL_COMPLETE));
+        const AllocationFailure failure(before);
+        Handle<cl_event> event;
+        const cl_int error = enqueue.call(cl, on, {waits, waits ? list : nullptr, event.out()});
+        EXPECT_EQ(error == CL_SUCCESS, event.get() != nullptr);
+        if (error != CL_SUCCESS)
+          EXPECT_EQ(CL_OUT_OF_HOST_MEMORY, error);
+        if (!enqueue.blocks && waits)
+          EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(first.get(), CL_COMPLETE));
+        // The queue works on.
+        ASSERT_EQ(CL_SUCCESS, ::clFinish(queue));
+        if (failure.met())
+          continue;
+        EXPECT_EQ(CL_SUCCESS, error);
+        break;
+      }
+}
+
+WEFT_API_SUITE(MemObjectAllocationFailure, OutOfMemoryTest);
+
+TEST_P(MemObjectAllocationFailure, OfEveryKindOfMemory) {
+  constexpr size_t large = size_t(1) << 30;
+  const cl_image_desc picture = describe(CL_MEM_OBJECT_IMAGE2D, 16384, 16384);
+  const AddressSpaceLimit limit(large / 4);
+  const auto expectNone = [&](auto call) { EXPECT_EQ(CL_MEM_OBJECT_ALLOCATION_FAILURE, errorOf(call)); };
+  expectNone([&](cl_int *e) { return cl.clCreateBuffer(context, 0, large, nullptr, e); });
+  expectNone([&](cl_int *e) { return cl.clCreateBufferWithProperties(context, nullptr, 0, large, nullptr, e); });
+  expectNone([&](cl_int *e) { return cl.clCreateImage(context, 0, &rgba8, &picture, nullptr, e); });
+  expectNone(
+      [&](cl_int *e) { return cl.clCreateImageWithProperties(context, nullptr, 0, &rgba8, &picture, nullptr, e); });
+  expectNone([&](cl_int *e) { return cl.clCreateImage2D(context, 0, &rgba8, 16384, 16384, 0, nullptr, e); });
+  expectNone([&](cl_int *e) { return cl.clCreateImage3D(context, 0, &rgba8, 2048, 2048, 64, 0, 0, nullptr, e); });
+  EXPECT_EQ(nullptr, cl.clSVMAlloc(context, CL_MEM_READ_WRITE, large, 0));
+}
+
+} // namespace
+} // namespace weft::test

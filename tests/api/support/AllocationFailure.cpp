@@ -1,0 +1,70 @@
+// Allocations that fail on purpose: the program's operator new, and the limit of its address space.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/AllocationFailure.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <new>
+#include <unistd.h>
+
+namespace {
+
+constexpr size_t never = SIZE_MAX;
+thread_local size_t allowed = never; ///< allocations before the one that fails
+thread_local bool marked = false, failed = false;
+
+void *allocate(size_t size, size_t alignment) {
+  if (marked && allowed != never && allowed-- == 0) {
+    allowed = never;
+    failed = true;
+    return nullptr;
+  }
+  size = size == 0 ? 1 : size;
+  return alignment <= alignof(std::max_align_t)
+             ? std::malloc(size)
+             : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void *allocateOrThrow(size_t size, size_t alignment) {
+  if (void *memory = allocate(size, alignment))
+    return memory;
+  throw std::bad_alloc();
+}
+
+} // namespace
+
+// The program's own, which the language lets it replace. Those for arrays and with a size call these.
+void *operator new(size_t size) { return allocateOrThrow(size, 1); }
+void *operator new(size_t size, std::align_val_t alignment) { return allocateOrThrow(size, size_t(alignment)); }
+void *operator new(size_t size, const std::nothrow_t &) noexcept { return allocate(size, 1); }
+void *operator new(size_t size, std::align_val_t alignment, const std::nothrow_t &) noexcept {
+  return allocate(size, size_t(alignment));
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+void operator delete(void *memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace weft::test {
+
+AllocationFailure::AllocationFailure(size_t before) {
+  allowed = before;
+  failed = false;
+}
+AllocationFailure::~AllocationFailure() { allowed = never; }
+bool AllocationFailure::met() const { return failed; }
+
+CallUnderTest::CallUnderTest() { marked = true; }
+CallUnderTest::~CallUnderTest() { marked = false; }
+
+AddressSpaceLimit::AddressSpaceLimit(size_t bytes) {
+  getrlimit(RLIMIT_AS, &before_);
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages; // the first number is the size of the address space
+  const rlim_t wanted = pages * size_t(sysconf(_SC_PAGESIZE)) + bytes;
+  const rlimit now{wanted < before_.rlim_max ? wanted : before_.rlim_max, before_.rlim_max};
+  setrlimit(RLIMIT_AS, &now);
+}
+AddressSpaceLimit::~AddressSpaceLimit() { setrlimit(RLIMIT_AS, &before_); }
+
+} // namespace weft::test

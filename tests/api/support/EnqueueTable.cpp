@@ -1,0 +1,155 @@
+// Every entry point that enqueues a command with a wait list, in a form that a test can go through.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/EnqueueTable.h"
+
+#include "support/AllocationFailure.h"
+
+namespace weft::test {
+
+namespace {
+
+using Cl = cl_icd_dispatch;
+using On = CommandObjects;
+using Events = EventArguments;
+
+constexpr size_t origin[3] = {0, 0, 0}, region[3] = {8, 2, 1}, one = 1;
+constexpr auto buffer = &On::buffer, other = &On::other, image = &On::image, picture = &On::picture;
+
+#define WEFT_EVENTS events.count, events.list, events.event
+/// name(queue, the other arguments, events), of which objects, and whether it blocks.
+#define WEFT_CALL(name, ...)                                                                                           \
+  #name, [](const Cl &cl, const On &on, const Events &events) -> cl_int {                                              \
+    return underTest([&] { return cl.name(on.queue, __VA_ARGS__ WEFT_EVENTS); });                                      \
+  }
+
+cl_int migrateShared(const Cl &cl, const On &on, const Events &events) {
+  const void *pointer = on.shared;
+  return underTest([&] { return cl.clEnqueueSVMMigrateMem(on.queue, 1, &pointer, nullptr, 0, WEFT_EVENTS); });
+}
+
+/// Unmaps in the objects' own queue, as the one under test may be of another context.
+cl_int unmap(cl_mem memory, void *mapped) {
+  cl_context context = nullptr;
+  cl_int error = ::clGetMemObjectInfo(memory, CL_MEM_CONTEXT, sizeof context, &context, nullptr);
+  const Handle<cl_command_queue> queue(::clCreateCommandQueueWithProperties(context, device(), nullptr, &error));
+  error = ::clEnqueueUnmapMemObject(queue.get(), memory, mapped, 0, nullptr, nullptr);
+  return error == CL_SUCCESS ? ::clFinish(queue.get()) : error;
+}
+
+cl_int finishMap(cl_mem memory, void *mapped, cl_int error) {
+  EXPECT_EQ(mapped == nullptr, error != CL_SUCCESS);
+  return mapped ? unmap(memory, mapped) : error;
+}
+
+cl_int mapBuffer(const Cl &cl, const On &on, const Events &events) {
+  cl_int error = 1;
+  void *mapped = underTest(
+      [&] { return cl.clEnqueueMapBuffer(on.queue, on.buffer, CL_TRUE, CL_MAP_READ, 0, 16, WEFT_EVENTS, &error); });
+  return finishMap(on.buffer, mapped, error);
+}
+
+cl_int mapImage(const Cl &cl, const On &on, const Events &events) {
+  cl_int error = 1;
+  size_t pitch = 0;
+  void *mapped = underTest([&] {
+    return cl.clEnqueueMapImage(on.queue, on.image, CL_TRUE, CL_MAP_READ, origin, region, &pitch, nullptr, WEFT_EVENTS,
+                                &error);
+  });
+  return finishMap(on.image, mapped, error);
+}
+
+cl_int unmapBuffer(const Cl &cl, const On &on, const Events &events) {
+  cl_context context = nullptr;
+  cl_int error = ::clGetMemObjectInfo(on.buffer, CL_MEM_CONTEXT, sizeof context, &context, nullptr);
+  const Handle<cl_command_queue> queue(::clCreateCommandQueueWithProperties(context, device(), nullptr, &error));
+  void *mapped = ::clEnqueueMapBuffer(queue.get(), on.buffer, CL_TRUE, CL_MAP_READ, 0, 16, 0, nullptr, nullptr, &error);
+  EXPECT_EQ(CL_SUCCESS, error);
+  const cl_int result = underTest([&] { return cl.clEnqueueUnmapMemObject(on.queue, on.buffer, mapped, WEFT_EVENTS); });
+  if (result != CL_SUCCESS)
+    EXPECT_EQ(CL_SUCCESS, unmap(on.buffer, mapped));
+  return result;
+}
+
+cl_int nativeKernel(const Cl &cl, const On &on, const Events &events) {
+  const void *arguments[1] = {nullptr};
+  const void *place = &arguments[0];
+  const auto nothing = [](void *) {};
+  return underTest([&] {
+    return cl.clEnqueueNativeKernel(on.queue, nothing, arguments, sizeof arguments, 1, &on.buffer, &place, WEFT_EVENTS);
+  });
+}
+
+const EnqueueEntry entries[] = {
+    {WEFT_CALL(clEnqueueReadBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
+    {WEFT_CALL(clEnqueueWriteBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
+    {WEFT_CALL(clEnqueueCopyBuffer, on.buffer, on.other, 0, 0, 16, ), false, {buffer, other}},
+    {WEFT_CALL(clEnqueueFillBuffer, on.buffer, on.bytes, 4, 0, 16, ), false, {buffer}},
+    {WEFT_CALL(clEnqueueReadBufferRect, on.buffer, CL_TRUE, origin, origin, region, 16, 0, 16, 0, on.bytes, ),
+     true,
+     {buffer}},
+    {WEFT_CALL(clEnqueueWriteBufferRect, on.buffer, CL_TRUE, origin, origin, region, 16, 0, 16, 0, on.bytes, ),
+     true,
+     {buffer}},
+    {WEFT_CALL(clEnqueueCopyBufferRect, on.buffer, on.other, origin, origin, region, 16, 0, 16, 0, ),
+     false,
+     {buffer, other}},
+    {"clEnqueueMapBuffer", mapBuffer, true, {buffer}},
+    {"clEnqueueUnmapMemObject", unmapBuffer, false, {buffer}},
+    {WEFT_CALL(clEnqueueMigrateMemObjects, 1, &on.buffer, 0, ), false, {buffer}},
+    {WEFT_CALL(clEnqueueReadImage, on.image, CL_TRUE, origin, region, 0, 0, on.bytes, ), true, {image}},
+    {WEFT_CALL(clEnqueueWriteImage, on.image, CL_TRUE, origin, region, 0, 0, on.bytes, ), true, {image}},
+    {WEFT_CALL(clEnqueueCopyImage, on.image, on.picture, origin, origin, region, ), false, {image, picture}},
+    {WEFT_CALL(clEnqueueFillImage, on.image, on.bytes, origin, region, ), false, {image}},
+    {WEFT_CALL(clEnqueueCopyImageToBuffer, on.image, on.buffer, origin, region, 0, ), false, {image, buffer}},
+    {WEFT_CALL(clEnqueueCopyBufferToImage, on.buffer, on.image, 0, origin, region, ), false, {buffer, image}},
+    {"clEnqueueMapImage", mapImage, true, {image}},
+    {WEFT_CALL(clEnqueueNDRangeKernel, on.kernel, 1, nullptr, &one, nullptr, ), false, {}, true},
+    {WEFT_CALL(clEnqueueTask, on.kernel, ), false, {}, true},
+    {"clEnqueueNativeKernel", nativeKernel, false, {buffer}},
+    {WEFT_CALL(clEnqueueMarkerWithWaitList, )},
+    {WEFT_CALL(clEnqueueBarrierWithWaitList, )},
+    {WEFT_CALL(clEnqueueSVMFree, 0, nullptr, nullptr, nullptr, )},
+    {WEFT_CALL(clEnqueueSVMMemcpy, CL_TRUE, on.shared, on.bytes, 16, ), true},
+    {WEFT_CALL(clEnqueueSVMMemFill, on.shared, on.bytes, 4, 16, )},
+    {WEFT_CALL(clEnqueueSVMMap, CL_TRUE, CL_MAP_READ, on.shared, 16, ), true},
+    {WEFT_CALL(clEnqueueSVMUnmap, on.shared, )},
+    {"clEnqueueSVMMigrateMem", migrateShared},
+};
+
+} // namespace
+
+std::span<const EnqueueEntry> enqueueEntries() { return entries; }
+
+CommandObjects EnqueueTableTest::makeObjects(cl_context its, cl_command_queue itsQueue) {
+  const char *source = "kernel void nothing() {}";
+  const auto program =
+      make([&](cl_int *error) { return ::clCreateProgramWithSource(its, 1, &source, nullptr, error); });
+  EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
+  kernels_.push_back(makeKernel(program.get(), "nothing"));
+  CommandObjects made{.queue = itsQueue, .kernel = kernels_.back().get(), .bytes = bytes.data()};
+  const cl_image_desc square = describe(CL_MEM_OBJECT_IMAGE2D, 8, 8);
+  for (cl_mem CommandObjects::*one : {buffer, other, image, picture}) {
+    memory_.push_back(make([&](cl_int *error) {
+      return one == buffer || one == other ? ::clCreateBuffer(its, 0, 128, nullptr, error)
+                                           : ::clCreateImage(its, 0, &r8, &square, nullptr, error);
+    }));
+    made.*one = memory_.back().get();
+  }
+  made.shared = static_cast<char *>(::clSVMAlloc(its, CL_MEM_READ_WRITE, 128, 0));
+  shared_.emplace_back(its, made.shared);
+  return made;
+}
+
+void EnqueueTableTest::SetUp() {
+  ImageTest::SetUp();
+  on = makeObjects(context, queue);
+}
+
+void EnqueueTableTest::TearDown() {
+  ::clFinish(queue);
+  for (const auto &[its, pointer] : shared_)
+    ::clSVMFree(its, pointer);
+  ImageTest::TearDown();
+}
+
+} // namespace weft::test

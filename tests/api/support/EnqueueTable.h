@@ -1,0 +1,61 @@
+// Every entry point that enqueues a command with a wait list, in a form that a test can go through.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_API_ENQUEUE_TABLE_H
+#define WEFT_TESTS_API_ENQUEUE_TABLE_H
+
+#include <array>
+#include <span>
+
+#include "support/ImageTest.h"
+
+namespace weft::test {
+
+/// The last arguments of each entry point.
+struct EventArguments {
+  cl_uint count;
+  const cl_event *list;
+  cl_event *event;
+};
+
+/// What the commands of the table work on.
+struct CommandObjects {
+  cl_command_queue queue = nullptr;
+  cl_kernel kernel = nullptr;                ///< without arguments
+  cl_mem buffer = nullptr, other = nullptr;  ///< of 128 bytes
+  cl_mem image = nullptr, picture = nullptr; ///< of 8 x 8 texels of a byte
+  char *shared = nullptr;                    ///< 128 bytes of clSVMAlloc
+  char *bytes = nullptr;                     ///< 128 bytes of the test
+};
+
+/// An entry point that enqueues. Its calls succeed and leave no mapping behind.
+struct EnqueueEntry {
+  const char *name;
+  cl_int (*call)(const cl_icd_dispatch &cl, const CommandObjects &on, const EventArguments &events);
+  bool blocks = false;
+  /// The memory objects and the kernel that it takes.
+  std::vector<cl_mem CommandObjects::*> memory = {};
+  bool takesKernel = false;
+};
+
+std::span<const EnqueueEntry> enqueueEntries();
+
+/// A fixture with objects for the table.
+class EnqueueTableTest : public ImageTest {
+protected:
+  /// Objects of this context; they last as long as the test.
+  CommandObjects makeObjects(cl_context its, cl_command_queue itsQueue);
+  void SetUp() override;
+  void TearDown() override;
+
+  std::array<char, 128> bytes{};
+  CommandObjects on; ///< of the fixture's context
+
+private:
+  std::vector<Handle<cl_kernel>> kernels_;
+  std::vector<Handle<cl_mem>> memory_;
+  std::vector<std::pair<cl_context, void *>> shared_;
+};
+
+} // namespace weft::test
+
+#endif
