@@ -121,6 +121,24 @@ TEST_P(clCreateBufferWithProperties, InvalidBufferSize) {
             }));
 }
 
+TEST_P(clCreateBufferWithProperties, InvalidValue) {
+  EXPECT_EQ(CL_INVALID_VALUE, errorOf([&](cl_int *error) {
+              return cl.clCreateBufferWithProperties(context, nullptr, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64,
+                                                     nullptr, error);
+            }));
+}
+
+TEST_P(clCreateBufferWithProperties, InvalidHostPtr) {
+  char host[64];
+  const auto error = [&](cl_mem_flags flags, void *pointer) {
+    return errorOf(
+        [&](cl_int *e) { return cl.clCreateBufferWithProperties(context, nullptr, flags, sizeof host, pointer, e); });
+  };
+  EXPECT_EQ(CL_INVALID_HOST_PTR, error(CL_MEM_USE_HOST_PTR, nullptr));
+  EXPECT_EQ(CL_INVALID_HOST_PTR, error(CL_MEM_COPY_HOST_PTR, nullptr));
+  EXPECT_EQ(CL_INVALID_HOST_PTR, error(CL_MEM_READ_WRITE, host));
+}
+
 class SubBufferTest : public BufferTest {
 protected:
   const size_t step = subBufferStep();

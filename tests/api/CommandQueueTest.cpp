@@ -1,6 +1,7 @@
 // Tests of the command-queue's entry points.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/ApiTest.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 namespace {
@@ -66,6 +67,45 @@ TEST_P(clCreateCommandQueueWithProperties, InvalidDevice) {
     EXPECT_EQ(CL_INVALID_DEVICE, errorOf([&](cl_int *error) {
                 return cl.clCreateCommandQueueWithProperties(context, wrong, nullptr, error);
               }));
+}
+
+class ExtensionQueueCreation : public QueueCreation {
+protected:
+  const clCreateCommandQueueWithPropertiesKHR_fn createKhr =
+      extension<clCreateCommandQueueWithPropertiesKHR_fn>(GetParam(), "clCreateCommandQueueWithPropertiesKHR");
+
+  cl_int khrError(cl_context its, cl_device_id one, std::vector<cl_queue_properties_khr> list) const {
+    return errorOf([&](cl_int *error) { return createKhr(its, one, list.data(), error); });
+  }
+};
+WEFT_API_SUITE(clCreateCommandQueueWithPropertiesKHR, ExtensionQueueCreation);
+
+TEST_P(clCreateCommandQueueWithPropertiesKHR, MakesAQueueThatProfiles) {
+  const cl_queue_properties_khr list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  const auto queue = make([&](cl_int *error) { return createKhr(context, device(), list, error); });
+  EXPECT_EQ(cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE},
+            info<cl_command_queue_properties>(cl.clGetCommandQueueInfo, queue.get(), CL_QUEUE_PROPERTIES));
+}
+
+TEST_P(clCreateCommandQueueWithPropertiesKHR, InvalidContext) {
+  for (cl_context wrong : {static_cast<cl_context>(nullptr), foreign<cl_context>(), as<cl_context>(device())})
+    EXPECT_EQ(CL_INVALID_CONTEXT, khrError(wrong, device(), {0}));
+}
+
+TEST_P(clCreateCommandQueueWithPropertiesKHR, InvalidDevice) {
+  for (cl_device_id wrong : {static_cast<cl_device_id>(nullptr), foreign<cl_device_id>(), as<cl_device_id>(context)})
+    EXPECT_EQ(CL_INVALID_DEVICE, khrError(context, wrong, {0}));
+}
+
+TEST_P(clCreateCommandQueueWithPropertiesKHR, InvalidValue) {
+  EXPECT_EQ(CL_INVALID_VALUE, khrError(context, device(), {0xBAD, 1, 0}));
+  EXPECT_EQ(CL_INVALID_VALUE, khrError(context, device(), {CL_QUEUE_PROPERTIES, cl_queue_properties_khr{1} << 40, 0}));
+}
+
+TEST_P(clCreateCommandQueueWithPropertiesKHR, InvalidQueueProperties) {
+  EXPECT_EQ(CL_INVALID_QUEUE_PROPERTIES,
+            khrError(context, device(),
+                     {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0}));
 }
 
 WEFT_API_SUITE(clCreateCommandQueue, QueueCreation);
@@ -151,6 +191,11 @@ WEFT_API_SUITE(clSetDefaultDeviceCommandQueue, QueueTest);
 
 TEST_P(clSetDefaultDeviceCommandQueue, InvalidOperation) {
   EXPECT_EQ(CL_INVALID_OPERATION, cl.clSetDefaultDeviceCommandQueue(context, device(), queue));
+}
+
+TEST_P(clSetDefaultDeviceCommandQueue, InvalidDevice) {
+  for (cl_device_id wrong : {static_cast<cl_device_id>(nullptr), foreign<cl_device_id>(), as<cl_device_id>(context)})
+    EXPECT_EQ(CL_INVALID_DEVICE, cl.clSetDefaultDeviceCommandQueue(context, wrong, queue));
 }
 
 WEFT_API_SUITE(clFlush, QueueTest);

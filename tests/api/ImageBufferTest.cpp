@@ -27,6 +27,11 @@ protected:
     description.mem_object = storage;
     return makeImage(rgba8, description, 0);
   }
+  Handle<cl_mem> makeMipmapped() const {
+    cl_image_desc description = describe(CL_MEM_OBJECT_IMAGE2D, 4, 4);
+    description.num_mip_levels = 2;
+    return makeImage(rgba8, description);
+  }
   cl_int missing(bool origin, bool region, bool toTheBuffer) const {
     const Triple one{1, 1, 1};
     const size_t *o = origin ? nullptr : zero.data(), *r = region ? nullptr : one.data();
@@ -36,6 +41,13 @@ protected:
 };
 
 WEFT_API_SUITE(clEnqueueCopyImageToBuffer, BetweenTest);
+
+TEST_P(clEnqueueCopyImageToBuffer, InvalidMipLevel) {
+  const auto image = makeMipmapped();
+  const Triple origin{0, 0, 2}, one{1, 1, 1};
+  EXPECT_EQ(CL_INVALID_MIP_LEVEL, cl.clEnqueueCopyImageToBuffer(queue, image.get(), buffer, origin.data(), one.data(),
+                                                                0, 0, nullptr, nullptr));
+}
 
 TEST_P(clEnqueueCopyImageToBuffer, WithoutGaps) {
   ASSERT_EQ(CL_SUCCESS, toBuffer({1, 1, 0}, {2, 1, 2}, 4));
@@ -70,6 +82,13 @@ TEST_P(clEnqueueCopyImageToBuffer, InvalidMemObject) {
 }
 
 WEFT_API_SUITE(clEnqueueCopyBufferToImage, BetweenTest);
+
+TEST_P(clEnqueueCopyBufferToImage, InvalidMipLevel) {
+  const auto image = makeMipmapped();
+  const Triple origin{0, 0, 2}, one{1, 1, 1};
+  EXPECT_EQ(CL_INVALID_MIP_LEVEL, cl.clEnqueueCopyBufferToImage(queue, buffer, image.get(), 0, origin.data(),
+                                                                one.data(), 0, nullptr, nullptr));
+}
 
 TEST_P(clEnqueueCopyBufferToImage, WritesNothingElse) {
   const cl_uchar in[] = {200, 201, 202, 203, 204, 205, 206, 207};

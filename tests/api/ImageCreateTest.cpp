@@ -304,5 +304,80 @@ TEST_P(clCreateImage3D, InvalidImageSize) {
   EXPECT_EQ(CL_INVALID_IMAGE_SIZE, error(4, 4, 4, 0, 16));
 }
 
+/// The entry points besides clCreateImage, which only differ in what they can describe.
+class OtherCreation : public ImageTest {
+protected:
+  struct Request {
+    cl_mem_flags flags = 0;
+    const cl_image_format *format = &rgba8;
+    size_t width = 4, depth = 2; ///< the depth is that of 3D images
+    void *host = nullptr;
+  };
+  cl_int withProperties(const Request &request) const {
+    const cl_image_desc description = describe(CL_MEM_OBJECT_IMAGE3D, request.width, 4, request.depth);
+    return errorOf([&](cl_int *e) {
+      return cl.clCreateImageWithProperties(context, nullptr, request.flags, request.format, &description, request.host,
+                                            e);
+    });
+  }
+  cl_int twoDimensions(const Request &request) const {
+    return errorOf([&](cl_int *e) {
+      return cl.clCreateImage2D(context, request.flags, request.format, request.width, 4, 0, request.host, e);
+    });
+  }
+  cl_int threeDimensions(const Request &request) const {
+    return errorOf([&](cl_int *e) {
+      return cl.clCreateImage3D(context, request.flags, request.format, request.width, 4, request.depth, 0, 0,
+                                request.host, e);
+    });
+  }
+  void expectFromAll(cl_int code, const Request &request) const {
+    EXPECT_EQ(code, withProperties(request));
+    EXPECT_EQ(code, twoDimensions(request));
+    EXPECT_EQ(code, threeDimensions(request));
+  }
+};
+WEFT_API_SUITE(OtherImageCreation, OtherCreation);
+
+TEST_P(OtherImageCreation, InvalidValue) {
+  expectFromAll(CL_INVALID_VALUE, {.flags = CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY});
+  expectFromAll(CL_INVALID_VALUE, {.flags = cl_mem_flags{1} << 40});
+}
+
+TEST_P(OtherImageCreation, InvalidImageFormatDescriptor) {
+  const cl_image_format wrong{CL_RGBA, 0xBAD};
+  expectFromAll(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, {.format = nullptr});
+  expectFromAll(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, {.format = &wrong});
+}
+
+TEST_P(OtherImageCreation, ImageFormatNotSupported) {
+  const cl_image_format padded{CL_RGBx, CL_UNORM_INT8};
+  expectFromAll(CL_IMAGE_FORMAT_NOT_SUPPORTED, {.format = &padded});
+}
+
+TEST_P(OtherImageCreation, InvalidImageSize) {
+  expectFromAll(CL_INVALID_IMAGE_SIZE, {.width = 0});
+  expectFromAll(CL_INVALID_IMAGE_SIZE, {.width = 1 << 20});
+  EXPECT_EQ(CL_INVALID_IMAGE_SIZE, withProperties({.depth = 0}));
+  EXPECT_EQ(CL_INVALID_IMAGE_SIZE, threeDimensions({.depth = 1 << 20}));
+}
+
+TEST_P(OtherImageCreation, InvalidHostPtr) {
+  char host[256];
+  expectFromAll(CL_INVALID_HOST_PTR, {.flags = CL_MEM_USE_HOST_PTR});
+  expectFromAll(CL_INVALID_HOST_PTR, {.flags = CL_MEM_COPY_HOST_PTR});
+  expectFromAll(CL_INVALID_HOST_PTR, {.host = host});
+}
+
+TEST_P(OtherImageCreation, InvalidImageDescriptor) {
+  cl_image_desc description = describe(CL_MEM_OBJECT_BUFFER, 4);
+  const auto error = [&](const cl_image_desc *given) {
+    return errorOf(
+        [&](cl_int *e) { return cl.clCreateImageWithProperties(context, nullptr, 0, &rgba8, given, nullptr, e); });
+  };
+  EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, error(nullptr));
+  EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, error(&description));
+}
+
 } // namespace
 } // namespace weft::test

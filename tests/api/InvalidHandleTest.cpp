@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "support/ApiTest.h"
+#include "support/ImageTest.h"
 
 namespace weft::test {
 namespace {
@@ -12,8 +12,9 @@ namespace {
 struct Surroundings {
   cl_context context;
   cl_command_queue queue;
-  cl_mem buffer;
+  cl_mem buffer, image;
   cl_event event;
+  cl_kernel kernel;
 };
 
 /// A call with one wrong handle, and the code that it must return.
@@ -161,6 +162,10 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueUnmapMemObject(at.queue, h, bytes, 0, nullptr, nullptr))},
     {"clEnqueueMigrateMemObjects", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueMigrateMemObjects(h, 1, &at.buffer, 0, 0, nullptr, nullptr))},
+    {"clEnqueueMigrateMemObjects", "memory", CL_INVALID_MEM_OBJECT, WEFT_CALL([&] {
+       const cl_mem list[] = {at.buffer, h};
+       return cl.clEnqueueMigrateMemObjects(at.queue, 2, list, 0, 0, nullptr, nullptr);
+     }())},
     // Programs and kernels
     {"clCreateProgramWithSource", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
        const char *s = "";
@@ -218,11 +223,24 @@ const Case cases[] = {
     {"clEnqueueNDRangeKernel", "kernel", CL_INVALID_KERNEL,
      WEFT_CALL(cl.clEnqueueNDRangeKernel(at.queue, h, 1, nullptr, &one, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueTask", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clEnqueueTask(at.queue, h, 0, nullptr, nullptr))},
+    {"clEnqueueTask", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueTask(h, at.kernel, 0, nullptr, nullptr))},
+    {"clEnqueueNativeKernel", "buffer", CL_INVALID_MEM_OBJECT, WEFT_CALL([&] {
+       const void *arguments[1] = {nullptr}, *place = arguments;
+       const cl_mem buffer = h;
+       const auto nothing = [](void *) {};
+       return cl.clEnqueueNativeKernel(at.queue, nothing, arguments, sizeof arguments, 1, &buffer, &place, 0, nullptr,
+                                       nullptr);
+     }())},
     {"clEnqueueNativeKernel", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueNativeKernel(
          h, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr))},
     // Events
     {"clCreateUserEvent", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateUserEvent(h, e))},
+    {"clWaitForEvents", "event", CL_INVALID_EVENT, WEFT_CALL([&] {
+       const cl_event list[] = {h};
+       return cl.clWaitForEvents(1, list);
+     }())},
     {"clSetUserEventStatus", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clSetUserEventStatus(h, CL_COMPLETE))},
     {"clRetainEvent", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clRetainEvent(h))},
     {"clReleaseEvent", "event", CL_INVALID_EVENT, WEFT_CALL(cl.clReleaseEvent(h))},
@@ -268,6 +286,8 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueCopyImage(h, at.buffer, at.buffer, origin, origin, region, 0, nullptr, nullptr))},
     {"clEnqueueCopyImage", "source", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clEnqueueCopyImage(at.queue, h, at.buffer, origin, origin, region, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImage", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyImage(at.queue, at.image, h, origin, origin, region, 0, nullptr, nullptr))},
     {"clEnqueueFillImage", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueFillImage(h, at.buffer, bytes, origin, region, 0, nullptr, nullptr))},
     {"clEnqueueFillImage", "image", CL_INVALID_MEM_OBJECT,
@@ -276,6 +296,10 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueCopyImageToBuffer(h, at.buffer, at.buffer, origin, region, 0, 0, nullptr, nullptr))},
     {"clEnqueueCopyImageToBuffer", "image", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clEnqueueCopyImageToBuffer(at.queue, h, at.buffer, origin, region, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyImageToBuffer", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyImageToBuffer(at.queue, at.image, h, origin, region, 0, 0, nullptr, nullptr))},
+    {"clEnqueueCopyBufferToImage", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clEnqueueCopyBufferToImage(at.queue, at.buffer, h, 0, origin, region, 0, nullptr, nullptr))},
     {"clEnqueueCopyBufferToImage", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueCopyBufferToImage(h, at.buffer, at.buffer, 0, origin, region, 0, nullptr, nullptr))},
     {"clEnqueueCopyBufferToImage", "buffer", CL_INVALID_MEM_OBJECT,
@@ -319,11 +343,13 @@ const Case cases[] = {
      WEFT_CALL(cl.clEnqueueSVMMap(h, CL_TRUE, CL_MAP_READ, bytes, 1, 0, nullptr, nullptr))},
 };
 
-class InvalidHandle : public ProgramTest {
+class InvalidHandle : public ImageTest {
 protected:
   const Handle<cl_mem> buffer = makeBuffer(64);
+  const Handle<cl_mem> image = makeImage(r8, describe(CL_MEM_OBJECT_IMAGE2D, 4, 4));
   const Handle<cl_event> event = makeUserEvent();
-  const Surroundings at{context, queue, buffer.get(), event.get()};
+  const Handle<cl_kernel> kernel = buildKernel("kernel void nothing() {}", "nothing");
+  const Surroundings at{context, queue, buffer.get(), image.get(), event.get(), kernel.get()};
 
   void check(const Case &one, void *handle) {
     SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);

@@ -1,10 +1,13 @@
 // Tests of the queries about kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include <CL/cl_ext.h>
 
 #include <array>
 
 #include "support/ApiTest.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 namespace {
@@ -174,10 +177,40 @@ TEST_P(clGetKernelSubGroupInfo, InvalidOperationWithoutSubGroups) {
                                           &local, sizeof size, &size, nullptr));
 }
 
+TEST_P(clGetKernelSubGroupInfo, InvalidDevice) {
+  size_t local = 4, size = 0;
+  for (cl_device_id wrong : {foreign<cl_device_id>(), as<cl_device_id>(context)}) {
+    EXPECT_EQ(CL_INVALID_DEVICE, cl.clGetKernelSubGroupInfo(described, wrong, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                                            sizeof local, &local, sizeof size, &size, nullptr));
+    EXPECT_EQ(CL_INVALID_DEVICE,
+              cl.clGetKernelSubGroupInfoKHR(described, wrong, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local,
+                                            &local, sizeof size, &size, nullptr));
+  }
+}
+
+TEST_P(clGetKernelSubGroupInfo, InvalidKernelInTheExtensionsForm) {
+  size_t local = 4, size = 0;
+  EXPECT_EQ(CL_INVALID_KERNEL,
+            cl.clGetKernelSubGroupInfoKHR(foreign<cl_kernel>(), device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                          sizeof local, &local, sizeof size, &size, nullptr));
+}
+
 class SuggestionTest : public KernelInfoTest {
 protected:
-  const clGetKernelSuggestedLocalWorkSizeKHR_fn suggest = reinterpret_cast<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
-      cl.clGetExtensionFunctionAddressForPlatform(platform(), "clGetKernelSuggestedLocalWorkSizeKHR"));
+  /// By the extension's function and by that of OpenCL 3.1, which has the slot behind those that the header knows.
+  cl_int suggest(cl_command_queue on, cl_kernel kernel, cl_uint dimensions, const size_t *offset, const size_t *global,
+                 size_t *local) const {
+    using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
+    const auto byName = extension<Suggest>(GetParam(), "clGetKernelSuggestedLocalWorkSizeKHR");
+    const auto inCore = reinterpret_cast<Suggest>(
+        (*reinterpret_cast<void *const *const *>(platform()))[sizeof(cl_icd_dispatch) / sizeof(void *)]);
+    size_t other[3] = {};
+    const cl_int error = byName(on, kernel, dimensions, offset, global, local);
+    EXPECT_EQ(error, inCore(on, kernel, dimensions, offset, global, local ? other : nullptr));
+    if (error == CL_SUCCESS)
+      EXPECT_TRUE(std::equal(local, local + dimensions, other));
+    return error;
+  }
   const Handle<cl_mem> buffer = makeBuffer(4096);
 
   cl_kernel prepared(cl_kernel kernel) {
@@ -236,6 +269,16 @@ TEST_P(clGetKernelSuggestedLocalWorkSizeKHR, InvalidGlobalOffset) {
   const size_t offset[] = {SIZE_MAX, 0, 0}, global[] = {64, 64, 1};
   size_t local[3] = {};
   EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, suggest(queue, prepared(fixed), 3, offset, global, local));
+}
+
+TEST_P(clGetKernelSuggestedLocalWorkSizeKHR, InvalidHandles) {
+  const size_t global[3] = {8, 4, 1};
+  size_t local[3];
+  for (void *wrong : {static_cast<void *>(nullptr), foreignObject(), static_cast<void *>(context)}) {
+    EXPECT_EQ(CL_INVALID_COMMAND_QUEUE,
+              suggest(static_cast<cl_command_queue>(wrong), prepared(fixed), 3, nullptr, global, local));
+    EXPECT_EQ(CL_INVALID_KERNEL, suggest(queue, static_cast<cl_kernel>(wrong), 3, nullptr, global, local));
+  }
 }
 
 } // namespace

@@ -12,12 +12,15 @@ struct Surroundings {
   cl_context context;
   cl_command_queue queue;
   cl_program program; ///< built; with the kernel of `objects` and another one
+  cl_kernel other;    ///< of the program, with one argument
   cl_event event;     ///< a user event
+  cl_event complete;  ///< another one
   const CommandObjects &objects;
 };
 
 /// What a call gave, to be released.
 struct Made {
+  Handle<cl_device_id> part;
   Handle<cl_context> context;
   Handle<cl_command_queue> queue;
   Handle<cl_mem> memory;
@@ -93,6 +96,17 @@ cl_int createContextFromType(const cl_icd_dispatch &cl, const Surroundings &, Ma
   return error;
 }
 
+cl_int createSubDevice(const cl_icd_dispatch &cl, const Surroundings &, Made &made) {
+  const cl_device_partition_property list[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END,
+                                               0};
+  cl_device_id part = nullptr;
+  const cl_int error = underTest([&] { return cl.clCreateSubDevices(device(), list, 1, &part, nullptr); });
+  EXPECT_EQ(part == nullptr, error != CL_SUCCESS);
+  made.part = Handle(part);
+  // A device with a single unit has no parts.
+  return error == CL_DEVICE_PARTITION_FAILED || error == CL_INVALID_VALUE ? CL_SUCCESS : error;
+}
+
 cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
   const cl_buffer_region region{0, 64};
   cl_int error = 1;
@@ -105,6 +119,7 @@ cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &
 const Entry entries[] = {
     {"clCreateContext", createContext},
     {"clCreateContextFromType", createContextFromType},
+    {"clCreateSubDevices", createSubDevice},
     {"clCreateCommandQueue", WEFT_MAKE(queue, cl.clCreateCommandQueue(at.context, device(), 0, e))},
     {"clCreateCommandQueueWithProperties",
      WEFT_MAKE(queue, cl.clCreateCommandQueueWithProperties(at.context, device(), nullptr, e))},
@@ -129,6 +144,16 @@ const Entry entries[] = {
     {"clSetKernelExecInfo", WEFT_CALL([&] {
        void *const pointer = at.objects.shared;
        return cl.clSetKernelExecInfo(at.objects.kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof pointer, &pointer);
+     }())},
+    {"clSetKernelArg", WEFT_CALL([&] {
+       return cl.clSetKernelArg(at.other, 0, sizeof at.objects.buffer, &at.objects.buffer);
+     }())},
+    {"clSetKernelArgSVMPointer", WEFT_CALL(cl.clSetKernelArgSVMPointer(at.other, 0, at.objects.shared))},
+    {"clWaitForEvents", WEFT_CALL(cl.clWaitForEvents(1, &at.complete))},
+    {"clEnqueueWaitForEvents", WEFT_CALL(cl.clEnqueueWaitForEvents(at.queue, 1, &at.complete))},
+    {"clGetSupportedImageFormats", WEFT_CALL([&] {
+       cl_uint count = 0;
+       return cl.clGetSupportedImageFormats(at.context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count);
      }())},
     {"clSetMemObjectDestructorCallback", WEFT_CALL(cl.clSetMemObjectDestructorCallback(
                                              at.objects.buffer, [](cl_mem, void *) {}, nullptr))},
@@ -166,7 +191,10 @@ WEFT_API_SUITE(OutOfHostMemory, OutOfMemoryTest);
 
 TEST_P(OutOfHostMemory, OfWhatMakesAndDescribesObjects) {
   const auto event = makeUserEvent();
-  const Surroundings at{context, queue, program.get(), event.get(), on};
+  const auto complete = makeUserEvent();
+  ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(complete.get(), CL_COMPLETE));
+  const auto other = makeKernel(program.get(), "other");
+  const Surroundings at{context, queue, program.get(), other.get(), event.get(), complete.get(), on};
   for (const Entry &entry : entries)
     for (size_t before = 0; before < most; ++before) {
       SCOPED_TRACE(std::string(entry.name) + ", allocation " + std::to_string(before));
@@ -207,6 +235,23 @@ TEST_P(OutOfHostMemory, OfCommands) {
         EXPECT_EQ(CL_SUCCESS, error);
         break;
       }
+}
+
+// What the application gives back must not stay for want of memory.
+TEST_P(OutOfHostMemory, ReleasesNeedNone) {
+  int calls = 0;
+  auto its = makeContext();
+  auto buffer = make([&](cl_int *e) { return ::clCreateBuffer(its.get(), 0, 64, nullptr, e); });
+  ASSERT_EQ(CL_SUCCESS, ::clSetMemObjectDestructorCallback(
+                            buffer.get(), [](cl_mem, void *count) { ++*static_cast<int *>(count); }, &calls));
+  ASSERT_EQ(CL_SUCCESS, ::clSetContextDestructorCallback(
+                            its.get(), [](cl_context, void *count) { ++*static_cast<int *>(count); }, &calls));
+  const AllocationFailure failure(0);
+  EXPECT_EQ(CL_SUCCESS, underTest([&] { return cl.clReleaseContext(its.release()); }));
+  EXPECT_EQ(0, calls);
+  EXPECT_EQ(CL_SUCCESS, underTest([&] { return cl.clReleaseMemObject(buffer.release()); }));
+  EXPECT_EQ(2, calls);
+  EXPECT_FALSE(failure.met());
 }
 
 WEFT_API_SUITE(MemObjectAllocationFailure, OutOfMemoryTest);

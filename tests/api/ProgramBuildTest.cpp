@@ -255,7 +255,50 @@ TEST_P(clCompileProgram, InvalidOperationWithKernelsAttached) {
   EXPECT_EQ(CL_INVALID_OPERATION, compile(program.get()));
 }
 
+TEST_P(clCompileProgram, InvalidDevice) {
+  const auto program = makeProgram(good);
+  const cl_device_id wrong = foreign<cl_device_id>();
+  EXPECT_EQ(CL_INVALID_DEVICE,
+            cl.clCompileProgram(program.get(), 1, &wrong, "", 0, nullptr, nullptr, nullptr, nullptr));
+}
+
+TEST_P(clCompileProgram, InvalidProgramForAHeader) {
+  const auto program = makeProgram(good);
+  for (cl_program wrong : {static_cast<cl_program>(nullptr), foreign<cl_program>(), as<cl_program>(context)}) {
+    const char *names[] = {"a.h"};
+    EXPECT_EQ(CL_INVALID_PROGRAM,
+              cl.clCompileProgram(program.get(), 0, nullptr, "", 1, &wrong, names, nullptr, nullptr));
+  }
+}
+
+// There is no source: neither in what was linked, nor in a binary.
+TEST_P(clCompileProgram, InvalidOperationWithoutASource) {
+  const auto object = compiled(good);
+  cl_int error = 1;
+  const auto linked = link({object.get()}, "", &error);
+  ASSERT_EQ(CL_SUCCESS, error);
+  EXPECT_EQ(CL_INVALID_OPERATION, compile(linked.get()));
+  EXPECT_EQ(CL_INVALID_OPERATION, build(linked.get()));
+  const auto size = info<size_t>(cl.clGetProgramInfo, linked.get(), CL_PROGRAM_BINARY_SIZES);
+  std::vector<unsigned char> binary(size);
+  unsigned char *place = binary.data();
+  ASSERT_EQ(CL_SUCCESS, cl.clGetProgramInfo(linked.get(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
+  const unsigned char *given = place;
+  const auto loaded =
+      make([&](cl_int *e) { return cl.clCreateProgramWithBinary(context, 1, &one, &size, &given, nullptr, e); });
+  EXPECT_EQ(CL_INVALID_OPERATION, compile(loaded.get()));
+}
+
 WEFT_API_SUITE(clLinkProgram, BuildTest);
+
+TEST_P(clLinkProgram, InvalidDevice) {
+  const auto object = compiled(good);
+  const cl_program inputs[] = {object.get()};
+  const cl_device_id wrong = foreign<cl_device_id>();
+  EXPECT_EQ(CL_INVALID_DEVICE, errorOf([&](cl_int *e) {
+              return cl.clLinkProgram(context, 1, &wrong, "", 1, inputs, nullptr, nullptr, e);
+            }));
+}
 
 TEST_P(clLinkProgram, JoinsPrograms) {
   const auto library = compiled("int twice(int x) { return 2 * x; }");

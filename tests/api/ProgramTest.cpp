@@ -178,5 +178,10 @@ TEST_P(clSetProgramReleaseCallback, InvalidOperationWithoutDestructors) {
   EXPECT_EQ(CL_INVALID_OPERATION, cl.clSetProgramReleaseCallback(program.get(), [](cl_program, void *) {}, nullptr));
 }
 
+TEST_P(clSetProgramReleaseCallback, InvalidValue) {
+  const auto program = makeProgram(twoKernels);
+  EXPECT_EQ(CL_INVALID_VALUE, cl.clSetProgramReleaseCallback(program.get(), nullptr, nullptr));
+}
+
 } // namespace
 } // namespace weft::test

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "support/ApiTest.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 namespace {
@@ -305,6 +306,12 @@ TEST_P(SubDevices, HaveBuildsOfTheirOwn) {
   {
     const auto kernel = makeKernel(program.get(), "gives");
     EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, run(kernel.get(), second));
+    const auto wrong = queueOn(its.get(), second);
+    EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, cl.clEnqueueTask(wrong.get(), kernel.get(), 0, nullptr, nullptr));
+    const auto suggest =
+        extension<clGetKernelSuggestedLocalWorkSizeKHR_fn>(GetParam(), "clGetKernelSuggestedLocalWorkSizeKHR");
+    size_t size = 1, suggested = 0;
+    EXPECT_EQ(CL_INVALID_PROGRAM_EXECUTABLE, suggest(wrong.get(), kernel.get(), 1, nullptr, &size, &suggested));
     EXPECT_EQ(CL_SUCCESS, run(kernel.get(), first));
     EXPECT_EQ(1, value);
   }
