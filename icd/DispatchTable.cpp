@@ -74,6 +74,8 @@ const NamedFunction extensionFunctions[] = {
     {"clEnqueueMemAdviseINTEL", reinterpret_cast<void *>(&api::clEnqueueMemAdviseINTEL)},
     // cl_ext_buffer_device_address
     {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void *>(&api::clSetKernelArgDevicePointerEXT)},
+    // cl_ext_image_requirements_info
+    {"clGetImageRequirementsInfoEXT", reinterpret_cast<void *>(&api::clGetImageRequirementsInfoEXT)},
     // cl_khr_subgroups: core since OpenCL 2.1, but still looked for under the old name
     {"clGetKernelSubGroupInfoKHR", reinterpret_cast<void *>(&api::clGetKernelSubGroupInfoKHR)},
 };

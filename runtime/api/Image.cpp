@@ -5,15 +5,13 @@
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
+#include "api/ImageDescription.h"
 #include "api/MemoryFlags.h"
 #include "core/Buffer.h"
-#include "core/Limits.h"
 
 namespace weft::api {
 
 namespace {
-
-namespace limits = core::limits;
 
 /// The arguments of the four entry points.
 struct ImageArguments {
@@ -24,107 +22,27 @@ struct ImageArguments {
   void *hostPointer;
 };
 
-/// CL_INVALID_IMAGE_SIZE: a size of 0, or over the device's limit.
-Result<> checkSize(const char *what, size_t size, size_t limit) {
-  if (size == 0 || size > limit)
-    return fail(CL_INVALID_IMAGE_SIZE, concat("The image's ", what, " must be 1 to ", limit, ", not ", size, "."));
-  return {};
-}
-
-/// The sizes that images of this type have; all others in the description mean nothing. CL_INVALID_IMAGE_DESCRIPTOR:
-/// not a type of image.
-Result<core::ImageShape> checkSizes(const cl_image_desc &description) {
-  core::ImageShape shape;
-  shape.type = description.image_type;
-  shape.width = description.image_width;
-  switch (shape.type) {
-  case CL_MEM_OBJECT_IMAGE1D_BUFFER:
-    TRY(checkSize("width", shape.width, limits::maxImageBufferSize));
-    return shape;
-  case CL_MEM_OBJECT_IMAGE3D:
-    shape.height = description.image_height;
-    shape.depth = description.image_depth;
-    TRY(checkSize("width", shape.width, limits::maxImage3dSize));
-    TRY(checkSize("height", shape.height, limits::maxImage3dSize));
-    TRY(checkSize("depth", shape.depth, limits::maxImage3dSize));
-    return shape;
-  case CL_MEM_OBJECT_IMAGE1D:
-  case CL_MEM_OBJECT_IMAGE1D_ARRAY:
-  case CL_MEM_OBJECT_IMAGE2D:
-  case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-    break;
-  default:
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, concat("There is no type of image ", hex(shape.type), "."));
-  }
-  TRY(checkSize("width", shape.width, limits::maxImage2dSize));
-  if (shape.hasRows()) {
-    shape.height = description.image_height;
-    TRY(checkSize("height", shape.height, limits::maxImage2dSize));
-  }
-  if (shape.isArray()) {
-    shape.arraySize = description.image_array_size;
-    TRY(checkSize("array size", shape.arraySize, limits::maxImageArraySize));
-  }
-  return shape;
-}
-
-/// The pitches, given or without gaps. CL_INVALID_IMAGE_DESCRIPTOR: given where there is no memory that has them, too
-/// small, or no multiples of what they consist of.
-Result<> checkPitches(core::ImageShape &shape, const cl_image_desc &description, size_t elementBytes, bool mayBeGiven) {
-  const auto wrong = [](const std::string &sentence) { return fail(CL_INVALID_IMAGE_DESCRIPTOR, sentence); };
-  const size_t rowPitch = description.image_row_pitch;
-  // The slice pitch of images without slices is of no concern.
+/// An image whose texels are the bytes of a buffer (cl_ext_image_from_buffer: of any type). Comes before the pitches
+/// are checked in general, as CL_INVALID_IMAGE_FORMAT_DESCRIPTOR is for what is not aligned: pitches, the buffer's
+/// memory.
+Result<> checkAlignment(const core::Buffer &buffer, const core::ImageShape &shape, const cl_image_desc &description,
+                        const core::ImageFormat &format) {
+  const size_t alignment = imageAlignment(format.elementBytes());
   const size_t slicePitch = shape.hasSlices() ? description.image_slice_pitch : 0;
-  if ((rowPitch != 0 || slicePitch != 0) && !mayBeGiven)
-    return wrong("A pitch is given, but there is no memory of the application that could have it.");
-  shape.rowPitch = shape.width * elementBytes;
-  if (rowPitch != 0) {
-    if (rowPitch < shape.rowPitch || rowPitch % elementBytes != 0)
-      return wrong(concat("The row pitch must be a multiple of ", elementBytes, " from ", shape.rowPitch, " on, not ",
-                          rowPitch, "."));
-    shape.rowPitch = rowPitch;
-  }
-  if (__builtin_mul_overflow(shape.rowPitch, shape.height, &shape.slicePitch))
-    return wrong("A slice would be larger than memory can be.");
-  if (slicePitch != 0) {
-    if (slicePitch < shape.slicePitch || slicePitch % shape.rowPitch != 0)
-      return wrong(concat("The slice pitch must be a multiple of the row pitch from ", shape.slicePitch, " on, not ",
-                          slicePitch, "."));
-    shape.slicePitch = slicePitch;
-  }
-  return {};
-}
-
-/// CL_INVALID_IMAGE_DESCRIPTOR: levels that images of this kind don't have, or samples.
-Result<> checkLevels(core::ImageShape &shape, const cl_image_desc &description, const ImageArguments &arguments) {
-  if (description.num_samples != 0)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "There are no images with several samples: num_samples must be 0.");
-  if (description.num_mip_levels <= 1)
-    return {};
-  if (shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "1D images from buffers have no mip levels.");
-  if (arguments.hostPointer)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image with mip levels can't be made from memory of the application.");
-  // Levels behind that of a single texel are single texels, too.
-  if (description.num_mip_levels > limits::maxMipLevels)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, concat("An image has at most ", limits::maxMipLevels, " mip levels, not ",
-                                                    description.num_mip_levels, "."));
-  shape.levels = description.num_mip_levels;
-  return {};
-}
-
-/// An image whose texels are the bytes of a buffer. CL_INVALID_IMAGE_DESCRIPTOR: not for this type of image;
-/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: the memory does not begin at a whole texel; CL_INVALID_IMAGE_SIZE: the buffer is
-/// too small.
-Result<> checkFromBuffer(const core::Buffer &buffer, const core::ImageShape &shape, const core::ImageFormat &format) {
-  if (shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER && shape.type != CL_MEM_OBJECT_IMAGE2D)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image of this type is not made from a buffer.");
-  if (shape.levels > 1)
-    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image from a buffer has no mip levels.");
-  const size_t alignment = limits::imagePitchAlignment * format.elementBytes();
-  if (shape.type == CL_MEM_OBJECT_IMAGE2D && reinterpret_cast<uintptr_t>(buffer.data()) % alignment != 0)
+  if (description.image_row_pitch % alignment != 0 || slicePitch % alignment != 0)
+    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+                concat("The pitches ", description.image_row_pitch, " and ", slicePitch,
+                       " of an image from a buffer must be multiples of ", alignment, " bytes."));
+  if (reinterpret_cast<uintptr_t>(buffer.data()) % alignment != 0)
     return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
                 concat("The buffer's memory does not begin at a multiple of ", alignment, " bytes."));
+  return {};
+}
+
+/// CL_INVALID_IMAGE_DESCRIPTOR: mip levels; CL_INVALID_IMAGE_SIZE: the buffer is too small.
+Result<> checkFromBuffer(const core::Buffer &buffer, const core::ImageShape &shape) {
+  if (shape.levels > 1)
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image from a buffer has no mip levels.");
   if (core::bytesForShape(shape) > buffer.size())
     return fail(CL_INVALID_IMAGE_SIZE, concat("The image needs ", core::bytesForShape(shape),
                                               " bytes, but the buffer has ", buffer.size(), "."));
@@ -161,23 +79,6 @@ Result<core::MemoryObject *> resolveParent(const core::Context &context, const c
   return *parent;
 }
 
-/// The format. CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: none, or values that don't go together;
-/// CL_IMAGE_FORMAT_NOT_SUPPORTED: not among those of clGetSupportedImageFormats.
-Result<core::ImageFormat> checkFormat(const cl_image_format *format, cl_mem_object_type imageType) {
-  if (!format)
-    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "image_format is NULL.");
-  if (!core::isValidFormat(*format))
-    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-                concat("Channel order ", hex(format->image_channel_order), " and channel type ",
-                       hex(format->image_channel_data_type), " are no image format."));
-  core::ImageFormat found = core::findFormat(*format, imageType);
-  if (!found.order)
-    return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED,
-                concat("The device has no images of this type with channel order ", hex(format->image_channel_order),
-                       " and channel type ", hex(format->image_channel_data_type), "."));
-  return found;
-}
-
 Result<core::ImageRequest> checkImage(const core::Context &context, const ImageArguments &arguments) {
   core::ImageRequest request{.flags = arguments.flags, .format = {}, .shape = {}, .parent = nullptr, .properties = {}};
   // CL_INVALID_PROPERTY: no properties are known, so only the empty list is right.
@@ -191,20 +92,23 @@ Result<core::ImageRequest> checkImage(const core::Context &context, const ImageA
   if (!arguments.description)
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "image_desc is NULL.");
   const cl_image_desc &description = *arguments.description;
-  request.format = TRY(checkFormat(arguments.format, description.image_type));
-  request.shape = TRY(checkSizes(description));
+  request.format = TRY(checkImageFormat(*arguments.format, description.image_type));
+  request.shape = TRY(checkImageSizes(description));
   request.parent = RefPtr<core::MemoryObject>(TRY(resolveParent(context, description)));
   request.givenLevels = description.num_mip_levels;
-  TRY(checkLevels(request.shape, description, arguments));
+  TRY(checkImageLevels(request.shape, description));
+  if (request.shape.levels > 1 && arguments.hostPointer)
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "An image with mip levels can't be made from memory of the application.");
   const bool fromBuffer = request.parent && core::Buffer::isOne(*request.parent);
-  const bool fromImage = request.parent && !fromBuffer;
-  const bool pitched = fromImage || arguments.hostPointer || (fromBuffer && !request.shape.hasSlices());
-  TRY(checkPitches(request.shape, description, request.format.elementBytes(), pitched));
+  if (fromBuffer)
+    TRY(checkAlignment(static_cast<core::Buffer &>(*request.parent), request.shape, description, request.format));
+  const bool pitched = request.parent || arguments.hostPointer;
+  TRY(checkImagePitches(request.shape, description, request.format.elementBytes(), pitched));
   if (request.parent) {
     request.flags = TRY(inheritFlags(*request.parent, arguments.flags));
     TRY(checkHostPointer(arguments.flags, arguments.hostPointer));
     if (fromBuffer)
-      TRY(checkFromBuffer(static_cast<core::Buffer &>(*request.parent), request.shape, request.format));
+      TRY(checkFromBuffer(static_cast<core::Buffer &>(*request.parent), request.shape));
     else
       TRY(checkFromImage(static_cast<core::Image &>(*request.parent), request.shape, description, request.format));
     return request;

@@ -5,6 +5,7 @@
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
+#include "api/ImageDescription.h"
 #include "api/Info.h"
 #include "api/MemoryFlags.h"
 #include "core/Buffer.h"
@@ -42,13 +43,6 @@ const InfoRow<core::Image> imageInfo[] = {
     {CL_IMAGE_NUM_MIP_LEVELS, [](core::Image &image) { return scalar<cl_uint>(image.givenLevels()); }},
     {CL_IMAGE_NUM_SAMPLES, [](core::Image &) { return scalar<cl_uint>(0); }},
 };
-
-bool isImageType(cl_mem_object_type type) {
-  constexpr cl_mem_object_type types[] = {CL_MEM_OBJECT_IMAGE1D,       CL_MEM_OBJECT_IMAGE1D_BUFFER,
-                                          CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D,
-                                          CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
-  return std::ranges::find(types, type) != std::end(types);
-}
 
 } // namespace
 

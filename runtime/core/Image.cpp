@@ -88,6 +88,13 @@ size_t bytesForShape(const ImageShape &shape) {
                            : product(shape.rowPitch, shape.height);
 }
 
+size_t bytesForImage(const ImageShape &shape, size_t elementBytes) {
+  if (shape.levels == 1)
+    return bytesForShape(shape);
+  const WeftImageLevel last = layOut(shape, elementBytes).back();
+  return last.offset + levelBytes(last, shape);
+}
+
 bool Image::isOne(const MemoryObject &object) {
   switch (object.type()) {
   case CL_MEM_OBJECT_IMAGE1D:
@@ -106,9 +113,7 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
   const size_t elementBytes = request.format.elementBytes();
   std::vector<WeftImageLevel> levels = layOut(request.shape, elementBytes);
   MemoryRequest memory{.flags = request.flags,
-                       .size = request.shape.levels > 1
-                                   ? levels.back().offset + levelBytes(levels.back(), request.shape)
-                                   : bytesForShape(request.shape),
+                       .size = bytesForImage(request.shape, elementBytes),
                        .storage = nullptr,
                        .properties = std::move(request.properties)};
   if (request.parent) {

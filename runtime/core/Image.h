@@ -38,6 +38,8 @@ struct ImageShape {
 /// Bytes that the application must have at host_ptr, or a buffer must have, for an image of this shape: the table of
 /// sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
 size_t bytesForShape(const ImageShape &shape);
+/// The same with all levels of the image.
+size_t bytesForImage(const ImageShape &shape, size_t elementBytes);
 
 struct ImageRequest {
   cl_mem_flags flags = 0; ///< complete: an access qualifier is set, inherited flags are in it

@@ -88,6 +88,58 @@ TEST_P(clCreateImage, TwoDimensionsFromABufferWithAPitch) {
             texels<cl_uchar>(image.get(), {1, 2, 0}, {1, 2, 1}, 4));
 }
 
+// cl_ext_image_from_buffer
+TEST_P(clCreateImage, EachTypeFromABufferWithPitches) {
+  struct {
+    cl_image_desc description;
+    size_t rowPitch, slicePitch;
+    Triple last;   ///< the origin of the last texel
+    size_t offset; ///< where that must be
+  } cases[] = {
+      {describe(CL_MEM_OBJECT_IMAGE1D, 5), 0, 0, {4, 0, 0}, 16},
+      {describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 5), 0, 0, {4, 0, 0}, 16},
+      {describe(CL_MEM_OBJECT_IMAGE1D_ARRAY, 5, 3), 24, 48, {4, 2, 0}, 2 * 48 + 16},
+      {describe(CL_MEM_OBJECT_IMAGE1D_ARRAY, 5, 3), 24, 0, {4, 2, 0}, 2 * 24 + 16},
+      {describe(CL_MEM_OBJECT_IMAGE2D, 5, 3), 24, 0, {4, 2, 0}, 2 * 24 + 16},
+      {describe(CL_MEM_OBJECT_IMAGE2D_ARRAY, 3, 2, 2), 16, 48, {2, 1, 1}, 48 + 16 + 8},
+      {describe(CL_MEM_OBJECT_IMAGE3D, 3, 2, 3), 16, 48, {2, 1, 2}, 2 * 48 + 16 + 8},
+      {describe(CL_MEM_OBJECT_IMAGE3D, 3, 2, 3), 0, 0, {2, 1, 2}, 2 * 24 + 12 + 8},
+  };
+  auto host = numbers(144);
+  const auto buffer = makeBuffer(144, CL_MEM_COPY_HOST_PTR, host.data());
+  for (auto &one : cases) {
+    one.description.mem_object = buffer.get();
+    one.description.image_row_pitch = one.rowPitch;
+    one.description.image_slice_pitch = one.slicePitch;
+    const auto image = makeImage(rgba8, one.description, 0);
+    EXPECT_EQ(one.offset, texels<cl_uchar>(image.get(), one.last, {1, 1, 1}, 4)[0]);
+    EXPECT_EQ(buffer.get(), imageInfo<cl_mem>(image.get(), CL_IMAGE_BUFFER));
+  }
+}
+
+TEST_P(clCreateImage, InvalidImageFormatDescriptorForWhatIsNotAlignedInABuffer) {
+  alignas(16) std::array<cl_uchar, 1024> host{};
+  const auto buffer = makeBuffer(512, CL_MEM_USE_HOST_PTR, host.data());
+  const auto odd = makeBuffer(512, CL_MEM_USE_HOST_PTR, host.data() + 2);
+  const auto error = [&](cl_mem_object_type type, cl_mem memory, size_t row, size_t slice) {
+    cl_image_desc description = describe(type, 3, 2, 2);
+    description.mem_object = memory;
+    description.image_row_pitch = row;
+    description.image_slice_pitch = slice;
+    return imageError(rgba8, description, 0);
+  };
+  for (cl_mem_object_type type : {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_BUFFER, CL_MEM_OBJECT_IMAGE1D_ARRAY,
+                                  CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D}) {
+    EXPECT_EQ(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, error(type, buffer.get(), 17, 0));
+    EXPECT_EQ(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, error(type, odd.get(), 0, 0));
+  }
+  EXPECT_EQ(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, error(CL_MEM_OBJECT_IMAGE3D, buffer.get(), 16, 33));
+  // Aligned, but too small, or no multiple of the row pitch.
+  EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, error(CL_MEM_OBJECT_IMAGE2D, buffer.get(), 8, 0));
+  EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, error(CL_MEM_OBJECT_IMAGE3D, buffer.get(), 16, 36));
+  EXPECT_EQ(CL_INVALID_IMAGE_SIZE, error(CL_MEM_OBJECT_IMAGE3D, buffer.get(), 128, 512));
+}
+
 TEST_P(clCreateImage, AnotherViewOfAnImage) {
   auto host = numbers(16);
   cl_image_desc description = describe(CL_MEM_OBJECT_IMAGE2D, 2, 2);
@@ -129,10 +181,11 @@ TEST_P(clCreateImage, InvalidImageDescriptor) {
   EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, imageError(rgba8, description));
   // A 1D image from a buffer without one.
   EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, imageError(rgba8, describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 4)));
-  // From a buffer, but of a type that isn't.
+  // From a buffer, but with mip levels.
   const auto buffer = makeBuffer(1024);
   description = describe(CL_MEM_OBJECT_IMAGE3D, 2, 2, 2);
   description.mem_object = buffer.get();
+  description.num_mip_levels = 2;
   EXPECT_EQ(CL_INVALID_IMAGE_DESCRIPTOR, imageError(rgba8, description));
   // From something else.
   description = describe(CL_MEM_OBJECT_IMAGE2D, 2, 2);

@@ -1,0 +1,108 @@
+// What an image would need, before there is one (cl_ext_image_requirements_info).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/ImageDescription.h"
+#include "api/Info.h"
+#include "api/MemoryFlags.h"
+#include "core/FillColour.h"
+
+namespace weft::api {
+
+namespace {
+
+/// Images that a query is about: all formats where `format` has no order, all shapes where there is no description.
+struct Images {
+  core::ImageFormat format;
+  const cl_image_desc *description;
+};
+
+/// CL_INVALID_IMAGE_DESCRIPTOR, whatever it is that is wrong with the description.
+Result<core::ImageShape> checkDescription(const cl_image_desc &description) {
+  auto shape = checkImageSizes(description);
+  if (!shape)
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR, shape.error().message);
+  return shape;
+}
+
+Answer alignment(Images &images) {
+  if (images.description)
+    TRY(checkDescription(*images.description));
+  return scalar<size_t>(imageAlignment(images.format.order ? images.format.elementBytes() : core::maxElementBytes));
+}
+
+/// CL_INVALID_VALUE: without a format, or without a description, there is no answer.
+Answer bytes(Images &images) {
+  if (!images.format.order || !images.description)
+    return fail(CL_INVALID_VALUE, "The size of an image takes both a format and a description.");
+  core::ImageShape shape = TRY(checkDescription(*images.description));
+  TRY(checkImagePitches(shape, *images.description, images.format.elementBytes(), true));
+  TRY(checkImageLevels(shape, *images.description));
+  return scalar<size_t>(core::bytesForImage(shape, images.format.elementBytes()));
+}
+
+/// The greatest size in one dimension. Sizes of 0 stand for any, as does a type of 0. CL_INVALID_IMAGE_DESCRIPTOR:
+/// images of the type do not have this dimension, or one of the other sizes is too large.
+template <size_t cl_image_desc::*given> Answer greatest(Images &images) {
+  const cl_mem_object_type type = images.description ? images.description->image_type : 0;
+  size_t limit = SIZE_MAX;
+  for (const ImageDimension &dimension : imageDimensions())
+    if (dimension.given == given && (type == 0 || dimension.type == type))
+      limit = std::min(limit, dimension.limit);
+  if (limit == SIZE_MAX)
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR, concat("Images of type ", hex(type), " do not have this dimension."));
+  if (type != 0) {
+    cl_image_desc others = *images.description;
+    others.*given = 1;
+    for (const ImageDimension &dimension : imageDimensions())
+      others.*dimension.given = std::max<size_t>(others.*dimension.given, 1);
+    TRY(checkDescription(others));
+  }
+  return scalar<cl_uint>(static_cast<cl_uint>(limit));
+}
+
+const InfoRow<Images> requirements[] = {
+    {CL_IMAGE_REQUIREMENTS_BASE_ADDRESS_ALIGNMENT_EXT, alignment},
+    {CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT, alignment},
+    {CL_IMAGE_REQUIREMENTS_SLICE_PITCH_ALIGNMENT_EXT, alignment},
+    {CL_IMAGE_REQUIREMENTS_SIZE_EXT, bytes},
+    {CL_IMAGE_REQUIREMENTS_MAX_WIDTH_EXT, greatest<&cl_image_desc::image_width>},
+    {CL_IMAGE_REQUIREMENTS_MAX_HEIGHT_EXT, greatest<&cl_image_desc::image_height>},
+    {CL_IMAGE_REQUIREMENTS_MAX_DEPTH_EXT, greatest<&cl_image_desc::image_depth>},
+    {CL_IMAGE_REQUIREMENTS_MAX_ARRAY_SIZE_EXT, greatest<&cl_image_desc::image_array_size>},
+};
+
+/// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR: no image format, or none that images of this type can have. Where the type is
+/// open, 2D images stand for all: they have every format.
+Result<core::ImageFormat> checkFormat(const cl_image_format *format, const cl_image_desc *description) {
+  if (!format)
+    return core::ImageFormat{};
+  const bool typed = description && isImageType(description->image_type);
+  auto found = checkImageFormat(*format, typed ? description->image_type : CL_MEM_OBJECT_IMAGE2D);
+  if (!found)
+    return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, found.error().message);
+  return found;
+}
+
+} // namespace
+
+cl_int CL_API_CALL clGetImageRequirementsInfoEXT(cl_context context, const cl_mem_properties *properties,
+                                                 cl_mem_flags flags, const cl_image_format *format,
+                                                 const cl_image_desc *description, cl_image_requirements_info_ext name,
+                                                 size_t size, void *value, size_t *sizeReturned) {
+  return run("clGetImageRequirementsInfoEXT", [&](Call &call) -> Result<> {
+    TRY(call.resolve<core::Context>(context));
+    // CL_INVALID_PROPERTY: no properties are known, so only the empty list is right.
+    if (properties && *properties != 0)
+      return fail(CL_INVALID_PROPERTY, concat("There is no image property ", hex(*properties), " here."));
+    // CL_INVALID_VALUE: flags that exclude each other. Of them nothing depends on the answer.
+    TRY(checkMemoryFlags(flags & ~cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}));
+    Images images{TRY(checkFormat(format, description)), description};
+    return answerQuery(requirements, images, name, {size, value, sizeReturned});
+  });
+}
+
+} // namespace weft::api
