@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -241,6 +242,9 @@ PreservedAnalyses SpecialiseImagesPass::run(Module &module, ModuleAnalysisManage
   Specialiser specialiser(module, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
   specialiser.visit(*kernel, images);
   specialiser.decideInlining();
+  // What copies were made of is ten times as long as they are. Simplifying it, to find then that nobody calls it, would
+  // take longer than the kernel itself.
+  GlobalDCEPass().run(module, analyses);
   return PreservedAnalyses::none();
 }
 

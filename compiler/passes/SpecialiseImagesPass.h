@@ -16,7 +16,8 @@ namespace weft::compiler {
 /// of which a call needs a few dozen. Inlining them first and simplifying afterwards would multiply compile time;
 /// and a builtin's inlining is decided by the size that is left.
 /// Requires: flat address spaces, builtins linked; loads of image arguments carry the metadata weft.image.
-/// Guarantees: what is called with a known format asks for no format; loads from descriptors can leave loops.
+/// Guarantees: what is called with a known format asks for no format; loads from descriptors can leave loops; functions
+/// that nobody calls any more are gone.
 ///
 ///   %i = load ptr, ptr %args, !weft.image !{i32 <CL_RGBA, CL_FLOAT>}
 ///   %v = call <4 x float> @read_imagef(ptr %i, i32 16, <2 x i32> %c)
