@@ -57,7 +57,7 @@ TEST_P(clGetPlatformInfo, ReportsTheSameExtensionsInBothForms) {
   for (const cl_name_version &extension :
        infoArray<cl_name_version>(cl.clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS_WITH_VERSION)) {
     joined += (joined.empty() ? "" : " ") + std::string(extension.name);
-    EXPECT_GE(CL_VERSION_MAJOR(extension.version), 1u) << extension.name;
+    EXPECT_NE(0u, extension.version) << extension.name; // some are before their 1.0.0
   }
   EXPECT_EQ(joined, infoString(cl.clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS));
 }
