@@ -11,10 +11,10 @@ set(WEFT_TEST_ENVIRONMENT
   "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
 set(WEFT_TEST_TIMEOUT 120)
 
-# weft_test_environment(<test>... [LABEL <suite>] [TIMEOUT <seconds>] [ENVIRONMENT <NAME=value>...]): for tests made
+# weft_test_environment(<test>... [LABEL <label>...] [TIMEOUT <seconds>] [ENVIRONMENT <NAME=value>...]): for tests made
 # with add_test. ENVIRONMENT adds to, or overrides, what every test gets.
 function(weft_test_environment)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "LABEL;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT ${WEFT_TEST_TIMEOUT})
   endif()
@@ -23,16 +23,24 @@ function(weft_test_environment)
 endfunction()
 
 # weft_gtest(<target> SOURCES <file>... [USES <target>...] [INCLUDE <folder>...] [LABEL <suite>] [TIMEOUT <seconds>]
-#            [ENVIRONMENT <NAME=value>...]): a GoogleTest program, each of whose tests is a CTest test.
+#            [ENVIRONMENT <NAME=value>...] [FILTER <GoogleTest filter>]): a GoogleTest program, each of whose tests, or
+#            of those that the filter lets through, is a CTest test.
 function(weft_gtest target)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;USES;INCLUDE;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FILTER" "SOURCES;USES;INCLUDE;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT ${WEFT_TEST_TIMEOUT})
   endif()
+  if(NOT ARG_FILTER)
+    set(ARG_FILTER *)
+  endif()
   add_executable(${target} ${ARG_SOURCES})
   target_include_directories(${target} PRIVATE ${ARG_INCLUDE})
+  if(WEFT_SANITIZER)
+    target_compile_options(${target} PRIVATE -O0) # what is tested is what matters; this halves the time to build
+  endif()
   target_link_libraries(${target} PRIVATE ${ARG_USES} weft-flags GTest::gmock GTest::gtest_main)
   gtest_discover_tests(${target} TEST_LIST ${target}-tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
+    TEST_FILTER "${ARG_FILTER}"
     PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
   # gtest_discover_tests loses the semicolons of a list, so the environment is set by a script that CTest reads next.
   set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-environment.cmake")
