@@ -41,6 +41,13 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #undef __weft_copies
 #endif
 
+#ifdef cl_ext_image_unsigned_10x6_12x4_14x2
+// Section 6.15.15.4 has these names; Clang has CLK_UNORM_10X6_EXT, as the table of features.
+#define CLK_UNORM_INT10X6_EXT 0x10E1
+#define CLK_UNORM_INT12X4_EXT 0x10E9
+#define CLK_UNORM_INT14X2_EXT 0x10EA
+#endif
+
 #ifdef cl_khr_async_work_group_copy_fence
                         void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif

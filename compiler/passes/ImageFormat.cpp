@@ -20,6 +20,7 @@ enum Type : uint32_t {
   unsignedInt32 = 0x10DC,
   floatingPoint = 0x10DE,
   unormInt101010And2 = 0x10E0,
+  unormInt2And101010 = 0x10E5,
 };
 
 } // namespace
@@ -54,6 +55,7 @@ uint32_t elementBytes(uint32_t format) {
     return 2;
   case unormInt101010:
   case unormInt101010And2:
+  case unormInt2And101010:
     return 4;
   case snormInt8:
   case unormInt8:

@@ -47,33 +47,38 @@ void store(Element &element, size_t channel, size_t bytes, uint32_t bits) {
   std::memcpy(element.data() + channel * bytes, &bits, bytes);
 }
 
-/// Packed channels: the first one in the most significant bits.
-uint32_t pack(const Colour &channels, std::span<const unsigned> widths) {
-  uint32_t bits = 0;
-  for (size_t i = 0; i < widths.size(); ++i)
-    bits = bits << widths[i] | unorm(channels[i], widths[i]);
-  return bits;
-}
-
-uint32_t packElement(cl_channel_type type, const Colour &colour) {
-  constexpr unsigned w565[] = {5, 6, 5}, w555[] = {5, 5, 5}, w101010[] = {10, 10, 10}, w1010102[] = {10, 10, 10, 2};
+/// The bits of each channel of a packed type.
+std::span<const unsigned> packedWidths(cl_channel_type type) {
+  static constexpr unsigned w565[] = {5, 6, 5}, w555[] = {5, 5, 5}, w101010[] = {10, 10, 10},
+                            w1010102[] = {10, 10, 10, 2}, w2101010[] = {2, 10, 10, 10};
   switch (type) {
   case CL_UNORM_SHORT_565:
-    return pack(colour, w565);
+    return w565;
   case CL_UNORM_SHORT_555:
-    return pack(colour, w555);
+    return w555;
   case CL_UNORM_INT_101010:
-    return pack(colour, w101010);
+    return w101010;
+  case CL_UNORM_INT_2_101010_EXT:
+    return w2101010;
   default:
-    return pack(colour, w1010102);
+    return w1010102;
   }
 }
 
+/// Packed channels: the first one in the most significant bits.
+uint32_t packElement(const ImageFormat &format, const Colour &colour) {
+  const std::span<const unsigned> widths = packedWidths(format.type->name);
+  uint32_t bits = 0;
+  for (size_t i = 0; i < widths.size(); ++i)
+    bits = bits << widths[i] | unorm(colour[format.order->channels[i]], widths[i]);
+  return bits;
+}
+
 uint32_t floatChannel(const ChannelType &type, float value) {
-  const unsigned width = type.bytes * 8u;
+  const unsigned width = type.bytes * 8u - type.unused;
   switch (type.kind) {
   case ChannelKind::unorm:
-    return unorm(value, width);
+    return unorm(value, width) << type.unused;
   case ChannelKind::snorm:
     return static_cast<uint32_t>(snorm(value, width));
   default:
@@ -97,14 +102,16 @@ template <typename T> void storeIntegers(Element &element, const ImageFormat &fo
   T components[4];
   std::memcpy(components, colour, sizeof components);
   for (size_t i = 0; i < format.order->count; ++i)
-    store(element, i, format.type->bytes, saturate(components[format.order->channels[i]], format.type->bytes * 8u));
+    store(element, i, format.type->bytes,
+          saturate(components[format.order->channels[i]], format.type->bytes * 8u - format.type->unused)
+              << format.type->unused);
 }
 
 void storeFloats(Element &element, const ImageFormat &format, const void *colour) {
   Colour components{};
   std::memcpy(components.data(), colour, format.isDepth() ? sizeof(float) : sizeof components);
   if (format.type->packed)
-    return store(element, 0, format.type->bytes, packElement(format.type->name, components));
+    return store(element, 0, format.type->bytes, packElement(format, components));
   for (size_t i = 0; i < format.order->count; ++i) {
     const uint8_t component = format.order->channels[i];
     const bool curved = format.order->srgb && component != 3; // alpha is linear

@@ -28,6 +28,13 @@ constexpr ChannelType types[] = {
     {CL_UNORM_SHORT_555, ChannelKind::unorm, true, 2},
     {CL_UNORM_INT_101010, ChannelKind::unorm, true, 4},
     {CL_UNORM_INT_101010_2, ChannelKind::unorm, true, 4},
+    {CL_UNORM_INT_2_101010_EXT, ChannelKind::unorm, true, 4},
+    {CL_UNORM_INT10X6_EXT, ChannelKind::unorm, false, 2, 6},
+    {CL_UNORM_INT12X4_EXT, ChannelKind::unorm, false, 2, 4},
+    {CL_UNORM_INT14X2_EXT, ChannelKind::unorm, false, 2, 2},
+    {CL_UNSIGNED_INT10X6_EXT, ChannelKind::unsignedInteger, false, 2, 6},
+    {CL_UNSIGNED_INT12X4_EXT, ChannelKind::unsignedInteger, false, 2, 4},
+    {CL_UNSIGNED_INT14X2_EXT, ChannelKind::unsignedInteger, false, 2, 2},
 };
 
 constexpr uint8_t R = 0, G = 1, B = 2, A = 3;
@@ -48,6 +55,11 @@ constexpr TypeSet any =
 constexpr TypeSet notIntegers =
     setOf({CL_SNORM_INT8, CL_SNORM_INT16, CL_UNORM_INT8, CL_UNORM_INT16, CL_HALF_FLOAT, CL_FLOAT});
 constexpr TypeSet bytesOnly = setOf({CL_SNORM_INT8, CL_UNORM_INT8, CL_SIGNED_INT8, CL_UNSIGNED_INT8});
+// cl_ext_image_unsigned_10x6_12x4_14x2
+constexpr TypeSet padded = setOf({CL_UNORM_INT10X6_EXT, CL_UNORM_INT12X4_EXT, CL_UNORM_INT14X2_EXT,
+                                  CL_UNSIGNED_INT10X6_EXT, CL_UNSIGNED_INT12X4_EXT, CL_UNSIGNED_INT14X2_EXT});
+constexpr TypeSet anyRgba = any | padded | setOf({CL_UNORM_INT_101010_2});
+constexpr TypeSet anyAbgr = bytesOnly | setOf({CL_UNORM_INT_2_101010_EXT}); // cl_ext_image_unorm_int_2_101010
 constexpr TypeSet packedColours = setOf({CL_UNORM_SHORT_565, CL_UNORM_SHORT_555, CL_UNORM_INT_101010});
 
 struct OrderRow {
@@ -57,17 +69,18 @@ struct OrderRow {
 };
 
 // Three channels that are not packed would not make an element whose size is a power of two, so RGB is packed and sRGB
-// is no format at all. The orders with an x have a channel that is there but means nothing; nobody needs them.
+// is no format at all. Orders with an x are valid, but not offered: the specification has transparent black as their
+// border colour and two channels in memory for Rx, the conformance tests opaque black and one channel.
 constexpr OrderRow orders[] = {
-    {{CL_R, 1, {R}, false}, any, any},
+    {{CL_R, 1, {R}, false}, any | padded, any | padded},
     {{CL_A, 1, {A}, false}, any, any},
-    {{CL_RG, 2, {R, G}, false}, any, any},
+    {{CL_RG, 2, {R, G}, false}, any | padded, any | padded},
     {{CL_RA, 2, {R, A}, false}, any, any},
     {{CL_RGB, 3, {R, G, B}, false}, packedColours, packedColours},
-    {{CL_RGBA, 4, {R, G, B, A}, false}, any | setOf({CL_UNORM_INT_101010_2}), any | setOf({CL_UNORM_INT_101010_2})},
+    {{CL_RGBA, 4, {R, G, B, A}, false}, anyRgba, anyRgba},
     {{CL_BGRA, 4, {B, G, R, A}, false}, bytesOnly, bytesOnly},
     {{CL_ARGB, 4, {A, R, G, B}, false}, bytesOnly, bytesOnly},
-    {{CL_ABGR, 4, {A, B, G, R}, false}, bytesOnly, bytesOnly},
+    {{CL_ABGR, 4, {A, B, G, R}, false}, anyAbgr, anyAbgr},
     {{CL_INTENSITY, 1, {R}, false}, notIntegers, notIntegers},
     {{CL_LUMINANCE, 1, {R}, false}, notIntegers, notIntegers},
     {{CL_DEPTH, 1, {R}, false}, setOf({CL_UNORM_INT16, CL_FLOAT}), setOf({CL_UNORM_INT16, CL_FLOAT})},

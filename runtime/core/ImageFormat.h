@@ -10,6 +10,19 @@
 #include <span>
 #include <vector>
 
+// cl_ext_image_unorm_int_2_101010 and cl_ext_image_unsigned_10x6_12x4_14x2: younger than the headers of distributions.
+#ifndef CL_UNORM_INT_2_101010_EXT
+inline constexpr cl_channel_type CL_UNORM_INT_2_101010_EXT = 0x10E5;
+#endif
+#ifndef CL_UNORM_INT10X6_EXT
+inline constexpr cl_channel_type CL_UNORM_INT10X6_EXT = 0x10E1;
+inline constexpr cl_channel_type CL_UNORM_INT12X4_EXT = 0x10E9;
+inline constexpr cl_channel_type CL_UNORM_INT14X2_EXT = 0x10EA;
+inline constexpr cl_channel_type CL_UNSIGNED_INT10X6_EXT = 0x10E6;
+inline constexpr cl_channel_type CL_UNSIGNED_INT12X4_EXT = 0x10E7;
+inline constexpr cl_channel_type CL_UNSIGNED_INT14X2_EXT = 0x10E8;
+#endif
+
 namespace weft::core {
 
 /// What the numbers of a channel mean; the kind of a fill colour goes by it too.
@@ -20,7 +33,8 @@ struct ChannelType {
   cl_channel_type name;
   ChannelKind kind;
   bool packed;
-  uint8_t bytes; ///< of a channel, or of the element of a packed type
+  uint8_t bytes;      ///< of a channel, or of the element of a packed type
+  uint8_t unused = 0; ///< low bits of a channel that hold nothing; they are 0 in what is stored
 };
 
 /// A channel order. `channels` says for each channel in memory which component of a colour {R, G, B, A} it holds.

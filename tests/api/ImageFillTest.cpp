@@ -136,6 +136,20 @@ TEST_P(clEnqueueFillImage, PackedChannels) {
   EXPECT_EQ((bytesOf<cl_ushort>({31 << 10 | 16 << 5})), encode({CL_RGB, CL_UNORM_SHORT_555}, colour));
   EXPECT_EQ((bytesOf<cl_uint>({1023u << 20 | 512 << 10})), encode({CL_RGB, CL_UNORM_INT_101010}, colour));
   EXPECT_EQ((bytesOf<cl_uint>({1023u << 22 | 512 << 12 | 3})), encode({CL_RGBA, CL_UNORM_INT_101010_2}, colour));
+  constexpr cl_channel_type unorm2101010 = 0x10E5; // CL_UNORM_INT_2_101010_EXT
+  EXPECT_EQ((bytesOf<cl_uint>({3u << 30 | 512 << 10 | 1023})), encode({CL_ABGR, unorm2101010}, colour));
+}
+
+// cl_ext_image_unsigned_10x6_12x4_14x2: the numbers stand in the upper bits of 16.
+TEST_P(clEnqueueFillImage, ChannelsWithUnusedBits) {
+  const Floats colour{1, 0.5f, -1, 0.2f};
+  EXPECT_EQ((bytesOf<cl_ushort>({1023 << 6, 512 << 6, 0, 205 << 6})), encode({CL_RGBA, 0x10E1}, colour));
+  EXPECT_EQ((bytesOf<cl_ushort>({4095 << 4, 2048 << 4})), encode({CL_RG, 0x10E9}, colour));
+  EXPECT_EQ((bytesOf<cl_ushort>({16383 << 2})), encode({CL_R, 0x10EA}, colour));
+  const Unsigned counts{1023, 1024, 65536, 16384};
+  EXPECT_EQ((bytesOf<cl_ushort>({1023 << 6, 1023 << 6, 1023 << 6, 1023 << 6})), encode({CL_RGBA, 0x10E6}, counts));
+  EXPECT_EQ((bytesOf<cl_ushort>({1023 << 4, 1024 << 4, 4095 << 4, 4095 << 4})), encode({CL_RGBA, 0x10E7}, counts));
+  EXPECT_EQ((bytesOf<cl_ushort>({1023 << 2, 1024 << 2, 16383 << 2, 16383 << 2})), encode({CL_RGBA, 0x10E8}, counts));
 }
 
 TEST_P(clEnqueueFillImage, SrgbCurvesColoursButNotAlpha) {

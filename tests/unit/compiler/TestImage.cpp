@@ -60,6 +60,8 @@ std::vector<int> packedBits(Type type) {
     return {10, 10, 10};
   case unorm1010102:
     return {10, 10, 10, 2};
+  case unorm2101010:
+    return {2, 10, 10, 10};
   default:
     return {};
   }
@@ -81,6 +83,23 @@ size_t channelBytes(Type type) {
   }
 }
 
+/// Bits at the lower end of a channel of 16 bits that hold nothing.
+int unusedBits(Type type) {
+  switch (type) {
+  case unorm10x6:
+  case uint10x6:
+    return 6;
+  case unorm12x4:
+  case uint12x4:
+    return 4;
+  case unorm14x2:
+  case uint14x2:
+    return 2;
+  default:
+    return 0;
+  }
+}
+
 template <typename T> double as(const std::byte *bytes) {
   T value;
   std::memcpy(&value, bytes, sizeof value);
@@ -88,6 +107,10 @@ template <typename T> double as(const std::byte *bytes) {
 }
 
 double decode(Type type, const std::byte *bytes) {
+  if (const int unused = unusedBits(type)) {
+    const double number = std::floor(as<uint16_t>(bytes) / (1 << unused));
+    return type == uint10x6 || type == uint12x4 || type == uint14x2 ? number : number / ((1 << (16 - unused)) - 1);
+  }
   switch (type) {
   case snorm8:
     return std::max(as<int8_t>(bytes) / 127, -1.0);
@@ -164,6 +187,12 @@ std::pair<double, double> expectedChannel(Type type, double value, double greate
     return {std::clamp(value, 0.0, 255.0), 0};
   case uint16:
     return {std::clamp(value, 0.0, 65535.0), 0};
+  case uint10x6:
+    return {std::clamp(value, 0.0, 1023.0), 0};
+  case uint12x4:
+    return {std::clamp(value, 0.0, 4095.0), 0};
+  case uint14x2:
+    return {std::clamp(value, 0.0, 16383.0), 0};
   case int32:
   case uint32:
     return {value, 0};
@@ -177,12 +206,15 @@ std::pair<double, double> expectedChannel(Type type, double value, double greate
 size_t Format::elementBytes() const {
   if (type == unorm565 || type == unorm555)
     return 2;
-  if (type == unorm101010 || type == unorm1010102)
+  if (type == unorm101010 || type == unorm1010102 || type == unorm2101010)
     return 4;
   return channelNames(order).size() * channelBytes(type);
 }
 
-char Format::kind() const { return type >= int8 && type <= int32 ? 'i' : type >= uint8 && type <= uint32 ? 'u' : 'f'; }
+char Format::kind() const {
+  const bool isUnsigned = (type >= uint8 && type <= uint32) || (type >= uint10x6 && type <= uint14x2);
+  return type >= int8 && type <= int32 ? 'i' : isUnsigned ? 'u' : 'f';
+}
 
 std::vector<Format> allFormats() {
   std::vector<Format> formats;
@@ -198,6 +230,10 @@ std::vector<Format> allFormats() {
   for (Type type : {unorm565, unorm555, unorm101010})
     formats.push_back({orderRGB, type});
   formats.push_back({orderRGBA, unorm1010102});
+  formats.push_back({orderABGR, unorm2101010});
+  for (Order order : {orderR, orderRG, orderRGBA})
+    for (Type type : {unorm10x6, unorm12x4, unorm14x2, uint10x6, uint12x4, uint14x2})
+      formats.push_back({order, type});
   for (Order order : {orderSRGB, orderSRGBA, orderSBGRA})
     formats.push_back({order, unorm8});
   for (Type type : {unorm16, float32})
@@ -349,6 +385,8 @@ bool TestImage::holds(const Colour &colour, int64_t x, int64_t y, int64_t z, uin
     double greatest = format_.type == unorm16 ? 65535 : 255;
     if (!bits.empty())
       greatest = (1 << bits[channel]) - 1;
+    else if (const int unused = unusedBits(format_.type))
+      greatest = (1 << (16 - unused)) - 1;
     const auto [wanted, distance] = expectedChannel(format_.type, value, greatest);
     if (!(std::abs(found[channel] - wanted) <= distance))
       return false;

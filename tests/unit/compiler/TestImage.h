@@ -47,7 +47,14 @@ enum Type : uint32_t {
   uint32,
   half16,
   float32,
-  unorm1010102 = 0x10E0
+  unorm1010102 = 0x10E0,
+  unorm10x6,
+  unorm2101010 = 0x10E5,
+  uint10x6,
+  uint12x4,
+  uint14x2,
+  unorm12x4,
+  unorm14x2
 };
 
 struct Format {
