@@ -159,7 +159,9 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
   return run("clSetDefaultDeviceCommandQueue", [&](Call &call) -> Result<> {
-    TRY(resolveDevice(call, *TRY(call.resolve<core::Context>(context)), device));
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    TRY(checkAlive(*itsContext));
+    TRY(resolveDevice(call, *itsContext, device));
     // CL_INVALID_OPERATION: the device has no queues on the device.
     return fail(CL_INVALID_OPERATION, "The device has no on-device queues.");
   });

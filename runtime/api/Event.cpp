@@ -118,10 +118,14 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info nam
                                            size_t *sizeReturned) {
   return run("clGetEventProfilingInfo", [&](Call &call) -> Result<> {
     core::Event *object = TRY(call.resolve<core::Event>(event));
-    // CL_PROFILING_INFO_NOT_AVAILABLE: a user event, a queue that does not profile, or a command that is not complete.
-    if (!object->queue() || !static_cast<core::Command *>(object)->profiled() || object->status() != CL_COMPLETE)
-      return fail(CL_PROFILING_INFO_NOT_AVAILABLE,
-                  "The event is a user event, its queue does not profile, or its command is not complete.");
+    // CL_PROFILING_INFO_NOT_AVAILABLE: a user event, a queue that does not profile, a command that is not complete; in
+    // a terminated context, every event.
+    if (object->context().terminated() || !object->queue() || !static_cast<core::Command *>(object)->profiled() ||
+        object->status() != CL_COMPLETE)
+      return fail(
+          CL_PROFILING_INFO_NOT_AVAILABLE,
+          "The event is a user event, its queue does not profile, its command is not complete, or its context has been "
+          "terminated.");
     return answerQuery(profilingInfo, static_cast<core::Command *>(object)->times(), name, {size, value, sizeReturned});
   });
 }

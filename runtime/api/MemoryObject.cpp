@@ -86,6 +86,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
     RefPtr<core::MemoryObject> object(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
+    TRY(checkAlive(itsQueue->context())); // before anything changes
     // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.
     if (!object->unmap(pointer))
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");

@@ -29,6 +29,15 @@ Result<std::string> concatenate(cl_uint count, const char **strings, const size_
   return source;
 }
 
+/// CL_INVALID_BINARY: not a binary that this version of Weft has made, or not for a context of this kind.
+Result<core::Program::Image> readBinary(const core::Context &context, std::string_view binary) {
+  core::Program::Image image = TRY(core::ProgramImage::deserialize(binary));
+  if (context.zeroesPrivateMemory() && !image->zeroesPrivateMemory())
+    return fail(CL_INVALID_BINARY, "The binary was made in a context without CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR, "
+                                   "so it does not zero private memory.");
+  return image;
+}
+
 } // namespace
 
 cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
@@ -58,13 +67,11 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
       if (lengths[i] == 0 || !binaries[i]) {
         status = CL_INVALID_VALUE;
         outcome = fail(CL_INVALID_VALUE, concat("Binary ", i, " is missing."));
-      } else if (auto read =
-                     core::ProgramImage::deserialize({reinterpret_cast<const char *>(binaries[i]), lengths[i]})) {
+      } else if (auto read = readBinary(*itsContext, {reinterpret_cast<const char *>(binaries[i]), lengths[i]})) {
         for (size_t k = 0; k < its.size(); ++k)
           if (its[k]->show() == devices[i])
             images[k] = *read;
       } else {
-        // CL_INVALID_BINARY: not a binary that this version of Weft has made.
         status = CL_INVALID_BINARY;
         outcome = std::unexpected(read.error());
       }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/ProgramBuilder.h"
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 
@@ -30,14 +31,15 @@ CompilerLibrary &compiler() { return Platform::instance().compiler(); }
 
 BuildOutcome failed(const Error &error) { return {error.code, error.message + "\n", nullptr}; }
 
-BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, const Codes &codes) {
+BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, bool zeroesPrivateMemory,
+                       const Codes &codes) {
   if (!output)
     return failed(output.error());
   if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
     return {codes.invalidOptions, std::move(output->log), nullptr};
   if (output->status != WEFT_COMPILER_OK)
     return {codes.failure, std::move(output->log), nullptr};
-  auto image = ProgramImage::create(type, std::move(output->code), std::move(output->manifest));
+  auto image = ProgramImage::create(type, std::move(output->code), std::move(output->manifest), zeroesPrivateMemory);
   if (!image)
     return {codes.failure, output->log + image.error().message + "\n", nullptr};
   return {CL_SUCCESS, std::move(output->log), std::move(*image)};
@@ -55,7 +57,7 @@ BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> 
   request.extensions = extensions.c_str();
   request.headers = headerList.data();
   request.headerCount = headerList.size();
-  return toOutcome(compiler().compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, codes);
+  return toOutcome(compiler().compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, from.zeroPrivateMemory, codes);
 }
 
 BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) {
@@ -66,7 +68,8 @@ BuildOutcome linkNow(const Images &images, const std::string &options, const Cod
   request.inputs = inputs.data();
   request.inputCount = inputs.size();
   request.options = options.c_str();
-  BuildOutcome outcome = toOutcome(compiler().link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, codes);
+  const bool zeroes = std::ranges::all_of(images, [](const auto &image) { return image->zeroesPrivateMemory(); });
+  BuildOutcome outcome = toOutcome(compiler().link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, zeroes, codes);
   if (!outcome.image || !outcome.image->manifest().library)
     return outcome;
   // -create-library was among the options.
@@ -170,7 +173,7 @@ BuildOutcome linkImages(const Images &images, const std::string &options) {
   CacheKeyBuilder parts("link");
   parts.add(options);
   for (const auto &image : images)
-    parts.add(image->il());
+    parts.add(image->il()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
   return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
 }
 

@@ -5,7 +5,9 @@
 #include <xxhash.h>
 
 #include <array>
+#include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "Text.h"
 #include "core/DiskCache.h"
@@ -19,7 +21,7 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 /// Raised with every change to Header or to what the manifest says.
-constexpr uint32_t headerVersion = 2;
+constexpr uint32_t headerVersion = 3;
 
 /// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
 /// kind, so the very model does not stand here; machine code never does.
@@ -29,10 +31,12 @@ struct Header {
   uint32_t type;
   std::array<char, 16> weftVersion;
   std::array<char, 16> cpuKind;
+  uint64_t zeroesPrivateMemory;
   uint64_t ilBytes;
   uint64_t manifestBytes;
-  uint64_t checksum[2]; ///< xxh3 of what follows the header
+  uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
 };
+static_assert(std::has_unique_object_representations_v<Header>);
 
 template <size_t N> std::array<char, N> fixedText(std::string_view text) {
   std::array<char, N> out{};
@@ -50,22 +54,31 @@ constexpr std::string_view cpuKind =
 #endif
 
 void setChecksum(Header &header, std::string_view body) {
-  XXH128_hash_t hash = XXH3_128bits(body.data(), body.size());
+  XXH128_hash_t hash =
+      XXH3_128bits_withSeed(body.data(), body.size(), XXH3_64bits(&header, offsetof(Header, checksum)));
   header.checksum[0] = hash.low64;
   header.checksum[1] = hash.high64;
 }
 
-Header headerFor(cl_program_binary_type type, size_t ilBytes, size_t manifestBytes) {
-  return {mark,    headerVersion, type, fixedText<16>(Platform::driverVersion()), fixedText<16>(cpuKind),
-          ilBytes, manifestBytes, {}};
+Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t ilBytes, size_t manifestBytes) {
+  return {.mark = mark,
+          .version = headerVersion,
+          .type = type,
+          .weftVersion = fixedText<16>(Platform::driverVersion()),
+          .cpuKind = fixedText<16>(cpuKind),
+          .zeroesPrivateMemory = zeroesPrivateMemory,
+          .ilBytes = ilBytes,
+          .manifestBytes = manifestBytes,
+          .checksum = {}};
 }
 
 } // namespace
 
 Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(cl_program_binary_type type, std::string il,
-                                                                 std::string manifest) {
+                                                                 std::string manifest, bool zeroesPrivateMemory) {
   auto image = std::shared_ptr<ProgramImage>(new ProgramImage);
   image->type_ = type;
+  image->zeroesPrivateMemory_ = zeroesPrivateMemory;
   image->manifest_ = TRY(Manifest::parse(manifest));
   image->manifestText_ = std::move(manifest);
   std::string hash = CacheKeyBuilder("il").add(il).finish().text;
@@ -101,7 +114,7 @@ std::shared_ptr<KernelDefinition> ProgramImage::kernel(std::string_view name) co
 
 std::string ProgramImage::serialize() const {
   std::string body = code_->il + manifestText_;
-  Header header = headerFor(type_, code_->il.size(), manifestText_.size());
+  Header header = headerFor(type_, zeroesPrivateMemory_, code_->il.size(), manifestText_.size());
   setChecksum(header, body);
   return std::string(reinterpret_cast<const char *>(&header), sizeof header) + body;
 }
@@ -114,7 +127,7 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(std::strin
   if (header.mark != mark)
     return fail(CL_INVALID_BINARY, "The binary was not made by Weft.");
   std::string_view body = binary.substr(sizeof header);
-  Header expected = headerFor(header.type, header.ilBytes, header.manifestBytes);
+  Header expected = headerFor(header.type, header.zeroesPrivateMemory != 0, header.ilBytes, header.manifestBytes);
   setChecksum(expected, body);
   if (header.version != expected.version || header.weftVersion != expected.weftVersion)
     return fail(CL_INVALID_BINARY, "The binary was made by another version of Weft.");
@@ -125,7 +138,8 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(std::strin
   if (!knownType || header.ilBytes > body.size() || header.manifestBytes != body.size() - header.ilBytes ||
       std::memcmp(&header, &expected, sizeof header) != 0)
     return fail(CL_INVALID_BINARY, "The binary is damaged.");
-  return create(header.type, std::string(body.substr(0, header.ilBytes)), std::string(body.substr(header.ilBytes)));
+  return create(header.type, std::string(body.substr(0, header.ilBytes)), std::string(body.substr(header.ilBytes)),
+                header.zeroesPrivateMemory != 0);
 }
 
 } // namespace weft::core

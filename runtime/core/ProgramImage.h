@@ -27,7 +27,7 @@ class ProgramImage {
 public:
   /// `type` is one of CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, _LIBRARY, _EXECUTABLE.
   static Result<std::shared_ptr<const ProgramImage>> create(cl_program_binary_type type, std::string il,
-                                                            std::string manifest);
+                                                            std::string manifest, bool zeroesPrivateMemory = false);
 
   /// The same contents under another type, or anew: with kernels and variables of its own.
   std::shared_ptr<const ProgramImage> as(cl_program_binary_type type) const;
@@ -35,6 +35,8 @@ public:
   cl_program_binary_type type() const { return type_; }
   const std::string &il() const { return code_->il; }
   const Manifest &manifest() const { return manifest_; }
+  /// Whether all of it was compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
+  bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
 
   /// Of executables: in the order of their definitions; null where there is no such kernel.
   const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
@@ -50,6 +52,7 @@ private:
   void makeKernels();
 
   cl_program_binary_type type_ = CL_PROGRAM_BINARY_TYPE_NONE;
+  bool zeroesPrivateMemory_ = false;
   std::shared_ptr<const ProgramCode> code_;
   std::string manifestText_;
   Manifest manifest_;

@@ -3,8 +3,12 @@
 #include <CL/cl_ext.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string_view>
+#include <thread>
 
-#include "support/ApiTest.h"
+#include "support/EnqueueTable.h"
 #include "support/Extension.h"
 
 namespace weft::test {
@@ -13,7 +17,7 @@ namespace {
 constexpr cl_bitfield initializeLocal = 1, initializePrivate = 2; // CL_CONTEXT_MEMORY_INITIALIZE_*_KHR
 
 /// With a context made with the given properties, a queue on it and kernels.
-class PropertiesTest : public ProgramTest {
+class PropertiesTest : public EnqueueTableTest {
 protected:
   using Properties = std::vector<cl_context_properties>;
 
@@ -72,6 +76,35 @@ TEST_P(InitializedMemory, IsZeroForEachGroup) {
               cl.clEnqueueNDRangeKernel(itsQueue.get(), kernel.get(), 1, nullptr, &size, &local, 0, nullptr, nullptr));
   ASSERT_EQ(CL_SUCCESS, cl.clFinish(itsQueue.get()));
   EXPECT_EQ(static_cast<std::ptrdiff_t>(found.size()), std::ranges::count(found, 0u));
+}
+
+// OpenCL 3.0 section 4.4 has the property for all kernels of the context, wherever their programs come from.
+TEST_P(InitializedMemory, InvalidBinaryFromAContextWithout) {
+  const auto zeroing = contextWith({CL_CONTEXT_MEMORY_INITIALIZE_KHR, initializePrivate, 0});
+  const auto local = contextWith({CL_CONTEXT_MEMORY_INITIALIZE_KHR, initializeLocal, 0});
+  const auto binaryOf = [&](cl_context its) {
+    const char *source = "kernel void k(global int *out) { int a[4]; *out = a[get_global_id(0)]; }";
+    const auto program = make([&](cl_int *e) { return cl.clCreateProgramWithSource(its, 1, &source, nullptr, e); });
+    EXPECT_EQ(CL_SUCCESS, cl.clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
+    std::vector<unsigned char> binary(info<size_t>(cl.clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES));
+    unsigned char *place = binary.data();
+    EXPECT_EQ(CL_SUCCESS, cl.clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
+    return binary;
+  };
+  const auto plain = binaryOf(context), zeroed = binaryOf(zeroing.get());
+  const auto load = [&](cl_context its, const std::vector<unsigned char> &binary, cl_int expected) {
+    const cl_device_id one = device();
+    const unsigned char *data = binary.data();
+    const size_t size = binary.size();
+    cl_int status = 1, error = 1;
+    const Handle<cl_program> program(cl.clCreateProgramWithBinary(its, 1, &one, &size, &data, &status, &error));
+    EXPECT_EQ(expected, error);
+    EXPECT_EQ(expected, status);
+  };
+  load(zeroing.get(), plain, CL_INVALID_BINARY);
+  load(zeroing.get(), zeroed, CL_SUCCESS);
+  load(local.get(), plain, CL_SUCCESS); // done at each launch
+  load(context, zeroed, CL_SUCCESS);
 }
 
 TEST_P(InitializedMemory, InvalidProperty) {
@@ -154,6 +187,65 @@ TEST_P(clTerminateContextKHR, ContextTerminatedForWhatCreatesOrEnqueues) {
   EXPECT_EQ(1u, info<cl_uint>(cl.clGetContextInfo, its.get(), CL_CONTEXT_NUM_DEVICES));
   EXPECT_EQ(CL_SUCCESS, cl.clRetainContext(its.get()));
   EXPECT_EQ(CL_SUCCESS, cl.clReleaseContext(its.get()));
+}
+
+TEST_P(clTerminateContextKHR, ContextTerminatedForEveryCommand) {
+  const CommandObjects objects = makeObjects(its.get(), itsQueue.get());
+  // What has to be mapped to be unmapped is mapped before.
+  cl_int error = 1;
+  void *mapped =
+      cl.clEnqueueMapBuffer(itsQueue.get(), objects.buffer, CL_TRUE, CL_MAP_WRITE, 0, 16, 0, nullptr, nullptr, &error);
+  ASSERT_EQ(CL_SUCCESS, error);
+  ASSERT_EQ(CL_SUCCESS, terminate(its.get()));
+  for (const EnqueueEntry &enqueue : enqueueEntries()) {
+    if (std::string_view(enqueue.name) == "clEnqueueUnmapMemObject")
+      continue;
+    cl_event event = nullptr;
+    EXPECT_EQ(CL_CONTEXT_TERMINATED_KHR, enqueue.call(cl, objects, {0, nullptr, &event})) << enqueue.name;
+    EXPECT_EQ(nullptr, event) << enqueue.name;
+  }
+  EXPECT_EQ(CL_CONTEXT_TERMINATED_KHR,
+            cl.clEnqueueUnmapMemObject(itsQueue.get(), objects.buffer, mapped, 0, nullptr, nullptr));
+  EXPECT_EQ(1u, info<cl_uint>(cl.clGetMemObjectInfo, objects.buffer, CL_MEM_MAP_COUNT));
+  EXPECT_EQ(CL_CONTEXT_TERMINATED_KHR, cl.clSetDefaultDeviceCommandQueue(its.get(), device(), itsQueue.get()));
+  EXPECT_EQ(CL_CONTEXT_TERMINATED_KHR,
+            cl.clSetContextDestructorCallback(its.get(), [](cl_context, void *) {}, nullptr));
+  // What memory objects keep.
+  EXPECT_EQ(CL_SUCCESS, cl.clSetMemObjectDestructorCallback(objects.buffer, [](cl_mem, void *) {}, nullptr));
+}
+
+TEST_P(clTerminateContextKHR, ProfilingInfoNotAvailableAfterwards) {
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  const auto profiled =
+      make([&](cl_int *e) { return cl.clCreateCommandQueueWithProperties(its.get(), device(), list, e); });
+  Handle<cl_event> event;
+  ASSERT_EQ(CL_SUCCESS, cl.clEnqueueMarkerWithWaitList(profiled.get(), 0, nullptr, event.out()));
+  ASSERT_EQ(CL_SUCCESS, cl.clFinish(profiled.get()));
+  cl_ulong time = 0;
+  const auto ask = [&] {
+    return cl.clGetEventProfilingInfo(event.get(), CL_PROFILING_COMMAND_END, sizeof time, &time, nullptr);
+  };
+  EXPECT_EQ(CL_SUCCESS, ask());
+  ASSERT_EQ(CL_SUCCESS, terminate(its.get()));
+  EXPECT_EQ(CL_PROFILING_INFO_NOT_AVAILABLE, ask());
+}
+
+TEST_P(clTerminateContextKHR, CallsBackWithItsCode) {
+  std::atomic<cl_int> told = 0;
+  const auto gate = make([&](cl_int *e) { return cl.clCreateUserEvent(its.get(), e); });
+  const cl_event waitFor = gate.get();
+  Handle<cl_event> event;
+  ASSERT_EQ(CL_SUCCESS, cl.clEnqueueMarkerWithWaitList(itsQueue.get(), 1, &waitFor, event.out()));
+  const auto note = [](cl_event, cl_int status, void *data) { *static_cast<std::atomic<cl_int> *>(data) += status; };
+  for (cl_int state : {CL_RUNNING, CL_COMPLETE})
+    ASSERT_EQ(CL_SUCCESS, cl.clSetEventCallback(event.get(), state, note, &told));
+  ASSERT_EQ(CL_SUCCESS, terminate(its.get()));
+  // One that is registered afterwards, too.
+  ASSERT_EQ(CL_SUCCESS, cl.clSetEventCallback(event.get(), CL_COMPLETE, note, &told));
+  for (int i = 0; i < 2000 && told != 3 * CL_CONTEXT_TERMINATED_KHR; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(3 * CL_CONTEXT_TERMINATED_KHR, told);
+  EXPECT_EQ(CL_SUCCESS, cl.clSetUserEventStatus(gate.get(), CL_COMPLETE));
 }
 
 TEST_P(clTerminateContextKHR, InvalidContext) { EXPECT_EQ(CL_INVALID_CONTEXT, terminate(nullptr)); }

@@ -63,6 +63,17 @@ TEST(ProgramImage, ComesBackFromItsBytes) {
   EXPECT_FALSE((*read)->kernel("other"));
 }
 
+TEST(ProgramImage, RemembersThatItZeroesPrivateMemory) {
+  for (bool zeroes : {false, true}) {
+    auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_LIBRARY, "il", manifest, zeroes);
+    ASSERT_TRUE(image);
+    auto read = ProgramImage::deserialize((*image)->serialize());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(zeroes, (*read)->zeroesPrivateMemory());
+    EXPECT_EQ(zeroes, (*read)->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)->zeroesPrivateMemory());
+  }
+}
+
 TEST(ProgramImage, OnlyExecutablesHaveKernels) {
   auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, "il", manifest);
   ASSERT_TRUE(image);
