@@ -54,7 +54,7 @@ void waitFor(const std::function<bool()> &condition) {
 }
 
 TEST(TaskThreads, OneThreadKeepsTheOrder) {
-  auto &threads = *new TaskThreads(1); // lives on, as its thread does
+  static TaskThreads threads(1); // lives on, as its thread does
   std::atomic<int> next{0};
   std::atomic<bool> inOrder{true};
   for (int i = 0; i < 1000; ++i)
@@ -68,7 +68,7 @@ TEST(TaskThreads, OneThreadKeepsTheOrder) {
 }
 
 TEST(TaskThreads, SeveralTasksRunAtTheSameTime) {
-  auto &threads = *new TaskThreads(2);
+  static TaskThreads threads(2);
   std::atomic<int> inside{0};
   std::atomic<int> done{0};
   for (int i = 0; i < 2; ++i)
@@ -84,7 +84,7 @@ TEST(TaskThreads, StartAnewInTheChildOfAFork) {
 #if __has_feature(thread_sanitizer)
   GTEST_SKIP() << "ThreadSanitizer allows no threads in the child of a process with threads.";
 #endif
-  auto &threads = *new TaskThreads(1);
+  static TaskThreads threads(1);
   std::atomic<bool> ran{false};
   threads.post([&] { ran = true; });
   waitFor([&] { return ran.load(); });
