@@ -60,6 +60,38 @@ TEST_P(clSetKernelArgOfImages, ReachTheKernel) {
   }
 }
 
+// The same texels as colours with and without the curve of sRGB: 188 of 255 is half of the light.
+TEST_P(clSetKernelArgOfImages, ViewsOfAnImage) {
+  const auto kernel =
+      buildKernel("kernel void k(read_only image2d_t from, write_only image2d_t to, global float *out) {"
+                  "  *out = read_imagef(from, (int2)(1, 0)).y;"
+                  "  write_imagef(to, (int2)(0, 1), (float4)(0.5f)); }",
+                  "k");
+  std::vector<cl_uchar> bytes(16, 188);
+  cl_image_desc description = describe(CL_MEM_OBJECT_IMAGE2D, 2, 2);
+  const auto image = makeImage({CL_RGBA, CL_UNORM_INT8}, description, CL_MEM_COPY_HOST_PTR, bytes.data());
+  description.mem_object = image.get();
+  const auto view = makeImage({CL_sRGBA, CL_UNORM_INT8}, description, 0);
+  const auto out = makeBuffer(sizeof(float));
+  const cl_mem memory = out.get();
+  ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel.get(), 2, sizeof memory, &memory));
+  const struct {
+    cl_mem from, to;
+    float light;
+    cl_uchar colour;
+  } cases[] = {{image.get(), view.get(), 188 / 255.0f, 188}, {view.get(), image.get(), 0.5029f, 128}};
+  for (const auto &one : cases) {
+    ASSERT_EQ(CL_SUCCESS, set(kernel, 0, one.from));
+    ASSERT_EQ(CL_SUCCESS, set(kernel, 1, one.to));
+    const size_t size = 1;
+    ASSERT_EQ(CL_SUCCESS,
+              cl.clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &size, nullptr, 0, nullptr, nullptr));
+    EXPECT_NEAR(one.light, contents<float>(out.get(), 1)[0], 1e-4);
+    EXPECT_EQ((std::vector<cl_uchar>{one.colour, one.colour, one.colour, 128}),
+              texels<cl_uchar>(image.get(), {0, 1, 0}, {1, 1, 1}, 4));
+  }
+}
+
 TEST_P(clSetKernelArgOfImages, EachType) {
   const auto buffer = makeBuffer(64);
   cl_image_desc fromBuffer = describe(CL_MEM_OBJECT_IMAGE1D_BUFFER, 4);
