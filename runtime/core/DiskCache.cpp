@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "Log.h"
@@ -43,50 +45,23 @@ Trailer trailerFor(std::string_view contents) {
   return {{hash.low64, hash.high64}, contents.size(), trailerMark};
 }
 
-class File {
-public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  ~File() {
-    if (descriptor_ >= 0)
-      close(descriptor_);
-  }
-  File(const File &) = delete;
-  File &operator=(const File &) = delete;
-  int get() const { return descriptor_; }
-  explicit operator bool() const { return descriptor_ >= 0; }
-
-private:
-  int descriptor_;
+struct CloseFile {
+  void operator()(std::FILE *file) const { std::fclose(file); }
 };
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+/// Takes the descriptor over. Null where it is none.
+File fileOf(int descriptor, const char *mode) {
+  if (descriptor < 0)
+    return nullptr;
+  File file(fdopen(descriptor, mode));
+  if (!file)
+    close(descriptor);
+  return file;
+}
 
 bool belongsToUs(const struct stat &status) {
   return status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
-bool readAll(int descriptor, char *data, size_t size) {
-  while (size != 0) {
-    ssize_t count = read(descriptor, data, size);
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count <= 0)
-      return false;
-    data += count;
-    size -= static_cast<size_t>(count);
-  }
-  return true;
-}
-
-bool writeAll(int descriptor, const char *data, size_t size) {
-  while (size != 0) {
-    ssize_t count = write(descriptor, data, size);
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count <= 0)
-      return false;
-    data += count;
-    size -= static_cast<size_t>(count);
-  }
-  return true;
 }
 
 std::string chosenFolder() {
@@ -162,19 +137,19 @@ std::string DiskCache::pathFor(const CacheKey &key, CacheKind kind) const {
 }
 
 std::optional<std::string> DiskCache::readVerified(const std::string &path) {
-  File file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  const File file = fileOf(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "r");
   if (!file)
     return std::nullopt;
   struct stat status;
-  if (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || !belongsToUs(status))
+  if (fstat(fileno(file.get()), &status) != 0 || !S_ISREG(status.st_mode) || !belongsToUs(status))
     return std::nullopt;
   std::string contents;
   Trailer trailer;
   bool good = status.st_size >= off_t(sizeof trailer) && status.st_size <= largestEntry;
   if (good) {
     contents.resize(static_cast<size_t>(status.st_size) - sizeof trailer);
-    good = readAll(file.get(), contents.data(), contents.size()) &&
-           readAll(file.get(), reinterpret_cast<char *>(&trailer), sizeof trailer);
+    good = std::fread(contents.data(), 1, contents.size(), file.get()) == contents.size() &&
+           std::fread(&trailer, sizeof trailer, 1, file.get()) == 1;
   }
   if (good) {
     Trailer expected = trailerFor(contents);
@@ -185,7 +160,7 @@ std::optional<std::string> DiskCache::readVerified(const std::string &path) {
     unlink(path.c_str());
     return std::nullopt;
   }
-  futimens(file.get(), nullptr); // what was used last is deleted last
+  futimens(fileno(file.get()), nullptr); // what was used last is deleted last
   return contents;
 }
 
@@ -210,15 +185,15 @@ std::optional<std::string> DiskCache::store(const CacheKey &key, CacheKind kind,
   std::string path = pathFor(key, kind);
   std::string temporary = concat(folder_, "/.", key.text, "-XXXXXX");
   {
-    File file(mkostemp(temporary.data(), O_CLOEXEC)); // mode 0600
+    const File file = fileOf(mkostemp(temporary.data(), O_CLOEXEC), "w"); // mode 0600
     if (!file) {
       // The folder may have been deleted while we run.
       prepareFolder(folder_);
       return std::nullopt;
     }
     Trailer trailer = trailerFor(contents);
-    bool written = writeAll(file.get(), contents.data(), contents.size()) &&
-                   writeAll(file.get(), reinterpret_cast<const char *>(&trailer), sizeof trailer);
+    const bool written = std::fwrite(contents.data(), 1, contents.size(), file.get()) == contents.size() &&
+                         std::fwrite(&trailer, sizeof trailer, 1, file.get()) == 1 && std::fflush(file.get()) == 0;
     if (!written || rename(temporary.c_str(), path.c_str()) != 0) {
       unlink(temporary.c_str());
       return std::nullopt;
