@@ -8,6 +8,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
 
+#include "analysis/OpaqueTypes.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -25,8 +27,8 @@ ArgumentLayout layoutArguments(const Function &kernel) {
     if (argument.hasByValAttr())
       alignment = std::max(alignment, argument.getParamAlign().valueOrOne());
     uint64_t size = layout.getTypeAllocSize(type).getFixedValue();
-    if (auto *opaque = dyn_cast<TargetExtType>(type)) {
-      size = opaque->getName() == "spirv.Sampler" ? sizeof(uint32_t) : sizeof(void *);
+    if (isa<TargetExtType>(type)) {
+      size = isSamplerType(type) ? sizeof(uint32_t) : sizeof(void *);
       alignment = Align(size);
     }
     uint64_t offset = alignTo(result.bytes, alignment);

@@ -11,6 +11,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "analysis/ArgumentLayout.h"
+#include "analysis/OpaqueTypes.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/ProgramVariables.h"
 
@@ -91,24 +92,19 @@ llvm::StringRef pointerKind(unsigned addressSpace) {
 
 llvm::StringRef kindOf(const llvm::Argument &argument) {
   llvm::Type *type = argumentSlotType(argument);
-  if (auto *target = llvm::dyn_cast<llvm::TargetExtType>(type)) {
-    const llvm::StringRef name = target->getName();
-    return name == "spirv.Sampler" ? "sampler"
-           : name == "spirv.Pipe"  ? "pipe"
-           : name == "spirv.Queue" ? "queue"
-                                   : "image";
-  }
+  if (llvm::isa<llvm::TargetExtType>(type))
+    return isSamplerType(type) ? "sampler" : isPipeType(type) ? "pipe" : isQueueType(type) ? "queue" : "image";
   if (type->isPointerTy())
     return pointerKind(type->getPointerAddressSpace());
   return "value";
 }
 
-/// The OpenCL C name of an image's type, whatever the source calls it; "" for all other arguments. The numbers of
-/// spirv.Image are SPIR-V's: dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed.
+/// The OpenCL C name of an image's type, whatever the source calls it; "" for all other arguments. The numbers are
+/// SPIR-V's: dimension (1D, 2D, 3D and, as 5, a buffer), depth, arrayed.
 std::string imageTypeOf(const llvm::Argument &argument) {
-  auto *target = llvm::dyn_cast<llvm::TargetExtType>(argumentSlotType(argument));
-  if (!target || target->getName() != "spirv.Image")
+  if (!isImageType(argumentSlotType(argument)))
     return "";
+  auto *target = llvm::cast<llvm::TargetExtType>(argumentSlotType(argument));
   const unsigned dimension = target->getIntParameter(0);
   std::string name = dimension == 5 ? "image1d_buffer" : "image" + std::to_string(dimension + 1) + "d";
   if (target->getIntParameter(2) != 0)

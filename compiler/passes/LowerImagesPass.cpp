@@ -6,6 +6,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/OpaqueTypes.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/KernelAttributes.h"
 #include "passes/TypeRewriter.h"
@@ -16,28 +17,19 @@ namespace weft::compiler {
 
 namespace {
 
-bool isImage(const Type *type) {
-  auto *target = dyn_cast<TargetExtType>(type);
-  return target && target->getName() == "spirv.Image";
-}
-
-bool isSampler(const Type *type) {
-  auto *target = dyn_cast<TargetExtType>(type);
-  return target && target->getName() == "spirv.Sampler";
-}
-
 /// Images and samplers come from parameters and initialisers alone, so functions' types tell whether there are any.
 bool hasImagesOrSamplers(const Module &module) {
   return any_of(module, [](const Function &function) {
-    return isSampler(function.getReturnType()) ||
-           any_of(function.getFunctionType()->params(), [](Type *type) { return isImage(type) || isSampler(type); });
+    return isSamplerType(function.getReturnType()) || any_of(function.getFunctionType()->params(), [](Type *type) {
+             return isImageType(type) || isSamplerType(type);
+           });
   });
 }
 
 Type *lowered(Type *type) {
-  if (isImage(type))
+  if (isImageType(type))
     return PointerType::get(type->getContext(), spirConstant);
-  return isSampler(type) ? Type::getInt32Ty(type->getContext()) : type;
+  return isSamplerType(type) ? Type::getInt32Ty(type->getContext()) : type;
 }
 
 /// Functions that are, once types are lowered, their argument.
@@ -64,9 +56,9 @@ PreservedAnalyses LowerImagesPass::run(Module &module, ModuleAnalysisManager &) 
     return PreservedAnalyses::all();
   for (Function &function : module)
     for (Argument &argument : function.args()) {
-      if (isImage(argument.getType()))
+      if (isImageType(argument.getType()))
         argument.addAttr(Attribute::get(module.getContext(), imageAttribute));
-      else if (isSampler(argument.getType()))
+      else if (isSamplerType(argument.getType()))
         argument.addAttr(Attribute::get(module.getContext(), samplerAttribute));
     }
   TypeRewriter(module, lowered).run();
