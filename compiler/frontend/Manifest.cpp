@@ -13,6 +13,7 @@
 #include "analysis/ArgumentLayout.h"
 #include "analysis/OpaqueTypes.h"
 #include "builtins/archive/MangledName.h"
+#include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
 
 namespace weft::compiler {
@@ -21,10 +22,7 @@ namespace {
 constexpr llvm::StringLiteral argumentInfoAttribute = "weft-argument-info";
 constexpr llvm::StringLiteral libraryMetadata = "weft.library";
 
-bool isKernel(const llvm::Function &function) {
-  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
-         !isInitialiser(function);
-}
+bool isOwnKernel(const llvm::Function &function) { return isKernel(function) && !isInitialiser(function); }
 
 llvm::StringRef stringOperand(const llvm::Function &kernel, llvm::StringRef kind, unsigned index) {
   const llvm::MDNode *node = kernel.getMetadata(kind);
@@ -167,7 +165,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
 
 void markArgumentInfo(llvm::Module &program) {
   for (llvm::Function &function : program)
-    if (isKernel(function))
+    if (isOwnKernel(function))
       function.addFnAttr(argumentInfoAttribute);
 }
 
@@ -186,12 +184,12 @@ std::string writeManifest(const llvm::Module &program) {
   // several has it where each of them has.
   bool argumentInfo = true;
   for (const llvm::Function &function : program)
-    if (isKernel(function) && !function.hasFnAttribute(argumentInfoAttribute))
+    if (isOwnKernel(function) && !function.hasFnAttribute(argumentInfoAttribute))
       argumentInfo = false;
   json.object([&] {
     json.attributeArray("kernels", [&] {
       for (const llvm::Function &function : program)
-        if (isKernel(function))
+        if (isOwnKernel(function))
           writeKernel(json, function);
     });
     const ProgramMemory memory = programMemory(program);

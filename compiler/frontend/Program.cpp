@@ -73,9 +73,11 @@ llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   return name;
 }
 
-bool isKernel(const llvm::Function &function) { return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL; }
-
 } // namespace
+
+bool isKernel(const llvm::Function &function) {
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
 
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode) {
   const auto fail = [](const std::string &why) {

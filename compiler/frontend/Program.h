@@ -29,6 +29,9 @@ llvm::Error checkRecursion(llvm::Module &program);
 /// Fails where a function is called that neither the program nor the builtins nor the passes define.
 llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins);
 
+/// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
+bool isKernel(const llvm::Function &function);
+
 /// Leaves only the kernels visible and drops what none of them needs.
 void keepKernelsOnly(llvm::Module &program);
 
