@@ -56,6 +56,25 @@ TEST_P(WaitList, InvalidContextForEventsOfAnother) {
   expectFromAll(CL_INVALID_CONTEXT, 1, list);
 }
 
+// What is in api/EntryPoint.h for all entry points, seen at those that have much else to do with an error.
+TEST_P(WaitList, EachErrorIsToldToTheContextInASentence) {
+  std::vector<std::string> told;
+  const cl_device_id one = device();
+  const auto notify = [](const char *text, const void *, size_t, void *userData) {
+    static_cast<std::vector<std::string> *>(userData)->emplace_back(text);
+  };
+  const auto listening = make([&](cl_int *e) { return ::clCreateContext(nullptr, 1, &one, notify, &told, e); });
+  const auto its =
+      make([&](cl_int *e) { return ::clCreateCommandQueueWithProperties(listening.get(), one, nullptr, e); });
+  const CommandObjects objects = makeObjects(listening.get(), its.get());
+  for (const EnqueueEntry &enqueue : enqueueEntries()) {
+    told.clear();
+    EXPECT_EQ(CL_INVALID_EVENT_WAIT_LIST, enqueue.call(cl, objects, {1, nullptr, nullptr})) << enqueue.name;
+    ASSERT_EQ(1u, told.size()) << enqueue.name;
+    EXPECT_NE(std::string::npos, told[0].find(' ')) << enqueue.name << ": " << told[0];
+  }
+}
+
 TEST_P(WaitList, ExecStatusErrorWhereABlockingCommandsEventHasFailed) {
   const auto failed = makeUserEvent();
   ASSERT_EQ(CL_SUCCESS, cl.clSetUserEventStatus(failed.get(), -17));
