@@ -122,6 +122,15 @@ class Run(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("is of a run with wimpy False", done.stderr)
 
+    def testOptionsOfGroupsAreKeptWhenResumed(self):
+        self.run_("mixed/pass_1", "--arguments", "mixed=-d", expect=0)
+        self.run_("mixed/pass_2", "deep/kernel/pass_3", "--resume", "--arguments", "deep/kernel=-e -f", expect=0)
+        self.assertEqual(self.results["settings"]["arguments"], ["deep/kernel=-e -f", "mixed=-d"])
+        self.assertEqual(self.starts("pass_2")[0].split()[0], "-d")
+        self.assertEqual(self.starts("pass_3")[0].split()[:2], ["-e", "-f"])
+        self.run_("mixed/hang", "--resume", "--arguments", "mixed=-e", expect=1)
+        self.assertEqual(self.starts("hang"), [])
+
     def testTableGoesBetweenTheMarkers(self):
         page, reasons = self.folder / "page.md", self.folder / "reasons.json"
         reasons.write_text('{"mixed/fail": "The test is wrong."}', encoding="utf-8")
