@@ -8,23 +8,28 @@ namespace weft::test {
 namespace {
 
 class OutOfOrderTest : public QueueTest {
+  static constexpr size_t places = 1024;
+  mutable size_t used_ = 0;
+
 protected:
   Handle<cl_command_queue> loose_ = makeQueue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl_command_queue loose = loose_.get();
   Handle<cl_event> gate_ = makeUserEvent();
   cl_event gate = gate_.get();
-  Handle<cl_mem> buffer_ = makeBuffer(64);
+  Handle<cl_mem> buffer_ = makeBuffer(places * sizeof(int));
 
   cl_int statusOf(const Handle<cl_event> &event) const {
     return info<cl_int>(cl.clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
   }
+  /// Where the next command writes: commands that may run at once must not write to the same place.
+  size_t nextPlace() const { return used_++ % places * sizeof(int); }
   /// A command behind `list`.
   Handle<cl_event> fill(std::vector<cl_event> list = {}) const {
     Handle<cl_event> event;
     const int zero = 0;
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueFillBuffer(loose, buffer_.get(), &zero, sizeof zero, 0, 64, static_cast<cl_uint>(list.size()),
-                                    list.empty() ? nullptr : list.data(), event.out()));
+    EXPECT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(loose, buffer_.get(), &zero, sizeof zero, nextPlace(), sizeof zero,
+                                                static_cast<cl_uint>(list.size()), list.empty() ? nullptr : list.data(),
+                                                event.out()));
     return event;
   }
   /// Waits for what nothing holds back, and sees that `held` is held back still.
@@ -38,8 +43,8 @@ protected:
     Handle<cl_event> event;
     const int zero = 0;
     EXPECT_EQ(CL_SUCCESS, ::clFlush(loose));
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueFillBuffer(queue, buffer_.get(), &zero, sizeof zero, 0, 64, 0, nullptr, event.out()));
+    EXPECT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(queue, buffer_.get(), &zero, sizeof zero, nextPlace(), sizeof zero, 0,
+                                                nullptr, event.out()));
     return event;
   }
   /// A marker behind `list`, or behind everything before it.

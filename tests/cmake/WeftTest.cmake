@@ -7,7 +7,7 @@ set(WEFT_TEST_ENVIRONMENT
   "OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/etc/OpenCL/vendors"
   "WEFT_CACHE_DIR=${PROJECT_BINARY_DIR}/test-cache"
   "ASAN_OPTIONS=detect_stack_use_after_return=0" # fibers switch stacks
-  "TSAN_OPTIONS=halt_on_error=1"
+  "TSAN_OPTIONS=halt_on_error=1:suppressions=${CMAKE_CURRENT_LIST_DIR}/thread-sanitizer.supp"
   "UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1")
 set(WEFT_TEST_TIMEOUT 120)
 

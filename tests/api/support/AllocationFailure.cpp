@@ -25,7 +25,7 @@ void *allocate(size_t size, size_t alignment) {
              : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
 }
 
-void *allocateOrThrow(size_t size, size_t alignment) {
+[[maybe_unused]] void *allocateOrThrow(size_t size, size_t alignment) {
   if (void *memory = allocate(size, alignment))
     return memory;
   throw std::bad_alloc();
@@ -33,7 +33,9 @@ void *allocateOrThrow(size_t size, size_t alignment) {
 
 } // namespace
 
-// The program's own, which the language lets it replace. Those for arrays and with a size call these.
+// The program's own, which the language lets it replace. Those for arrays and with a size call these. Not with
+// ThreadSanitizer, whose library lets nobody replace them: no allocation fails there.
+#if !__has_feature(thread_sanitizer)
 void *operator new(size_t size) { return allocateOrThrow(size, 1); }
 void *operator new(size_t size, std::align_val_t alignment) { return allocateOrThrow(size, size_t(alignment)); }
 void *operator new(size_t size, const std::nothrow_t &) noexcept { return allocate(size, 1); }
@@ -44,6 +46,7 @@ void operator delete(void *memory) noexcept { std::free(memory); }
 void operator delete(void *memory, size_t) noexcept { std::free(memory); }
 void operator delete(void *memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void *memory, size_t, std::align_val_t) noexcept { std::free(memory); }
+#endif
 
 namespace weft::test {
 
