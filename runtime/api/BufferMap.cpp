@@ -1,6 +1,7 @@
 // Mapping buffers (OpenCL 3.0 section 5.2.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
+#include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
 #include "core/MarkerCommand.h"
@@ -23,11 +24,9 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     auto command =
         makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MAP_BUFFER, std::vector<RefPtr<core::MemoryObject>>{memory});
     void *pointer = TRY(memory->mapBytes(offset, size, flags));
-    Result<> enqueued = enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
-    if (!enqueued) {
-      memory->unmap(pointer);
-      return std::unexpected(enqueued.error());
-    }
+    Undo mapping([&] { memory->unmap(pointer); });
+    TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
+    mapping.keep();
     return pointer;
   });
 }

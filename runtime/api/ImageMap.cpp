@@ -1,5 +1,6 @@
 // Mapping images (OpenCL 3.0 section 5.3.6).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
 #include "core/ImageRegion.h"
@@ -34,11 +35,9 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
     auto command =
         makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MAP_IMAGE, std::vector<RefPtr<core::MemoryObject>>{object});
     void *pointer = TRY(object->map(mapped.side, mapped.bytes, flags));
-    Result<> enqueued = enqueueTransfer(*itsQueue, std::move(command), events, event, blocking);
-    if (!enqueued) {
-      object->unmap(pointer);
-      return std::unexpected(enqueued.error());
-    }
+    Undo mapping([&] { object->unmap(pointer); });
+    TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
+    mapping.keep();
     // The mapped memory is the image's, so its pitches are.
     *rowPitch = mapped.level->rowPitch;
     if (slicePitch)

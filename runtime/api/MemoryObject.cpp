@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/MemoryObject.h"
 
+#include "Undo.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
@@ -86,11 +87,14 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
     RefPtr<core::MemoryObject> object(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
-    TRY(checkAlive(itsQueue->context())); // before anything changes
     // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.
-    if (!object->unmap(pointer))
+    const auto mapping = object->unmap(pointer);
+    if (!mapping)
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
-    return enqueue(*itsQueue, std::move(command), events, event);
+    Undo unmapping([&] { object->restore(*mapping); });
+    TRY(enqueue(*itsQueue, std::move(command), events, event));
+    unmapping.keep();
+    return {};
   });
 }
 

@@ -66,16 +66,23 @@ Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &r
   return firstByte(side);
 }
 
-bool MemoryObject::unmap(const void *pointer) {
+std::optional<MemoryObject::Mapping> MemoryObject::unmap(const void *pointer) {
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
   auto found = std::ranges::find_if(owner.mappings_, [&](const Mapping &mapping) {
     return mapping.object == this && firstByte(mapping.side) == pointer;
   });
   if (found == owner.mappings_.end())
-    return false;
+    return std::nullopt;
+  const Mapping mapping = *found;
   owner.mappings_.erase(found);
-  return true;
+  return mapping;
+}
+
+void MemoryObject::restore(const Mapping &mapping) {
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  owner.mappings_.push_back(mapping); // there is room: the list has not become shorter
 }
 
 cl_uint MemoryObject::mapCount() const {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "Mutex.h"
@@ -60,8 +61,16 @@ public:
   /// Notes a mapping of a region that lies within, and returns its first byte. Mapping a region for writing twice, also
   /// through other objects that share the storage, is CL_INVALID_OPERATION.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
-  /// Forgets one mapping that gave this pointer; false where there is none.
-  bool unmap(const void *pointer);
+  struct Mapping {
+    const MemoryObject *object; ///< the one that has the storage, or one that shares it
+    cpu::RectangleSide side;
+    Region region;
+    bool writes;
+  };
+  /// Forgets one mapping that gave this pointer; null where there is none.
+  std::optional<Mapping> unmap(const void *pointer);
+  /// Puts a mapping back that has just been forgotten.
+  void restore(const Mapping &mapping);
   cl_uint mapCount() const;
 
   /// The callbacks run when the object goes, the last registered one first, before its memory is given back.
@@ -72,12 +81,6 @@ protected:
   ~MemoryObject() override;
 
 private:
-  struct Mapping {
-    const MemoryObject *object; ///< the one that has the storage, or one that shares it
-    cpu::RectangleSide side;
-    Region region;
-    bool writes;
-  };
   struct Destructor {
     DestructorCallback callback;
     void *userData;

@@ -186,6 +186,37 @@ class OutOfMemoryTest : public EnqueueTableTest {
 protected:
   static constexpr size_t most = 1000; ///< allocations of a call
   const Handle<cl_program> program = buildProgram("kernel void nothing() {} kernel void other(global int *a) {}");
+
+  /// Enqueues behind `waits` events, for which another command waits already, while an allocation fails. Whether one
+  /// has failed.
+  bool enqueueWithout(const EnqueueEntry &enqueue, size_t before, cl_uint waits) {
+    const Handle<cl_event> first = makeUserEvent(), second = makeUserEvent();
+    const cl_event list[] = {first.get(), second.get()};
+    EXPECT_EQ(CL_SUCCESS, ::clEnqueueMarkerWithWaitList(on.queue, 2, list, nullptr));
+    const auto open = [&] {
+      for (cl_event one : list)
+        EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(one, CL_COMPLETE));
+    };
+    if (enqueue.blocks)
+      open();
+    Handle<cl_event> event;
+    bool met = false;
+    {
+      const AllocationFailure failure(before);
+      const cl_int error = enqueue.call(cl, on, {waits, waits ? list : nullptr, event.out()});
+      met = failure.met();
+      EXPECT_EQ(error == CL_SUCCESS, event.get() != nullptr);
+      if (error != CL_SUCCESS || !met)
+        EXPECT_EQ(met ? CL_OUT_OF_HOST_MEMORY : CL_SUCCESS, error);
+    }
+    if (!enqueue.blocks)
+      open();
+    // The queue works on, and nothing stays mapped.
+    EXPECT_EQ(CL_SUCCESS, ::clFinish(on.queue));
+    for (cl_mem memory : {on.buffer, on.image})
+      EXPECT_EQ(0u, info<cl_uint>(cl.clGetMemObjectInfo, memory, CL_MEM_MAP_COUNT));
+    return met;
+  }
 };
 WEFT_API_SUITE(OutOfHostMemory, OutOfMemoryTest);
 
@@ -212,29 +243,16 @@ TEST_P(OutOfHostMemory, OfWhatMakesAndDescribesObjects) {
 }
 
 TEST_P(OutOfHostMemory, OfCommands) {
+  const auto loose = makeQueue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   for (const EnqueueEntry &enqueue : enqueueEntries())
-    for (const bool waits : {false, true})
-      for (size_t before = 0; before < most; ++before) {
-        SCOPED_TRACE(std::string(enqueue.name) + ", allocation " + std::to_string(before));
-        const auto first = makeUserEvent();
-        const cl_event list[] = {first.get()};
-        if (enqueue.blocks || !waits)
-          ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(first.get(), CL_COMPLETE));
-        const AllocationFailure failure(before);
-        Handle<cl_event> event;
-        const cl_int error = enqueue.call(cl, on, {waits, waits ? list : nullptr, event.out()});
-        EXPECT_EQ(error == CL_SUCCESS, event.get() != nullptr);
-        if (error != CL_SUCCESS)
-          EXPECT_EQ(CL_OUT_OF_HOST_MEMORY, error);
-        if (!enqueue.blocks && waits)
-          EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(first.get(), CL_COMPLETE));
-        // The queue works on.
-        ASSERT_EQ(CL_SUCCESS, ::clFinish(queue));
-        if (failure.met())
-          continue;
-        EXPECT_EQ(CL_SUCCESS, error);
-        break;
-      }
+    for (cl_command_queue itsQueue : {queue, loose.get()})
+      for (const cl_uint waits : {0u, 2u})
+        for (size_t before = 0; before < most; ++before) {
+          SCOPED_TRACE(std::string(enqueue.name) + ", allocation " + std::to_string(before));
+          on.queue = itsQueue;
+          if (!enqueueWithout(enqueue, before, waits))
+            break;
+        }
 }
 
 // What the application gives back must not stay for want of memory.

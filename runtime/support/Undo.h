@@ -1,0 +1,29 @@
+// Undoes a step where one after it fails, by an error or by an exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_SUPPORT_UNDO_H
+#define WEFT_RUNTIME_SUPPORT_UNDO_H
+
+#include <utility>
+
+namespace weft {
+
+/// Calls `Action` at the end of its scope, unless told to keep what has been done.
+template <typename Action> class Undo {
+public:
+  explicit Undo(Action action) : action_(std::move(action)) {}
+  ~Undo() {
+    if (!kept_)
+      action_();
+  }
+  Undo(const Undo &) = delete;
+  Undo &operator=(const Undo &) = delete;
+  void keep() { kept_ = true; }
+
+private:
+  Action action_;
+  bool kept_ = false;
+};
+
+} // namespace weft
+
+#endif
