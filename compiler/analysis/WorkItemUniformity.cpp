@@ -39,6 +39,8 @@ public:
     if (int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
       return scope_ == UniformityScope::packet && dimension > 0 ? InstructionUniformity::AlwaysUniform
                                                                 : InstructionUniformity::NeverUniform;
+    if (isPacketMask(call->getCalledFunction()))
+      return InstructionUniformity::NeverUniform;
     // What only reads memory gives the same for the same arguments, as a load does.
     return call->onlyReadsMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
   }

@@ -30,7 +30,7 @@ public:
     for (const Instruction &instruction : instructions(function)) {
       if (auto *variable = dyn_cast<AllocaInst>(&instruction))
         if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
-          own = SaturatingAdd(own, size->getFixedValue());
+          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // there once for each lane
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
         called = std::max(called, bytesOf(*call->getCalledFunction()));
     }
@@ -64,7 +64,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
   // The members of WeftKernelInfo in their order; its layout has no holes.
-  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 3 * 8 + 3 * 8);
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 4 * 8 + 3 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),
       i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
@@ -72,6 +72,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       i64(flags),
       i64(numericAttribute(*kernel, localBytesAttribute)),
       i64(numericAttribute(*kernel, scratchBytesAttribute)),
+      i64(packetWidth(*kernel)),
       i64(PrivateMemory().bytesOf(*kernel)),
       requiredSize,
   });

@@ -74,6 +74,10 @@ int localIdDimension(const Function *function) {
   return static_cast<int>(dimension);
 }
 
+unsigned packetWidth(const Function &kernel) {
+  return std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute));
+}
+
 /// A primitive without operands that gives the running work-item or packet something of its own.
 static Function *declarePrimitive(Module &module, const std::string &name, Type *type) {
   LLVMContext &context = module.getContext();

@@ -79,6 +79,9 @@ llvm::Function *findKernel(llvm::Module &module);
 uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
 void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);
 
+/// Work-items that the kernel works on at once; 1 where there are no packets.
+unsigned packetWidth(const llvm::Function &kernel);
+
 /// The fixed local size, or zeros.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);

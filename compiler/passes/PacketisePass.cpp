@@ -20,8 +20,6 @@ namespace {
 /// Why a packet can't run this, or nothing.
 std::optional<std::string> findObstacle(const Function &kernel, const PacketControlFlow &controlFlow,
                                         const PacketValues &values) {
-  if (const Function *barrier = kernel.getParent()->getFunction(barrierName); barrier && !barrier->use_empty())
-    return "there are barriers";
   for (const BasicBlock &block : kernel)
     for (const Instruction &instruction : block)
       if (std::optional<std::string> obstacle = values.obstacle(instruction))

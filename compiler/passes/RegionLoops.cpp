@@ -18,7 +18,7 @@ namespace weft::compiler {
 RegionLoops::RegionLoops(Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
                          ArrayRef<BasicBlock *> starts, BasicBlock *end)
     : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end),
-      packetWidth_(std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute))) {}
+      packetWidth_(packetWidth(kernel)) {}
 
 void RegionLoops::build(unsigned number) {
   number_ = number;
@@ -73,6 +73,11 @@ void RegionLoops::createSinglePass() {
   BranchInst::Create(loops_[0].header, starts_[number_]);
   ids_.localId.fill(ConstantInt::get(Type::getInt32Ty(context), 0));
   ids_.linearId = ConstantInt::get(Type::getInt64Ty(context), 0);
+  if (packetWidth_ > 1) {
+    SmallVector<Constant *> first(packetWidth_, ConstantInt::getFalse(context));
+    first.front() = ConstantInt::getTrue(context);
+    ids_.mask = ConstantVector::get(first);
+  }
 }
 
 void RegionLoops::createLoops() {
@@ -93,11 +98,11 @@ void RegionLoops::createLoops() {
   }
   after_ = BasicBlock::Create(context, "region." + Twine(number_) + ".end", &kernel_);
 
-  // (z * sizeY + y) * sizeX in the y loop, + x in the x loop: consecutive along x.
+  // (z * sizeY + y) * pitch in the y loop, + x in the x loop: consecutive along x.
   IRBuilder<> builder(loops_[1].header->getTerminator());
   Value *row = builder.CreateMul(ids_.localId[2], context_.localSize(1), "", true, true);
   row = builder.CreateAdd(row, ids_.localId[1], "", true, true);
-  row = builder.CreateMul(row, context_.localSize(0), "", true, true);
+  row = builder.CreateMul(row, context_.rowPitch(), "", true, true);
   row = builder.CreateZExt(row, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
   builder.SetInsertPoint(loops_[0].header);
   Value *x = builder.CreateZExt(ids_.localId[0], builder.getInt64Ty(), "", /*IsNonNeg=*/true);

@@ -79,10 +79,15 @@ bool isReentered(ArrayRef<BarrierRegion> regions, unsigned number) {
 } // namespace
 
 WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions)
-    : kernel_(kernel), entry_(kernel.getEntryBlock()), scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
+    : kernel_(kernel), entry_(kernel.getEntryBlock()), packetWidth_(packetWidth(kernel)), scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
   IRBuilder<> builder(entry_.getTerminator());
   for (unsigned d = 0; d < 3; ++d)
     localSize_[d] = builder.CreateTrunc(loadLocalSize(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));
+  rowPitch_ = localSize_[0];
+  if (packetWidth_ > 1) {
+    rowPitch_ = builder.CreateAdd(rowPitch_, builder.getInt32(packetWidth_ - 1), "", true, true);
+    rowPitch_ = builder.CreateAnd(rowPitch_, builder.getInt32(-static_cast<int>(packetWidth_)), "row.pitch");
+  }
   if (regions.regions().size() > 1) {
     findPrivateVariables(regions);
     classifyLiveValues(regions);
@@ -149,7 +154,7 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
     return false;
   --budget;
   if (auto *call = dyn_cast<CallInst>(instruction))
-    return localIdDimension(call->getCalledFunction()) >= 0;
+    return localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction());
   // Not a freeze: made twice, it may choose two values.
   if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction) || instruction->isIntDivRem())
     return false;
@@ -165,7 +170,7 @@ Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const Work
   if (instruction->getParent() == &entry_)
     return value;
   if (auto *call = dyn_cast<CallInst>(instruction))
-    return ids.localId[localIdDimension(call->getCalledFunction())];
+    return isPacketMask(call->getCalledFunction()) ? ids.mask : ids.localId[localIdDimension(call->getCalledFunction())];
   SmallVector<Value *, 4> operands;
   for (Value *operand : instruction->operands())
     operands.push_back(recompute(builder, operand, ids));
@@ -184,7 +189,7 @@ void WorkItemContext::layOutScratch() {
   IRBuilder<> builder(entry_.getTerminator());
   Value *scratch = loadInvariant(builder, builder.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
                                  alignof(void *), "scratch");
-  Value *items = builder.CreateMul(builder.CreateMul(localSize_[0], localSize_[1], "", true, true), localSize_[2],
+  Value *items = builder.CreateMul(builder.CreateMul(rowPitch_, localSize_[1], "", true, true), localSize_[2],
                                    "items", true, true);
   items = builder.CreateAdd(items, builder.getInt32(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
   items = builder.CreateAnd(items, builder.getInt32(-static_cast<int>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
@@ -197,22 +202,34 @@ void WorkItemContext::layOutScratch() {
     scratchBytes_ += alignTo(size, alignment);
   };
   for (Instruction *value : saved_) {
-    Type *type = storedType(layout, value->getType());
+    Type *type = itemType(storedType(layout, value->getType()));
     place(value, layout.getTypeAllocSize(type), layout.getABITypeAlign(type));
   }
   for (AllocaInst *variable : privates_)
-    place(variable, variable->getAllocationSize(layout)->getFixedValue(), variable->getAlign());
+    place(variable, variable->getAllocationSize(layout)->getFixedValue() / packetWidth_, variable->getAlign());
 }
 
 Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, Type *type, const WorkItemIds &ids) {
-  return builder.CreateInBoundsGEP(type, arrays_.lookup(value), ids.linearId);
+  return builder.CreateInBoundsGEP(itemType(type), arrays_.lookup(value), ids.linearId);
+}
+
+/// What one work-item has of a value: a lane of a packet's. A vector of as many elements that is one value for the
+/// packet fits into the same place.
+Type *WorkItemContext::itemType(Type *type) const {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return packetWidth_ > 1 && vector && vector->getNumElements() == packetWidth_ ? vector->getElementType() : type;
+}
+
+Align WorkItemContext::alignmentOf(Type *stored) const {
+  return kernel_.getDataLayout().getABITypeAlign(itemType(stored));
 }
 
 Value *WorkItemContext::restore(IRBuilder<> &builder, Instruction *value, const WorkItemIds &ids) {
   if (isRecomputed(value))
     return recompute(builder, value, ids);
   Type *stored = storedType(kernel_.getDataLayout(), value->getType());
-  Value *loaded = builder.CreateLoad(stored, element(builder, value, stored, ids), value->getName());
+  Value *loaded = builder.CreateAlignedLoad(stored, element(builder, value, stored, ids), alignmentOf(stored),
+                                            value->getName());
   return stored == value->getType() ? loaded : builder.CreateTrunc(loaded, value->getType());
 }
 
@@ -220,11 +237,12 @@ void WorkItemContext::save(IRBuilder<> &builder, Instruction *value, Value *curr
   Type *stored = storedType(kernel_.getDataLayout(), value->getType());
   if (stored != value->getType())
     current = builder.CreateZExt(current, stored);
-  builder.CreateStore(current, element(builder, value, stored, ids));
+  builder.CreateAlignedStore(current, element(builder, value, stored, ids), alignmentOf(stored));
 }
 
 Value *WorkItemContext::privateAddress(IRBuilder<> &builder, AllocaInst *variable, const WorkItemIds &ids) {
-  uint64_t size = alignTo(variable->getAllocationSize(kernel_.getDataLayout())->getFixedValue(), variable->getAlign());
+  uint64_t size = alignTo(variable->getAllocationSize(kernel_.getDataLayout())->getFixedValue() / packetWidth_,
+                          variable->getAlign());
   Type *element = ArrayType::get(builder.getInt8Ty(), size);
   return builder.CreateInBoundsGEP(element, arrays_.lookup(variable), ids.linearId, variable->getName());
 }

@@ -49,6 +49,9 @@ public:
   /// The group's size by dimension, as i32, and as one i64.
   llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
 
+  /// From a work-item's elements in scratch to those of its neighbour in dimension 1: a row has whole packets.
+  llvm::Value *rowPitch() const { return rowPitch_; }
+
   uint64_t scratchBytesPerItem() const { return scratchBytes_; }
 
 private:
@@ -57,12 +60,16 @@ private:
   bool isCheap(llvm::Value *value, unsigned &budget) const;
   llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);
   void layOutScratch();
+  llvm::Type *itemType(llvm::Type *type) const;
+  llvm::Align alignmentOf(llvm::Type *stored) const;
   llvm::Value *element(llvm::IRBuilder<> &builder, const llvm::Instruction *value, llvm::Type *type,
                        const WorkItemIds &ids);
 
   llvm::Function &kernel_;
   llvm::BasicBlock &entry_;
+  unsigned packetWidth_;
   std::array<llvm::Value *, 3> localSize_;
+  llvm::Value *rowPitch_;
   llvm::DenseMap<const llvm::Instruction *, llvm::AllocaInst *> uniform_;
   llvm::SmallVector<llvm::AllocaInst *> uniformVariables_;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> recomputed_;

@@ -28,6 +28,9 @@ std::string flawOf(const WeftKernelInfo &info) {
   if (info.staticLocalBytes % WEFT_MEMORY_ALIGNMENT != 0)
     return "has " + std::to_string(info.staticLocalBytes) + " bytes of local memory, not a multiple of " +
            std::to_string(WEFT_MEMORY_ALIGNMENT);
+  if (info.packetWidth > WEFT_PACKET_WIDTH_LIMIT)
+    return "works on packets of " + std::to_string(info.packetWidth) + " work-items, more than " +
+           std::to_string(WEFT_PACKET_WIDTH_LIMIT);
   const uint64_t (&size)[3] = info.requiredLocalSize;
   if ((size[0] == 0) != (size[1] == 0) || (size[0] == 0) != (size[2] == 0))
     return "requires a local size for some dimensions only";

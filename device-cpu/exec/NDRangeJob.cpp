@@ -73,9 +73,11 @@ bool scratchSize(const WeftKernelInfo &info, uint64_t items, uint64_t &bytes) {
   return !__builtin_mul_overflow(padded / multiple * multiple, info.scratchBytesPerItem, &bytes);
 }
 
-/// The enqueued size: no group has more.
-uint64_t itemsOfGroup(const WeftLaunch &launch) {
-  return launch.localSize[0] * launch.localSize[1] * launch.localSize[2];
+/// The enqueued size, in rows of whole packets: no group has more.
+uint64_t itemsOfGroup(const WeftLaunch &launch, const WeftKernelInfo &info) {
+  const uint64_t packetWidth = std::max<uint64_t>(1, info.packetWidth);
+  const uint64_t row = (launch.localSize[0] + packetWidth - 1) / packetWidth * packetWidth;
+  return row * launch.localSize[1] * launch.localSize[2];
 }
 
 /// False where there is not enough memory. Nothing is taken for 0 bytes.
@@ -125,7 +127,7 @@ void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
 
 bool NDRangeJob::takeGroupMemory(Arena &arena, WeftGroup &group) const {
   group.localBytes = localBytes_;
-  return scratchSize(code_->info(), itemsOfGroup(launch_), group.scratchBytes) &&
+  return scratchSize(code_->info(), itemsOfGroup(launch_, code_->info()), group.scratchBytes) &&
          takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
          takeMemory(arena, group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
@@ -140,7 +142,7 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   GroupCursor cursor(launch_, begin);
   if (!takeGroupMemory(arena, cursor.group))
     return false;
-  WorkItemFibers fibers(arena, itemsOfGroup(launch_), info.privateBytesPerItem);
+  WorkItemFibers fibers(arena, itemsOfGroup(launch_, info), info.privateBytesPerItem);
   if (!fibers.ready())
     return false;
   const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));

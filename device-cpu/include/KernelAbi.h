@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 5u
+#define WEFT_KERNEL_ABI_VERSION 6u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -75,15 +75,19 @@ typedef struct WeftGroup {
   /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
   void *localMemory;
   /// What generated code keeps for the group's work-items, such as values that live across barriers:
-  /// WeftKernelInfo::scratchBytesPerItem times the number of the group's work-items rounded up to a multiple of
-  /// WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
+  /// WeftKernelInfo::scratchBytesPerItem times the number of the group's work-items, dimension 0 rounded up to a
+  /// multiple of WeftKernelInfo::packetWidth and the whole to one of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
   void *scratch;
   /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
   uint64_t localBytes;
   uint64_t scratchBytes;
 } WeftGroup;
 
-/// Each value's array in the scratch area has room for the group's work-items rounded up to a multiple of this.
+/// The largest WeftKernelInfo::packetWidth.
+#define WEFT_PACKET_WIDTH_LIMIT 64u
+
+/// Each value's array in the scratch area has room for the group's work-items (in rows of whole packets) rounded up to a
+/// multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
 /// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
@@ -123,6 +127,8 @@ typedef struct WeftKernelInfo {
   uint64_t staticLocalBytes;
   /// Bytes of scratch per work-item (see WeftGroup::scratch).
   uint64_t scratchBytesPerItem;
+  /// Work-items along dimension 0 that run at once, WEFT_PACKET_WIDTH_LIMIT at most; 0 or 1: one after the other.
+  uint64_t packetWidth;
   /// Bytes of private memory a work-item uses as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
   uint64_t privateBytesPerItem;
   /// The local size that this code was compiled for, or 0s where any will do.

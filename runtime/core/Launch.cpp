@@ -69,8 +69,11 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const bool onFibers = code.executor == WEFT_EXECUTOR_FIBERS;
   const uint64_t bytes = code.privateBytesPerItem;
+  const uint64_t packet = std::max<uint64_t>(1, code.packetWidth);
+  const uint64_t row = (range.localSize[0] + packet - 1) / packet * packet;
   uint64_t groupBytes;
-  const bool tooMany = __builtin_mul_overflow(onFibers ? bytes : code.scratchBytesPerItem, items, &groupBytes) ||
+  const bool tooMany = __builtin_mul_overflow(onFibers ? bytes : code.scratchBytesPerItem,
+                                              row * range.localSize[1] * range.localSize[2], &groupBytes) ||
                        (!onFibers && (bytes > limits::privateMemoryBytes ||
                                       __builtin_add_overflow(groupBytes, bytes * lanes, &groupBytes))) ||
                        groupBytes > device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
