@@ -58,15 +58,18 @@ bool PacketShapes::refuteGuesses() {
     auto *phi = dyn_cast<PHINode>(instruction);
     if (!phi)
       continue;
-    Doubt &doubt = doubts_[phi];
-    const Doubt before = doubt;
+    Guess &guess = guesses_[phi];
+    const Guess before = guess;
     for (const Value *value : phi->incoming_values()) {
       std::optional<Stride> stride = find(*value);
-      doubt.varies |= !stride || stride->step != assumed.step;
-      doubt.wrapsSigned |= stride && !stride->exactSigned;
-      doubt.wrapsUnsigned |= stride && !stride->exactUnsigned;
+      guess.varies |= !stride || stride->step != assumed.step;
+      if (!stride)
+        continue;
+      guess.exactSigned = std::min(guess.exactSigned, stride->exactSigned);
+      guess.exactUnsigned = std::min(guess.exactUnsigned, stride->exactUnsigned);
+      guess.isAnchored &= stride->isAnchored;
     }
-    refuted |= doubt != before;
+    refuted |= guess != before;
   }
   return refuted;
 }
@@ -74,8 +77,8 @@ bool PacketShapes::refuteGuesses() {
 /// In a loop's head the lanes that still run have run it equally often. Where other ways join, each lane may have come
 /// its own.
 std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode &phi) const {
-  const Doubt doubt = doubts_.lookup(&phi);
-  if (doubt.varies || phi.getNumIncomingValues() != 2)
+  const Guess guess = guesses_.lookup(&phi);
+  if (guess.varies || phi.getNumIncomingValues() != 2)
     return std::nullopt;
   const unsigned here = positions_.lookup(phi.getParent());
   const bool firstIsBack = positions_.lookup(phi.getIncomingBlock(0)) >= here;
@@ -83,7 +86,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode 
   std::optional<Stride> stride = find(*phi.getIncomingValue(firstIsBack ? 1 : 0));
   if (!stride || firstIsBack == secondIsBack)
     return std::nullopt;
-  return Stride{stride->step, stride->exactSigned && !doubt.wrapsSigned, stride->exactUnsigned && !doubt.wrapsUnsigned};
+  return Stride{stride->step, std::min(stride->exactSigned, guess.exactSigned),
+                std::min(stride->exactUnsigned, guess.exactUnsigned), stride->isAnchored && guess.isAnchored};
 }
 
 bool PacketShapes::isUniform(const Value &value) const {
@@ -96,55 +100,79 @@ std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
   return stride ? std::optional(stride->step) : std::nullopt;
 }
 
+PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) const {
+  return isGuarded(*instruction.getParent()) ? Lanes::running : Lanes::all;
+}
+
+bool PacketShapes::isAnchored(const Value &value) const {
+  std::optional<Stride> stride = find(value);
+  return stride && stride->isAnchored;
+}
+
 std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const {
   if (isUniform(value))
-    return Stride{0, true, true};
+    return Stride{};
   auto found = strides_.find(cast<Instruction>(&value));
   return found == strides_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) const {
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return localIdDimension(call->getCalledFunction()) == 0 ? std::optional(Stride{1, true, true}) : std::nullopt;
+    return localIdDimension(call->getCalledFunction()) == 0 ? std::optional(Stride{.step = 1}) : std::nullopt;
   if (auto *phi = dyn_cast<PHINode>(&instruction))
     return deriveLoopValue(*phi);
   if (isa<CastInst>(instruction))
     return deriveCast(instruction);
   if (isa<GetElementPtrInst>(instruction))
     return deriveAddress(instruction);
-  if (!instruction.getType()->isIntegerTy() || !isa<BinaryOperator>(instruction))
+  if (!instruction.getType()->isIntegerTy())
     return std::nullopt;
-  const bool disjointOr =
-      isa<PossiblyDisjointInst>(instruction) && cast<PossiblyDisjointInst>(instruction).isDisjoint();
-  const bool add = instruction.getOpcode() == Instruction::Add || disjointOr;
-  if (!add && instruction.getOpcode() != Instruction::Sub)
+  switch (instruction.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Or:
+    return deriveSum(instruction);
+  case Instruction::Mul:
+  case Instruction::Shl:
     return deriveProduct(instruction);
-  const bool ofAllLanes = !isGuarded(*instruction.getParent());
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &instruction) const {
+  const auto *either = dyn_cast<PossiblyDisjointInst>(&instruction);
+  if (either && !either->isDisjoint())
+    return std::nullopt;
   std::optional<Stride> left = find(*instruction.getOperand(0));
   std::optional<Stride> right = find(*instruction.getOperand(1));
+  // Bits that are disjoint in the lanes that run it may not be so in lane 0.
+  const bool inLine = !either || lanesOfFlags(instruction) == Lanes::all;
   if (!left || !right)
     return std::nullopt;
-  return Stride{add ? left->step + right->step : left->step - right->step,
-                ofAllLanes && (disjointOr || instruction.hasNoSignedWrap()) && left->exactSigned && right->exactSigned,
-                ofAllLanes && (disjointOr || instruction.hasNoUnsignedWrap()) && left->exactUnsigned &&
-                    right->exactUnsigned};
+  const auto exact = [&](bool flag, Lanes first, Lanes second) {
+    return either || flag ? std::min({lanesOfFlags(instruction), first, second}) : Lanes::none;
+  };
+  const bool subtracts = instruction.getOpcode() == Instruction::Sub;
+  return Stride{subtracts ? left->step - right->step : left->step + right->step,
+                exact(!either && instruction.hasNoSignedWrap(), left->exactSigned, right->exactSigned),
+                exact(!either && instruction.hasNoUnsignedWrap(), left->exactUnsigned, right->exactUnsigned),
+                left->isAnchored && right->isAnchored && inLine};
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) const {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
   auto *factor = dyn_cast<ConstantInt>(instruction.getOperand(1));
-  if ((!shift && instruction.getOpcode() != Instruction::Mul) || !factor ||
-      factor->getValue().getSignificantBits() > 31)
-    return std::nullopt;
-  if (shift && factor->getValue().ugt(30))
+  if (!factor || factor->getValue().getSignificantBits() > 31 || (shift && factor->getValue().ugt(30)))
     return std::nullopt;
   std::optional<Stride> stride = find(*instruction.getOperand(0));
   if (!stride || stride->step > INT32_MAX || stride->step < INT32_MIN)
     return std::nullopt;
-  const bool ofAllLanes = !isGuarded(*instruction.getParent());
+  const Lanes flags = lanesOfFlags(instruction);
   return Stride{shift ? stride->step * (int64_t(1) << factor->getZExtValue()) : stride->step * factor->getSExtValue(),
-                ofAllLanes && instruction.hasNoSignedWrap() && stride->exactSigned,
-                ofAllLanes && instruction.hasNoUnsignedWrap() && stride->exactUnsigned};
+                instruction.hasNoSignedWrap() ? std::min(flags, stride->exactSigned) : Lanes::none,
+                instruction.hasNoUnsignedWrap() ? std::min(flags, stride->exactUnsigned) : Lanes::none,
+                stride->isAnchored};
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) const {
@@ -153,15 +181,21 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
     return std::nullopt;
   switch (instruction.getOpcode()) {
   case Instruction::SExt:
-    return stride->exactSigned ? std::optional(Stride{stride->step, true, false}) : std::nullopt;
-  case Instruction::ZExt:
+    if (stride->exactSigned == Lanes::none)
+      return std::nullopt;
+    return Stride{stride->step, stride->exactSigned, Lanes::none,
+                  stride->isAnchored && stride->exactSigned == Lanes::all};
+  case Instruction::ZExt: {
     // Where no lane's number is negative, signed and unsigned are one.
-    if (stride->exactUnsigned ||
-        (stride->exactSigned && instruction.hasNonNeg() && !isGuarded(*instruction.getParent())))
-      return Stride{stride->step, true, true};
-    return std::nullopt;
+    const Lanes asSigned =
+        instruction.hasNonNeg() ? std::min(lanesOfFlags(instruction), stride->exactSigned) : Lanes::none;
+    const Lanes exact = std::max(stride->exactUnsigned, asSigned);
+    if (exact == Lanes::none)
+      return std::nullopt;
+    return Stride{stride->step, exact, exact, stride->isAnchored && exact == Lanes::all};
+  }
   case Instruction::Trunc:
-    return Stride{stride->step, false, false};
+    return Stride{stride->step, Lanes::none, Lanes::none, stride->isAnchored};
   case Instruction::AddrSpaceCast:
     return stride;
   default:
@@ -176,18 +210,19 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
   std::optional<Stride> base = find(*instruction.getOperand(0));
   if (!base)
     return std::nullopt;
-  int64_t step = base->step;
+  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored};
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
     // A narrower index is extended as a signed number.
     const bool wide =
         type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
-    if (!index || (index->step != 0 && !wide && !index->exactSigned))
+    if (!index || (index->step != 0 && !wide && index->exactSigned == Lanes::none))
       return std::nullopt;
+    address.isAnchored &= index->isAnchored && (wide || index->step == 0 || index->exactSigned == Lanes::all);
     if (index->step != 0)
-      step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
+      address.step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
   }
-  return Stride{step, false, false};
+  return address;
 }
 
 } // namespace weft::compiler

@@ -25,10 +25,9 @@ namespace weft::compiler {
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
 /// - varying: anything else.
 /// Strides go through additions, products with constants, casts and addresses; through an extension only where no
-/// lane's number wraps, which flags (nuw, nsw, nneg) have to say of all lanes: those of an instruction that only some
-/// lanes run hold for these, but lane 0, whose number the others are counted from, may be none of them. After
-/// Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while this is
-/// in use.
+/// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that run the instruction. Lane 0 may be none of
+/// them: what it would compute is then not in line with the others. After Karrenberg and Hack, "Whole-function
+/// vectorization", CGO 2011, section 4. The function must not change while this is in use.
 class PacketShapes {
 public:
   explicit PacketShapes(llvm::Function &kernel);
@@ -39,28 +38,43 @@ public:
   bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
   /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
+  /// Of a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
+  /// run it, even if lane 0 doesn't.
+  bool isAnchored(const llvm::Value &value) const;
 
 private:
-  /// The stride, and whether the lanes' values are those of lane 0 plus multiples of it as signed or as unsigned
-  /// numbers of unlimited width.
-  struct Stride {
-    int64_t step;
-    bool exactSigned;
-    bool exactUnsigned;
+  /// Which lanes something is true of.
+  enum class Lanes {
+    none,
+    running, ///< those that run the instruction
+    all,     ///< these and lane 0
   };
-  /// What can't be assumed of a value around a loop.
-  struct Doubt {
+  /// The step from lane to lane, and which lanes' values differ by just its multiples as signed or as unsigned numbers
+  /// of unlimited width.
+  struct Stride {
+    int64_t step = 0;
+    Lanes exactSigned = Lanes::all;
+    Lanes exactUnsigned = Lanes::all;
+    bool isAnchored = true;
+  };
+  /// The most that can be assumed of a value around a loop.
+  struct Guess {
     bool varies = false;
-    bool wrapsSigned = false;
-    bool wrapsUnsigned = false;
-    bool operator==(const Doubt &) const = default;
+    Lanes exactSigned = Lanes::all;
+    Lanes exactUnsigned = Lanes::all;
+    bool isAnchored = true;
+    bool operator==(const Guess &) const = default;
   };
   std::optional<Stride> find(const llvm::Value &value) const;
   std::optional<Stride> derive(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveSum(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
+
+  /// The lanes that the flags of an instruction hold for.
+  Lanes lanesOfFlags(const llvm::Instruction &instruction) const;
 
   void findGuarded(llvm::Function &kernel);
   bool refuteGuesses();
@@ -68,7 +82,7 @@ private:
   WorkItemUniformity uniformity_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> positions_;
-  llvm::DenseMap<const llvm::PHINode *, Doubt> doubts_;
+  llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
 };
 

@@ -143,7 +143,38 @@ void PacketValues::widenVariable(AllocaInst &variable) {
   lanes_[&variable] = builder.CreateInBoundsGEP(one, all, ConstantVector::get(numbers));
 }
 
-Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, bool &isReversed) const {
+Value *PacketValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, int64_t step) const {
+  Type *number = value->getType()->isPointerTy() ? lane->getType() : value->getType();
+  Value *steps = builder.CreateMul(builder.CreateZExtOrTrunc(lane, number), ConstantInt::getSigned(number, step));
+  return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, steps)
+                                         : builder.CreateAdd(value, steps);
+}
+
+Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane) const {
+  if (shapes_.isUniform(*value))
+    return value;
+  if (shapes_.isAnchored(*value))
+    return addSteps(builder, value, lane, *shapes_.strideOf(*value));
+  auto *instruction = cast<Instruction>(value);
+  if (!shapes_.strideOf(*value) || !isElementwise(*instruction))
+    return builder.CreateExtractElement(lanes(builder, value), lane);
+  Instruction *copy = instruction->clone();
+  for (Use &operand : copy->operands())
+    operand = valueInLane(builder, operand, lane);
+  return builder.Insert(copy, instruction->getName() + ".lane");
+}
+
+Value *PacketValues::firstLane(IRBuilder<> &builder, Value *value, Value *mask) const {
+  if (shapes_.isAnchored(*value))
+    return value;
+  Value *running = builder.CreateBitCast(mask, builder.getIntNTy(width_));
+  Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {running->getType()}, {running, builder.getTrue()});
+  Value *lane = builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
+  return addSteps(builder, valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
+}
+
+Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, Value *mask,
+                                        bool &isReversed) const {
   const DataLayout &layout = kernel_.getDataLayout();
   std::optional<int64_t> stride = shapes_.strideOf(*pointer);
   const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
@@ -151,7 +182,8 @@ Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Ty
       layout.getTypeStoreSize(type) != layout.getTypeAllocSize(type))
     return nullptr;
   isReversed = *stride < 0;
-  return isReversed ? builder.CreateGEP(type, pointer, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : pointer;
+  Value *first = firstLane(builder, pointer, mask);
+  return isReversed ? builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : first;
 }
 
 void PacketValues::widenLoad(LoadInst &load, Value *mask) {
@@ -161,7 +193,7 @@ void PacketValues::widenLoad(LoadInst &load, Value *mask) {
   Value *wide = nullptr;
   if (shapes_.isUniform(*load.getPointerOperand())) {
     wide = builder.CreateVectorSplat(width_, builder.Insert(load.clone()));
-  } else if (Value *address = consecutiveAddress(builder, load.getPointerOperand(), load.getType(), isReversed)) {
+  } else if (Value *address = consecutiveAddress(builder, load.getPointerOperand(), load.getType(), mask, isReversed)) {
     wide =
         builder.CreateMaskedLoad(type, address, load.getAlign(), isReversed ? builder.CreateVectorReverse(mask) : mask,
                                  PoisonValue::get(type), load.getName() + ".lanes");
@@ -178,7 +210,7 @@ void PacketValues::widenStore(StoreInst &store, Value *mask) {
   Value *values = lanes(builder, store.getValueOperand());
   bool isReversed = false;
   if (Value *address =
-          consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(), isReversed))
+          consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(), mask, isReversed))
     builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
                               isReversed ? builder.CreateVectorReverse(mask) : mask);
   else // in the order of the lanes, where they write to one place

@@ -49,9 +49,14 @@ private:
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
-  /// The address of lane 0 of consecutive accesses, or that of the last lane where they go backwards.
-  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
+  /// Where a vector of consecutive accesses begins, or that of those that go backwards.
+  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, llvm::Value *mask,
                                   bool &isReversed) const;
+  /// The strided `value` of lane 0, or what it would be to be in line with the lanes of `mask`.
+  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *mask) const;
+  /// The strided `value` of `lane` (i64), which runs the builder's place.
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
+  llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step) const;
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
