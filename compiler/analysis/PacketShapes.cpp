@@ -9,14 +9,17 @@
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "passes/KernelAttributes.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
-PacketShapes::PacketShapes(Function &kernel) : uniformity_(kernel, UniformityScope::packet) {
+PacketShapes::PacketShapes(Function &kernel)
+    : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)) {
   findGuarded(kernel);
   const ReversePostOrderTraversal<Function *> order(&kernel);
   unsigned position = 0;
@@ -68,6 +71,7 @@ bool PacketShapes::refuteGuesses() {
       guess.exactSigned = std::min(guess.exactSigned, stride->exactSigned);
       guess.exactUnsigned = std::min(guess.exactUnsigned, stride->exactUnsigned);
       guess.isAnchored &= stride->isAnchored;
+      guess.trustsIndex |= stride->trustsIndex;
     }
     refuted |= guess != before;
   }
@@ -87,7 +91,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode 
   if (!stride || firstIsBack == secondIsBack)
     return std::nullopt;
   return Stride{stride->step, std::min(stride->exactSigned, guess.exactSigned),
-                std::min(stride->exactUnsigned, guess.exactUnsigned), stride->isAnchored && guess.isAnchored};
+                std::min(stride->exactUnsigned, guess.exactUnsigned), stride->isAnchored && guess.isAnchored,
+                stride->trustsIndex || guess.trustsIndex};
 }
 
 bool PacketShapes::isUniform(const Value &value) const {
@@ -107,6 +112,31 @@ PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) c
 bool PacketShapes::isAnchored(const Value &value) const {
   std::optional<Stride> stride = find(value);
   return stride && stride->isAnchored;
+}
+
+bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const {
+  if (isUniform(condition))
+    return true;
+  const Value *left = nullptr, *right = nullptr;
+  if (match(&condition, m_Not(m_Value(left))))
+    return holdsFromLaneZero(*left, !negated);
+  const bool joins = match(&condition, m_LogicalAnd(m_Value(left), m_Value(right))) ||
+                     match(&condition, m_LogicalOr(m_Value(left), m_Value(right)));
+  if (joins)
+    return holdsFromLaneZero(*left, negated) && holdsFromLaneZero(*right, negated);
+  auto *compare = dyn_cast<ICmpInst>(&condition);
+  if (!compare || compare->isEquality())
+    return false;
+  std::optional<Stride> first = find(*compare->getOperand(0));
+  std::optional<Stride> second = find(*compare->getOperand(1));
+  if (!first || !second)
+    return false;
+  const auto isExact = [&](const Stride &stride) {
+    return (compare->isSigned() ? stride.exactSigned : stride.exactUnsigned) != Lanes::none;
+  };
+  const CmpInst::Predicate predicate = negated ? compare->getInversePredicate() : compare->getPredicate();
+  const bool isLess = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
+  return isExact(*first) && isExact(*second) && (isLess ? first->step >= second->step : first->step <= second->step);
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const {
@@ -203,6 +233,17 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
   }
 }
 
+/// Of a 32-bit index that is extended: that it doesn't wrap among the lanes that access memory with it.
+std::optional<PacketShapes::Stride> PacketShapes::deriveTrustedIndex(const Value &index) const {
+  auto *cast = dyn_cast<CastInst>(&index);
+  if (wideIndices_ || !cast || !isa<SExtInst, ZExtInst>(cast) || !cast->getSrcTy()->isIntegerTy(32))
+    return std::nullopt;
+  std::optional<Stride> stride = find(*cast->getOperand(0));
+  if (!stride)
+    return std::nullopt;
+  return Stride{stride->step, Lanes::running, Lanes::running, false, true};
+}
+
 std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instruction &instruction) const {
   if (instruction.getType()->isVectorTy())
     return std::nullopt;
@@ -210,15 +251,19 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
   std::optional<Stride> base = find(*instruction.getOperand(0));
   if (!base)
     return std::nullopt;
-  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored};
+  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored, base->trustsIndex};
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
+    // Two that wrap at once could come out in one object.
+    if (!index && !address.trustsIndex)
+      index = deriveTrustedIndex(*type.getOperand());
     // A narrower index is extended as a signed number.
     const bool wide =
         type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
     if (!index || (index->step != 0 && !wide && index->exactSigned == Lanes::none))
       return std::nullopt;
     address.isAnchored &= index->isAnchored && (wide || index->step == 0 || index->exactSigned == Lanes::all);
+    address.trustsIndex |= index->trustsIndex;
     if (index->step != 0)
       address.step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
   }

@@ -26,10 +26,13 @@ namespace weft::compiler {
 /// - varying: anything else.
 /// Strides go through additions, products with constants, casts and addresses; through an extension only where no
 /// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that run the instruction. Lane 0 may be none of
-/// them: what it would compute is then not in line with the others. After Karrenberg and Hack, "Whole-function
-/// vectorization", CGO 2011, section 4. The function must not change while this is in use.
+/// them: what it would compute is then not in line with the others. Where an object in memory has less than 4 GiB, a
+/// 32-bit index doesn't wrap from one lane's access to another's: two elements so far apart are not of one object.
+/// After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while
+/// this is in use.
 class PacketShapes {
 public:
+  /// Whether objects in memory may be so large is told by the attribute weft-wide-indices.
   explicit PacketShapes(llvm::Function &kernel);
 
   bool isUniform(const llvm::Value &value) const;
@@ -41,6 +44,9 @@ public:
   /// Of a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
   /// run it, even if lane 0 doesn't.
   bool isAnchored(const llvm::Value &value) const;
+  /// Whether `condition` (`negated`: its opposite) holds for lane 0 where it holds for any, given that lane 0 runs it;
+  /// of a condition that varies.
+  bool holdsFromLaneZero(const llvm::Value &condition, bool negated) const;
 
 private:
   /// Which lanes something is true of.
@@ -56,6 +62,7 @@ private:
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
     bool isAnchored = true;
+    bool trustsIndex = false; ///< rests on an index that doesn't wrap as objects are small
   };
   /// The most that can be assumed of a value around a loop.
   struct Guess {
@@ -63,6 +70,7 @@ private:
     Lanes exactSigned = Lanes::all;
     Lanes exactUnsigned = Lanes::all;
     bool isAnchored = true;
+    bool trustsIndex = false;
     bool operator==(const Guess &) const = default;
   };
   std::optional<Stride> find(const llvm::Value &value) const;
@@ -72,6 +80,7 @@ private:
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
 
   /// The lanes that the flags of an instruction hold for.
   Lanes lanesOfFlags(const llvm::Instruction &instruction) const;
@@ -80,6 +89,7 @@ private:
   bool refuteGuesses();
 
   WorkItemUniformity uniformity_;
+  const bool wideIndices_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> positions_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;

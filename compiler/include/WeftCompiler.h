@@ -111,8 +111,8 @@ typedef struct WeftGenerateRequest {
   /// A WeftExecutorKind of KernelAbi.h. Where the kernel can't be made for loops, fibers are chosen; the kernel's
   /// own WeftKernelInfo tells.
   uint32_t executor;
-  /// Nonzero: ids may need more than 31 bits.
-  uint32_t wideIds;
+  /// Nonzero: ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
+  uint32_t wideIndices;
   /// Nonzero: where the kernel can work on packets of work-items, it does.
   uint32_t packets;
   /// Zeros: any local size. Else the code is for this very local size.

@@ -54,7 +54,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   uint64_t flags = 0;
   if (kernel->hasFnAttribute(observesGroupsAttribute))
     flags |= WEFT_KERNEL_OBSERVES_GROUPS;
-  if (!kernel->hasFnAttribute(wideIdsAttribute))
+  if (!kernel->hasFnAttribute(wideIndicesAttribute))
     flags |= WEFT_KERNEL_NARROW_IDS;
   if (kernel->hasFnAttribute(printsAttribute))
     flags |= WEFT_KERNEL_PRINTS;

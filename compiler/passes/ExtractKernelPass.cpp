@@ -60,8 +60,8 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   kernel->setLinkage(GlobalValue::ExternalLinkage);
   kernel->setCallingConv(CallingConv::C);
   kernel->addFnAttr(kernelAttribute);
-  if (variant_.wideIds)
-    kernel->addFnAttr(wideIdsAttribute);
+  if (variant_.wideIndices)
+    kernel->addFnAttr(wideIndicesAttribute);
   if (variant_.localSize[0] != 0)
     setFixedLocalSize(*kernel, variant_.localSize);
   setArgumentConstants(*kernel, variant_.argumentConstants);

@@ -26,7 +26,7 @@ class ExtractKernelPass : public llvm::PassInfoMixin<ExtractKernelPass> {
 public:
   struct Variant {
     std::string kernelName;
-    bool wideIds = false;
+    bool wideIndices = false;
     std::array<uint64_t, 3> localSize{0, 0, 0};
     std::vector<std::pair<uint32_t, uint32_t>> argumentConstants = {};
   };

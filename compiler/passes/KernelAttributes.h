@@ -20,8 +20,8 @@ namespace weft::compiler {
 
 /// Marks the one function of the module that is the kernel being compiled.
 inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
-/// Ids may need more than 31 bits.
-inline constexpr llvm::StringLiteral wideIdsAttribute = "weft-wide-ids";
+/// Ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
+inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
 /// "x,y,z": the one local size that the code is for.
 inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// "index=value,...": the numbers that arguments are known to have in all launches: an image's format

@@ -28,7 +28,7 @@ constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
 class IdBuilder {
 public:
   explicit IdBuilder(Function &kernel)
-      : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIdsAttribute)),
+      : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIndicesAttribute)),
         entry_(kernel.getEntryBlock().getTerminator()) {}
 
   Value *workDim() {

@@ -22,7 +22,21 @@ PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shape
       return;
     }
     plans_[block] = *plan;
+    if (runsLaneZero(*block, *plan))
+      laneZeroRuns_.insert(block);
   }
+}
+
+/// A packet has always a lane 0.
+bool PacketControlFlow::runsLaneZero(const BasicBlock &block, const BlockPlan &plan) const {
+  if (plan.kind == Kind::entry)
+    return true;
+  if (plan.kind == Kind::sameAsBefore || !laneZeroRuns_.contains(plan.origin))
+    return laneZeroRuns_.contains(plan.origin);
+  const BasicBlock *from = plan.kind == Kind::part ? plan.origin : loops_.getLoopFor(&block)->getLoopLatch();
+  auto *branch = from ? dyn_cast<BranchInst>(from->getTerminator()) : nullptr;
+  return branch && branch->isConditional() &&
+         shapes_.holdsFromLaneZero(*branch->getCondition(), branch->getSuccessor(1) == &block);
 }
 
 std::optional<std::string> PacketControlFlow::obstacle() const {
@@ -113,7 +127,7 @@ void PacketControlFlow::widenBlock(BasicBlock *block) {
   widenPhis(block);
   Instruction *terminator = instructions.pop_back_val();
   for (Instruction *instruction : instructions)
-    values_.widen(*instruction, mask);
+    values_.widen(*instruction, {mask, laneZeroRuns_.contains(block)});
   if (shapes_.divergesBehind(*block))
     widenBranch(*cast<BranchInst>(terminator), block);
 }
@@ -192,8 +206,9 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   const unsigned way = isTaken(0) ? 0 : 1;
   Value *goes = builder.CreateLogicalAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "goes");
   wayMasks_[{block, branch.getSuccessor(way)}] = goes;
-  Value *any = builder.CreateOrReduce(goes);
-  branch.setCondition(any);
+  if (laneZeroRuns_.contains(original) && shapes_.holdsFromLaneZero(*branch.getCondition(), way == 1))
+    return; // none goes if lane 0 doesn't
+  branch.setCondition(builder.CreateOrReduce(goes));
   if (way == 1)
     branch.swapSuccessors();
 }

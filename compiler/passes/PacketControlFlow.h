@@ -41,6 +41,7 @@ private:
   };
   std::optional<BlockPlan> planFor(llvm::BasicBlock *block) const;
   bool leavesApart(const llvm::Loop &loop) const;
+  bool runsLaneZero(const llvm::BasicBlock &block, const BlockPlan &plan) const;
 
   const llvm::Loop *loopLeftBy(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
 
@@ -60,6 +61,7 @@ private:
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::BasicBlock *, BlockPlan> plans_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that it is known to run
   std::optional<std::string> obstacle_;
 
   llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> masks_;

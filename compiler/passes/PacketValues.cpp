@@ -82,7 +82,7 @@ Value *PacketValues::lanes(IRBuilder<> &builder, Value *value) const {
   return builder.CreateVectorSplat(width_, value, value->getName() + ".splat");
 }
 
-void PacketValues::widen(Instruction &instruction, Value *mask) {
+void PacketValues::widen(Instruction &instruction, RunningLanes running) {
   if (isMarker(instruction)) {
     if (any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); }))
       replaced_.push_back(&instruction);
@@ -94,21 +94,21 @@ void PacketValues::widen(Instruction &instruction, Value *mask) {
     return widenVariable(*variable);
   const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store))
-    return takesVectors ? widenStore(*store, mask) : void();
+    return takesVectors ? widenStore(*store, running) : void();
   if (shapes_.isUniform(instruction) && !takesVectors)
     return;
   if (isElementwise(instruction))
-    return widenElementwise(instruction, mask);
+    return widenElementwise(instruction, running);
   if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load))
-    return widenLoad(*load, mask);
+    return widenLoad(*load, running);
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return widenExtract(*extract);
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return widenCall(*call, mask);
-  runEachLane(instruction, mask);
+    return widenCall(*call, running.mask);
+  runEachLane(instruction, running.mask);
 }
 
-void PacketValues::widenElementwise(Instruction &instruction, Value *mask) {
+void PacketValues::widenElementwise(Instruction &instruction, RunningLanes running) {
   IRBuilder<> builder(&instruction);
   Instruction *wide = instruction.clone();
   for (Use &operand : wide->operands()) {
@@ -119,11 +119,11 @@ void PacketValues::widenElementwise(Instruction &instruction, Value *mask) {
   }
   // A lane without a work-item divides by one, not by what nobody has computed.
   if (wide->isIntDivRem() && !isa<Constant>(wide->getOperand(1)))
-    wide->setOperand(
-        1, builder.CreateSelect(mask, wide->getOperand(1), ConstantInt::get(wide->getOperand(1)->getType(), 1)));
+    wide->setOperand(1, builder.CreateSelect(running.mask, wide->getOperand(1),
+                                             ConstantInt::get(wide->getOperand(1)->getType(), 1)));
   wide->mutateType(laneType(instruction.getType()));
   // Lane 0 may be one that doesn't run it, so that what its flags promise isn't true of the scalar.
-  if (shapes_.isGuarded(*instruction.getParent()))
+  if (!running.includeLaneZero)
     instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
   lanes_[&instruction] = wide;
@@ -164,16 +164,16 @@ Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 
-Value *PacketValues::firstLane(IRBuilder<> &builder, Value *value, Value *mask) const {
-  if (shapes_.isAnchored(*value))
+Value *PacketValues::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
+  if (running.includeLaneZero || shapes_.isAnchored(*value))
     return value;
-  Value *running = builder.CreateBitCast(mask, builder.getIntNTy(width_));
-  Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {running->getType()}, {running, builder.getTrue()});
+  Value *bits = builder.CreateBitCast(running.mask, builder.getIntNTy(width_));
+  Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {bits->getType()}, {bits, builder.getTrue()});
   Value *lane = builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
   return addSteps(builder, valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
 }
 
-Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, Value *mask,
+Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running,
                                         bool &isReversed) const {
   const DataLayout &layout = kernel_.getDataLayout();
   std::optional<int64_t> stride = shapes_.strideOf(*pointer);
@@ -182,39 +182,40 @@ Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Ty
       layout.getTypeStoreSize(type) != layout.getTypeAllocSize(type))
     return nullptr;
   isReversed = *stride < 0;
-  Value *first = firstLane(builder, pointer, mask);
+  Value *first = firstLane(builder, pointer, running);
   return isReversed ? builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : first;
 }
 
-void PacketValues::widenLoad(LoadInst &load, Value *mask) {
+void PacketValues::widenLoad(LoadInst &load, RunningLanes running) {
   IRBuilder<> builder(&load);
   VectorType *type = laneType(load.getType());
   bool isReversed = false;
   Value *wide = nullptr;
   if (shapes_.isUniform(*load.getPointerOperand())) {
     wide = builder.CreateVectorSplat(width_, builder.Insert(load.clone()));
-  } else if (Value *address = consecutiveAddress(builder, load.getPointerOperand(), load.getType(), mask, isReversed)) {
-    wide =
-        builder.CreateMaskedLoad(type, address, load.getAlign(), isReversed ? builder.CreateVectorReverse(mask) : mask,
-                                 PoisonValue::get(type), load.getName() + ".lanes");
+  } else if (Value *address =
+                 consecutiveAddress(builder, load.getPointerOperand(), load.getType(), running, isReversed)) {
+    wide = builder.CreateMaskedLoad(type, address, load.getAlign(),
+                                    isReversed ? builder.CreateVectorReverse(running.mask) : running.mask,
+                                    PoisonValue::get(type), load.getName() + ".lanes");
     wide = isReversed ? builder.CreateVectorReverse(wide) : wide;
   } else {
-    wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), mask,
+    wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), running.mask,
                                       PoisonValue::get(type), load.getName() + ".lanes");
   }
   lanes_[&load] = wide;
 }
 
-void PacketValues::widenStore(StoreInst &store, Value *mask) {
+void PacketValues::widenStore(StoreInst &store, RunningLanes running) {
   IRBuilder<> builder(&store);
   Value *values = lanes(builder, store.getValueOperand());
   bool isReversed = false;
-  if (Value *address =
-          consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(), mask, isReversed))
+  if (Value *address = consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(),
+                                          running, isReversed))
     builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
-                              isReversed ? builder.CreateVectorReverse(mask) : mask);
+                              isReversed ? builder.CreateVectorReverse(running.mask) : running.mask);
   else // in the order of the lanes, where they write to one place
-    builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
+    builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), running.mask);
   replaced_.push_back(&store);
 }
 

@@ -16,6 +16,12 @@ namespace weft::compiler {
 
 class BuiltinLibrary;
 
+/// The lanes that run a block, of which there is always one.
+struct RunningLanes {
+  llvm::Value *mask = nullptr;
+  bool includeLaneZero = false; ///< known to
+};
+
 /// Makes the vectors, next to the instructions that they stand for. Those stay where they are: that of a strided value
 /// gives lane 0's; the others are dead when all have been widened, but for those that have effects, which are erased.
 class PacketValues {
@@ -26,9 +32,8 @@ public:
   /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
 
-  /// Makes the lanes of `instruction`, no phi and no terminator, for the lanes of `mask`, of which there is one.
-  /// May split the block behind it.
-  void widen(llvm::Instruction &instruction, llvm::Value *mask);
+  /// Makes the lanes of `instruction`, no phi and no terminator, for those that run it. May split the block behind it.
+  void widen(llvm::Instruction &instruction, RunningLanes running);
   /// The lanes of any value; a uniform one has the same in all.
   llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
   void setLanes(const llvm::Value *value, llvm::Value *lanes) { lanes_[value] = lanes; }
@@ -41,19 +46,19 @@ public:
 private:
   bool isWidenable(llvm::Type *type) const;
 
-  void widenElementwise(llvm::Instruction &instruction, llvm::Value *mask);
+  void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
   void widenVariable(llvm::AllocaInst &variable);
-  void widenLoad(llvm::LoadInst &load, llvm::Value *mask);
-  void widenStore(llvm::StoreInst &store, llvm::Value *mask);
+  void widenLoad(llvm::LoadInst &load, RunningLanes running);
+  void widenStore(llvm::StoreInst &store, RunningLanes running);
   void widenCall(llvm::CallBase &call, llvm::Value *mask);
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
   /// Where a vector of consecutive accesses begins, or that of those that go backwards.
-  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, llvm::Value *mask,
-                                  bool &isReversed) const;
-  /// The strided `value` of lane 0, or what it would be to be in line with the lanes of `mask`.
-  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *mask) const;
+  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
+                                  RunningLanes running, bool &isReversed) const;
+  /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
+  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
   /// The strided `value` of `lane` (i64), which runs the builder's place.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
   llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step) const;

@@ -140,7 +140,7 @@ KernelPipelineOptions pipelineOptions(const WeftGenerateRequest &request) {
   options.kernelName = request.kernelName;
   options.fibers = request.executor == WEFT_EXECUTOR_FIBERS;
   options.packets = request.packets != 0;
-  options.wideIds = request.wideIds != 0;
+  options.wideIndices = request.wideIndices != 0;
   options.localSize = {request.localSize[0], request.localSize[1], request.localSize[2]};
   for (size_t index = 0; index < request.argumentConstantCount; ++index)
     options.argumentConstants.emplace_back(request.argumentConstants[index].argument,

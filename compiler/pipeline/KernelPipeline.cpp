@@ -108,7 +108,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
   runner.run("extract-kernel",
-             ExtractKernelPass({options.kernelName, options.wideIds, options.localSize, options.argumentConstants}));
+             ExtractKernelPass({options.kernelName, options.wideIndices, options.localSize, options.argumentConstants}));
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());

@@ -26,8 +26,8 @@ struct KernelPipelineOptions {
   bool fibers = false;
   /// Packets of work-items where the kernel can work on them; for loops only.
   bool packets = false;
-  /// Ids may need more than 31 bits.
-  bool wideIds = false;
+  /// Ids may need more than 31 bits, and indices more than 32.
+  bool wideIndices = false;
   /// Zeros, or the one local size that the code is for.
   std::array<uint64_t, 3> localSize{0, 0, 0};
   /// Arguments that have the same number in all launches, by index: images' formats, samplers.

@@ -53,7 +53,7 @@ llvm::cl::opt<std::string> kernel("kernel", llvm::cl::desc("The kernel, for asm 
 llvm::cl::opt<std::string> cpu("cpu", llvm::cl::desc("The CPU in LLVM's terms (this one)"), llvm::cl::cat(category));
 llvm::cl::opt<bool> packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::cat(category));
 llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor"), llvm::cl::cat(category));
-llvm::cl::opt<bool> wideIds("wide-ids", llvm::cl::desc("Ids may need more than 31 bits"), llvm::cl::cat(category));
+llvm::cl::opt<bool> wideIndices("wide-indices", llvm::cl::desc("Ids may need more than 31 bits, indices more than 32"), llvm::cl::cat(category));
 llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm::cl::cat(category),
                                    llvm::cl::desc("x,y,z: code for this local size alone"));
 llvm::cl::list<std::string> argumentConstants(
@@ -145,7 +145,7 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   options.kernelName = kernel;
   options.fibers = fibers;
   options.packets = packets;
-  options.wideIds = wideIds;
+  options.wideIndices = wideIndices;
   for (const WeftArgumentConstant &constant : readArgumentConstants())
     options.argumentConstants.emplace_back(constant.argument, constant.value);
   options.dumpFolder = dumpFolder;
@@ -168,7 +168,7 @@ Result generate(const WeftBytes &il) {
   request.kernelName = kernel.c_str();
   request.packets = packets;
   request.executor = fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS;
-  request.wideIds = wideIds;
+  request.wideIndices = wideIndices;
   for (size_t index = 0; index < localSize.size() && index < 3; ++index)
     request.localSize[index] = localSize[index];
   const std::vector<WeftArgumentConstant> constants = readArgumentConstants();

@@ -38,13 +38,13 @@ namespace {
 cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"));
 cl::opt<std::string> passNames("weft-passes", cl::Required,
                                cl::desc("Passes in their order: Weft's, LLVM's, extract-kernel<name>"));
-cl::opt<bool> wideIds("wide-ids", cl::desc("extract-kernel: ids may need more than 31 bits"));
+cl::opt<bool> wideIndices("wide-indices", cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and packetise<width> take a
 /// parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
-    passes.addPass(ExtractKernelPass({name.str(), wideIds, {0, 0, 0}}));
+    passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
     return true;
   }
   unsigned leastInstructions = 0;

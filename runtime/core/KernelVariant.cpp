@@ -43,9 +43,9 @@ bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b) {
   });
 }
 
-KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds,
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIndices,
                              ArgumentConstants constants)
-    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIds_(wideIds),
+    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIndices_(wideIndices),
       constants_(std::move(constants)) {}
 
 void KernelVariant::startAhead() {
@@ -114,7 +114,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
                         .add(platform.device().usesPackets() ? "packets" : "items")
-                        .add(wideIds_ ? "wide" : "narrow")
+                        .add(wideIndices_ ? "wide" : "narrow")
                         .add(constants)
                         .finish()
                         .text;
@@ -134,7 +134,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.kernelName = kernelName_.c_str();
   request.executor = static_cast<uint32_t>(platform.device().executor());
   request.packets = platform.device().usesPackets();
-  request.wideIds = wideIds_;
+  request.wideIndices = wideIndices_;
   request.argumentConstants = constants_.data();
   request.argumentConstantCount = constants_.size();
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();

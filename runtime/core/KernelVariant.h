@@ -26,8 +26,8 @@ bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b);
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:
-  /// `wideIds`: ids may need more than 31 bits. Images and samplers that `constants` says nothing of may be any.
-  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIds,
+  /// `wideIndices`: ids may need more than 31 bits. Images and samplers that `constants` says nothing of may be any.
+  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIndices,
                 ArgumentConstants constants = {});
 
   const ArgumentConstants &constants() const { return constants_; }
@@ -48,7 +48,7 @@ private:
 
   const std::shared_ptr<const ProgramCode> program_;
   const std::string kernelName_;
-  const bool wideIds_;
+  const bool wideIndices_;
   const ArgumentConstants constants_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more

@@ -18,4 +18,4 @@ attributes #0 = { "weft-kernel" "weft-observes-groups" "weft-local-bytes"="256" 
 define void @k(ptr %launch, ptr %group, ptr %item) #0 {
   ret void
 }
-attributes #0 = { "weft-kernel" "weft-wide-ids" }
+attributes #0 = { "weft-kernel" "weft-wide-indices" }

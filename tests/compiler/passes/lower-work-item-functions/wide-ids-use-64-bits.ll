@@ -14,4 +14,4 @@ define i64 @k(ptr %launch, ptr %group) #0 {
   ret i64 %id
 }
 
-attributes #0 = { "weft-kernel" "weft-wide-ids" }
+attributes #0 = { "weft-kernel" "weft-wide-indices" }
