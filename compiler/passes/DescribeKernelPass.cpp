@@ -55,7 +55,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   if (kernel->hasFnAttribute(observesGroupsAttribute))
     flags |= WEFT_KERNEL_OBSERVES_GROUPS;
   if (!kernel->hasFnAttribute(wideIndicesAttribute))
-    flags |= WEFT_KERNEL_NARROW_IDS;
+    flags |= WEFT_KERNEL_NARROW_INDICES;
   if (kernel->hasFnAttribute(printsAttribute))
     flags |= WEFT_KERNEL_PRINTS;
   bool fibers = kernel->arg_size() == 3;

@@ -111,8 +111,9 @@ enum WeftKernelFlags {
   /// The kernel can tell how the range was cut into groups: it asks for local ids, local sizes or group ids, uses
   /// local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same result.
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
-  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1.
-  WEFT_KERNEL_NARROW_IDS = 1u << 1,
+  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1; and
+  /// no object in memory that it reaches has 2^32 - 2^16 bytes or more.
+  WEFT_KERNEL_NARROW_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
   WEFT_KERNEL_PRINTS = 1u << 2,
 };

@@ -44,7 +44,7 @@ void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
     core::SharedAllocation request;
     request.bytes = size;
     void *memory =
-        itsContext->sharedMemory().allocate(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
+        itsContext->allocateShared(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
     if (!memory)
       return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for ", size, " bytes."));
     return memory;

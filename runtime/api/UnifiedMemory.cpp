@@ -59,7 +59,7 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
     if (size == 0 || size > most)
       return fail(CL_INVALID_BUFFER_SIZE, concat("An allocation has 1 to ", most, " bytes, not ", size, "."));
     void *memory =
-        itsContext->sharedMemory().allocate(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
+        itsContext->allocateShared(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
     if (!memory)
       return fail(CL_OUT_OF_HOST_MEMORY, concat("There is no memory for ", size, " bytes."));
     return memory;

@@ -52,6 +52,22 @@ public:
 
   /// What clSVMAlloc has given out.
   SharedMemory &sharedMemory() { return sharedMemory_; }
+  /// SharedMemory::allocate.
+  void *allocateShared(SharedAllocation request, size_t alignment) {
+    noteObject(request.bytes);
+    return sharedMemory_.allocate(std::move(request), alignment);
+  }
+
+  /// Two elements of a smaller object are never so far apart that a 32-bit index wraps from one to the other within
+  /// the work-items of a packet.
+  static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
+  /// An object that kernels can access has been made.
+  void noteObject(uint64_t bytes) {
+    if (bytes >= largeObjectBytes)
+      hasLargeObjects_.store(true, std::memory_order_relaxed);
+  }
+  /// Whether there ever was one as large.
+  bool hasLargeObjects() const { return hasLargeObjects_.load(std::memory_order_relaxed); }
 
   /// Returns when all commands enqueued so far in any of its queues are done.
   void finish() WEFT_EXCLUDES(mutex_);
@@ -83,6 +99,7 @@ private:
   const Notify notify_;
   void *const userData_;
   SharedMemory sharedMemory_;
+  std::atomic<bool> hasLargeObjects_{false};
   Mutex mutex_;
   std::set<UserEvent *> userEvents_ WEFT_GUARDED_BY(mutex_);   ///< where the context can be terminated
   std::vector<CommandQueue *> queues_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Kernel.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "Text.h"
@@ -194,14 +195,18 @@ Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
     return fail(CL_INVALID_ARG_VALUE, concat("Argument '", manifest().arguments[index].name,
                                              "' is no pointer to global or constant memory."));
   setPointee(index, nullptr, pointer);
+  arguments_[index].isForeign = pointer && !context().sharedMemory().find(pointer);
   return {};
 }
 
 void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
   arguments_[index].memory = buffer;
+  arguments_[index].isForeign = false;
   arguments_[index].set = true;
 }
+
+bool Kernel::hasForeignPointers() const { return std::ranges::any_of(arguments_, &Argument::isForeign); }
 
 Result<> Kernel::checkArguments() const {
   for (size_t i = 0; i < arguments_.size(); ++i)

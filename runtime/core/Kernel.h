@@ -52,6 +52,8 @@ public:
   Result<std::vector<RefPtr<MemoryObject>>> retainMemory() const;
   /// The formats of the images among these (of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const;
+  /// Whether an argument is an address of memory whose size Weft doesn't know.
+  bool hasForeignPointers() const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
   void writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
                       uint64_t staticLocalBytes) const;
@@ -61,6 +63,7 @@ private:
     bool set = false;
     cl_mem memory = nullptr;
     uint64_t localBytes = 0;
+    bool isForeign = false; ///< an address in memory that is no allocation of the context
   };
 
   ~Kernel() override;

@@ -9,10 +9,11 @@ namespace weft::core {
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory)
     : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-      program_(std::move(program)), narrow_(std::make_shared<KernelVariant>(program_, manifest_.name, false)),
-      wide_(std::make_shared<KernelVariant>(program_, manifest_.name, true)) {}
+      program_(std::move(program)),
+      narrow_(std::make_unique<NarrowCode>(program_, manifest_.name, ArgumentConstants())),
+      wide_(std::make_shared<KernelVariant>(program_, manifest_.name, CodeAssumptions())) {}
 
-KernelVariant &KernelDefinition::narrow(const ArgumentConstants &constants) const {
+NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants) const {
   if (constants.empty())
     return *narrow_;
   Lock lock(mutex_);
@@ -21,13 +22,13 @@ KernelVariant &KernelDefinition::narrow(const ArgumentConstants &constants) cons
       return *variant;
   if (specialised_.size() == maxSpecialised)
     return *narrow_;
-  specialised_.push_back(std::make_shared<KernelVariant>(program_, manifest_.name, false, constants));
+  specialised_.push_back(std::make_unique<NarrowCode>(program_, manifest_.name, constants));
   return *specialised_.back();
 }
 
 KernelVariant &KernelDefinition::any() const {
   Lock lock(mutex_);
-  return specialised_.empty() ? *narrow_ : *specialised_.front();
+  return specialised_.empty() ? narrow_->any() : specialised_.front()->any();
 }
 
 void KernelDefinition::startAhead() const {
@@ -35,7 +36,7 @@ void KernelDefinition::startAhead() const {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    narrow_->startAhead();
+    narrow_->any().startAhead();
   if (memory_)
     memory_->startAhead();
 }

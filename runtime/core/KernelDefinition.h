@@ -8,6 +8,7 @@
 
 #include "core/KernelVariant.h"
 #include "core/Manifest.h"
+#include "core/NarrowCode.h"
 #include "core/ProgramMemory.h"
 
 namespace weft::core {
@@ -22,11 +23,12 @@ public:
   const KernelManifest &manifest() const { return manifest_; }
   /// Whether clGetKernelArgInfo may tell.
   bool argumentInfo() const { return argumentInfo_; }
-  /// The code for launches whose ids fit in 31 bits (nearly all), and whose images and samplers are these; for any,
-  /// where there are none or where there is code for too many others already.
-  KernelVariant &narrow(const ArgumentConstants &constants) const WEFT_EXCLUDES(mutex_);
+  /// The code for launches that need no wide one (nearly all), and whose images and samplers are these; for any, where
+  /// there are none or where there is code for too many others already.
+  NarrowCode &narrow(const ArgumentConstants &constants) const WEFT_EXCLUDES(mutex_);
   /// Code that can tell what all variants have in common, best one that a launch has needed.
   KernelVariant &any() const WEFT_EXCLUDES(mutex_);
+  /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
   KernelVariant &wide() const { return *wide_; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
@@ -39,12 +41,12 @@ private:
   const bool argumentInfo_;
   const std::shared_ptr<ProgramMemory> memory_;
   const std::shared_ptr<const ProgramCode> program_;
-  const std::shared_ptr<KernelVariant> narrow_;
+  const std::unique_ptr<NarrowCode> narrow_;
   const std::shared_ptr<KernelVariant> wide_;
   /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;
-  mutable std::vector<std::shared_ptr<KernelVariant>> specialised_ WEFT_GUARDED_BY(mutex_);
+  mutable std::vector<std::unique_ptr<NarrowCode>> specialised_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::core

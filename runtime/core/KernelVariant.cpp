@@ -43,10 +43,9 @@ bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b) {
   });
 }
 
-KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIndices,
-                             ArgumentConstants constants)
-    : program_(std::move(program)), kernelName_(std::move(kernelName)), wideIndices_(wideIndices),
-      constants_(std::move(constants)) {}
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName,
+                             CodeAssumptions assumptions)
+    : program_(std::move(program)), kernelName_(std::move(kernelName)), assumptions_(std::move(assumptions)) {}
 
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
@@ -83,6 +82,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
   return made;
 }
 
+std::shared_ptr<const cpu::KernelCode> KernelVariant::ready() const {
+  return ready_.load(std::memory_order_acquire) && code_ ? *code_ : nullptr;
+}
+
 void KernelVariant::finish(const Result<Code> &made) {
   // Another attempt may succeed where only the surroundings were at fault.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
@@ -103,8 +106,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   if (!cache.enabled())
     return makeWithCompiler({});
   std::string constants;
-  for (const WeftArgumentConstant &constant : constants_)
+  for (const WeftArgumentConstant &constant : assumptions_.constants)
     constants += concat(constant.argument, "=", constant.value, ",");
+  const LocalSize &localSize = assumptions_.localSize;
   std::string key = CacheKeyBuilder("kernel")
                         .add(Platform::driverVersion())
                         .add(concat(WEFT_KERNEL_ABI_VERSION))
@@ -114,8 +118,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
                         .add(platform.device().usesPackets() ? "packets" : "items")
-                        .add(wideIndices_ ? "wide" : "narrow")
+                        .add(assumptions_.narrow ? "narrow" : "wide")
                         .add(constants)
+                        .add(concat(localSize[0], ",", localSize[1], ",", localSize[2]))
                         .finish()
                         .text;
   // Who asks for the IR wants to see it made.
@@ -134,9 +139,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.kernelName = kernelName_.c_str();
   request.executor = static_cast<uint32_t>(platform.device().executor());
   request.packets = platform.device().usesPackets();
-  request.wideIndices = wideIndices_;
-  request.argumentConstants = constants_.data();
-  request.argumentConstantCount = constants_.size();
+  request.wideIndices = !assumptions_.narrow;
+  std::ranges::copy(assumptions_.localSize, request.localSize);
+  request.argumentConstants = assumptions_.constants.data();
+  request.argumentConstantCount = assumptions_.constants.size();
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   CompilerOutput output = TRY(platform.compiler().generate(request));

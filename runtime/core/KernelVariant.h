@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <memory>
@@ -24,19 +25,33 @@ namespace weft::core {
 using ArgumentConstants = std::vector<WeftArgumentConstant>;
 bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b);
 
+using LocalSize = std::array<uint64_t, 3>;
+
+/// What must be true of a launch for code to be right for it. The most general is the default.
+struct CodeAssumptions {
+  /// Ids need at most 31 bits, and each object in memory that the kernel can reach has less than
+  /// Context::largeObjectBytes.
+  bool narrow = false;
+  /// Images and samplers that this says nothing of may be any.
+  ArgumentConstants constants = {};
+  /// The local size, also of the last groups. Zeros: any.
+  LocalSize localSize{};
+};
+
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:
-  /// `wideIndices`: ids may need more than 31 bits. Images and samplers that `constants` says nothing of may be any.
-  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, bool wideIndices,
-                ArgumentConstants constants = {});
+  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, CodeAssumptions assumptions);
 
-  const ArgumentConstants &constants() const { return constants_; }
+  const CodeAssumptions &assumptions() const { return assumptions_; }
 
   /// Has the code made on a compile thread.
   void startAhead();
   /// The code. Where it isn't there yet this thread makes it, or waits for the one that is at it. The compiler's
   /// refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
   Result<std::shared_ptr<const cpu::KernelCode>> get() WEFT_EXCLUDES(mutex_);
+
+  /// The code if it is there already, else null.
+  std::shared_ptr<const cpu::KernelCode> ready() const;
 
 private:
   using Code = std::shared_ptr<const cpu::KernelCode>;
@@ -48,8 +63,7 @@ private:
 
   const std::shared_ptr<const ProgramCode> program_;
   const std::string kernelName_;
-  const bool wideIndices_;
-  const ArgumentConstants constants_;
+  const CodeAssumptions assumptions_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   Mutex mutex_;

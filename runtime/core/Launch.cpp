@@ -15,12 +15,21 @@ namespace weft::core {
 namespace {
 
 constexpr unsigned dimensions = 3;
-/// The largest id that the narrow code can hold (WEFT_KERNEL_NARROW_IDS).
+/// The largest id that the narrow code can hold (WEFT_KERNEL_NARROW_INDICES).
 constexpr uint64_t narrowEnd = std::numeric_limits<int32_t>::max();
 
-bool fitsNarrowIds(const cpu::NDRange &range) {
+bool fitsNarrowIndices(const Kernel &kernel, const cpu::NDRange &range) {
+  if (kernel.context().hasLargeObjects() || kernel.hasForeignPointers())
+    return false;
   for (unsigned d = 0; d < dimensions; ++d)
     if (range.globalOffset[d] + range.globalSize[d] > narrowEnd)
+      return false;
+  return true;
+}
+
+bool hasWholeGroups(const cpu::NDRange &range) {
+  for (unsigned d = 0; d < range.workDim; ++d)
+    if (range.globalSize[d] % range.localSize[d] != 0)
       return false;
   return true;
 }
@@ -123,11 +132,15 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
     range.localSize = manifest.requiredLocalSize;
   if (given)
     TRY(checkLocalSize(manifest, range));
-  auto code = TRY((fitsNarrowIds(range) ? definition->narrow(constants) : definition->wide()).get());
+  NarrowCode *narrow = fitsNarrowIndices(kernel, range) ? &definition->narrow(constants) : nullptr;
+  auto code = TRY((narrow ? narrow->any() : definition->wide()).get());
   if (!given) {
     bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
     range.localSize = cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform);
   }
+  if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
+    if (auto sized = narrow->forLocalSize(range.localSize, range.workItems()))
+      code = std::move(sized);
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
   uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();
   if (localBytes > limits::localMemoryBytes)

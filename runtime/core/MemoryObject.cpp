@@ -26,7 +26,9 @@ Result<OwnedMemory> allocateMemoryObject(size_t size) {
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
     : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
       storage_(std::move(request.storage)), hostPointer_(request.hostPointer),
-      properties_(std::move(request.properties)) {}
+      properties_(std::move(request.properties)) {
+  context_->noteObject(size_);
+}
 
 MemoryObject::~MemoryObject() {
   std::vector<Destructor> destructors;
