@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -79,7 +80,8 @@ bool isReentered(ArrayRef<BarrierRegion> regions, unsigned number) {
 } // namespace
 
 WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions)
-    : kernel_(kernel), entry_(kernel.getEntryBlock()), packetWidth_(packetWidth(kernel)), scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
+    : kernel_(kernel), entry_(kernel.getEntryBlock()), packetWidth_(packetWidth(kernel)),
+      scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
   IRBuilder<> builder(entry_.getTerminator());
   for (unsigned d = 0; d < 3; ++d)
     localSize_[d] = builder.CreateTrunc(loadLocalSize(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));
@@ -150,6 +152,9 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
     return true;
   if (instruction->getParent() == &entry_)
     return true; // a private variable as well: its address is known in each region
+  // The same value in all lanes.
+  if (Value *scalar = getSplatValue(instruction))
+    return isCheap(scalar, budget);
   if (budget == 0)
     return false;
   --budget;
@@ -170,7 +175,8 @@ Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const Work
   if (instruction->getParent() == &entry_)
     return value;
   if (auto *call = dyn_cast<CallInst>(instruction))
-    return isPacketMask(call->getCalledFunction()) ? ids.mask : ids.localId[localIdDimension(call->getCalledFunction())];
+    return isPacketMask(call->getCalledFunction()) ? ids.mask
+                                                   : ids.localId[localIdDimension(call->getCalledFunction())];
   SmallVector<Value *, 4> operands;
   for (Value *operand : instruction->operands())
     operands.push_back(recompute(builder, operand, ids));
@@ -189,8 +195,8 @@ void WorkItemContext::layOutScratch() {
   IRBuilder<> builder(entry_.getTerminator());
   Value *scratch = loadInvariant(builder, builder.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
                                  alignof(void *), "scratch");
-  Value *items = builder.CreateMul(builder.CreateMul(rowPitch_, localSize_[1], "", true, true), localSize_[2],
-                                   "items", true, true);
+  Value *items = builder.CreateMul(builder.CreateMul(rowPitch_, localSize_[1], "", true, true), localSize_[2], "items",
+                                   true, true);
   items = builder.CreateAdd(items, builder.getInt32(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
   items = builder.CreateAnd(items, builder.getInt32(-static_cast<int>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
   items = builder.CreateZExt(items, builder.getInt64Ty(), "items.rounded", /*IsNonNeg=*/true);
@@ -228,8 +234,8 @@ Value *WorkItemContext::restore(IRBuilder<> &builder, Instruction *value, const 
   if (isRecomputed(value))
     return recompute(builder, value, ids);
   Type *stored = storedType(kernel_.getDataLayout(), value->getType());
-  Value *loaded = builder.CreateAlignedLoad(stored, element(builder, value, stored, ids), alignmentOf(stored),
-                                            value->getName());
+  Value *loaded =
+      builder.CreateAlignedLoad(stored, element(builder, value, stored, ids), alignmentOf(stored), value->getName());
   return stored == value->getType() ? loaded : builder.CreateTrunc(loaded, value->getType());
 }
 

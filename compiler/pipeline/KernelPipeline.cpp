@@ -19,6 +19,7 @@
 #include "passes/FlattenAddressSpacesPass.h"
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
+#include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
@@ -27,6 +28,7 @@
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
 #include "passes/PacketisePass.h"
+#include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
@@ -116,6 +118,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-local-memory", LowerLocalMemoryPass());
   runner.run("lower-program-variables", LowerProgramVariablesPass());
   runner.run("lower-work-item-functions", LowerWorkItemFunctionsPass());
+  runner.run("lower-atomics", LowerAtomicsPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
   runner.run("infer-address-spaces", inferAddressSpaces());
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
@@ -129,6 +132,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());
+  runner.run("relax-local-atomics", RelaxLocalAtomicsPass());
 
   // From here on it is a program for the host like any other.
   runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
