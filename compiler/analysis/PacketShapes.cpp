@@ -19,12 +19,10 @@ using namespace llvm::PatternMatch;
 namespace weft::compiler {
 
 PacketShapes::PacketShapes(Function &kernel)
-    : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)) {
+    : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
+      dominators_(kernel), loops_(dominators_) {
   findGuarded(kernel);
   const ReversePostOrderTraversal<Function *> order(&kernel);
-  unsigned position = 0;
-  for (const BasicBlock *block : order)
-    positions_[block] = position++;
   // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong.
   do {
     strides_.clear();
@@ -59,7 +57,7 @@ bool PacketShapes::refuteGuesses() {
   bool refuted = false;
   for (const auto &[instruction, assumed] : strides_) {
     auto *phi = dyn_cast<PHINode>(instruction);
-    if (!phi)
+    if (!phi || !loops_.isLoopHeader(phi->getParent()))
       continue;
     Guess &guess = guesses_[phi];
     const Guess before = guess;
@@ -78,17 +76,42 @@ bool PacketShapes::refuteGuesses() {
   return refuted;
 }
 
-/// In a loop's head the lanes that still run have run it equally often. Where other ways join, each lane may have come
-/// its own.
+/// Where ways join each lane may have come its own, unless only one of them brings a value that anybody asks for.
+std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) const {
+  if (loops_.isLoopHeader(phi.getParent()))
+    return deriveLoopValue(phi);
+  const Value *only = nullptr;
+  for (const Value *value : phi.incoming_values()) {
+    if (isa<UndefValue>(value) || value == only)
+      continue;
+    if (only)
+      return std::nullopt;
+    only = value;
+  }
+  return only && lanesMeetBehind(*only, *phi.getParent()) ? find(*only) : std::nullopt;
+}
+
+/// Whether the lanes that run `block` have all computed `value` in the same trip of whatever loops it is in.
+bool PacketShapes::lanesMeetBehind(const Value &value, const BasicBlock &block) const {
+  auto *instruction = dyn_cast<Instruction>(&value);
+  const Loop *loop = instruction ? loops_.getLoopFor(instruction->getParent()) : nullptr;
+  for (; loop && !loop->contains(&block); loop = loop->getParentLoop()) {
+    SmallVector<BasicBlock *> exiting;
+    loop->getExitingBlocks(exiting);
+    if (any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); }))
+      return false;
+  }
+  return true;
+}
+
+/// In a loop's head the lanes that still run have run it equally often.
 std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode &phi) const {
   const Guess guess = guesses_.lookup(&phi);
-  if (guess.varies || phi.getNumIncomingValues() != 2)
+  const Loop *loop = loops_.getLoopFor(phi.getParent());
+  if (guess.varies || phi.getNumIncomingValues() != 2 || !loop->getLoopPreheader() || !loop->getLoopLatch())
     return std::nullopt;
-  const unsigned here = positions_.lookup(phi.getParent());
-  const bool firstIsBack = positions_.lookup(phi.getIncomingBlock(0)) >= here;
-  const bool secondIsBack = positions_.lookup(phi.getIncomingBlock(1)) >= here;
-  std::optional<Stride> stride = find(*phi.getIncomingValue(firstIsBack ? 1 : 0));
-  if (!stride || firstIsBack == secondIsBack)
+  std::optional<Stride> stride = find(*phi.getIncomingValueForBlock(loop->getLoopPreheader()));
+  if (!stride)
     return std::nullopt;
   return Stride{stride->step, std::min(stride->exactSigned, guess.exactSigned),
                 std::min(stride->exactUnsigned, guess.exactUnsigned), stride->isAnchored && guess.isAnchored,
@@ -150,7 +173,7 @@ std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &inst
   if (auto *call = dyn_cast<CallBase>(&instruction))
     return localIdDimension(call->getCalledFunction()) == 0 ? std::optional(Stride{.step = 1}) : std::nullopt;
   if (auto *phi = dyn_cast<PHINode>(&instruction))
-    return deriveLoopValue(*phi);
+    return derivePhi(*phi);
   if (isa<CastInst>(instruction))
     return deriveCast(instruction);
   if (isa<GetElementPtrInst>(instruction))

@@ -8,6 +8,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 
 #include "analysis/WorkItemUniformity.h"
 
@@ -76,7 +78,9 @@ private:
   std::optional<Stride> find(const llvm::Value &value) const;
   std::optional<Stride> derive(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveSum(const llvm::Instruction &instruction) const;
+  std::optional<Stride> derivePhi(const llvm::PHINode &phi) const;
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
+  bool lanesMeetBehind(const llvm::Value &value, const llvm::BasicBlock &block) const;
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
@@ -91,7 +95,8 @@ private:
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
-  llvm::DenseMap<const llvm::BasicBlock *, unsigned> positions_;
+  llvm::DominatorTree dominators_;
+  llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
 };

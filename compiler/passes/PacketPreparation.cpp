@@ -5,6 +5,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
 #include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Scalar/StructurizeCFG.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
@@ -23,9 +25,17 @@ namespace weft::compiler {
 namespace {
 
 void run(FunctionPassManager &passes, Function &kernel) {
+  LoopAnalysisManager loops;
   FunctionAnalysisManager analyses;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
   WorkItemUniformity::registerTarget(analyses, UniformityScope::packet);
-  PassBuilder().registerFunctionAnalyses(analyses);
+  PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(analyses);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, analyses, components, modules);
   passes.run(kernel, analyses);
 }
 
@@ -39,6 +49,7 @@ void prepareForPackets(Function &kernel) {
   passes.addPass(UnifyFunctionExitNodesPass());
   passes.addPass(LowerSwitchPass());
   passes.addPass(FixIrreduciblePass());
+  passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   passes.addPass(LoopSimplifyPass());
   passes.addPass(UnifyLoopExitsPass());
   passes.addPass(StructurizeCFGPass(/*SkipUniformRegions=*/true));

@@ -9,7 +9,8 @@ class Function;
 
 namespace weft::compiler {
 
-/// Afterwards the kernel has one return and no switch; loops have one entry, one latch and one exit; where lanes of a
+/// Afterwards the kernel has one return and no switch; loops have one entry, one latch, one exit and, where that copies
+/// little, their condition at the end; where lanes of a
 /// packet may part, one way leads to code that some of them run and the other past it, and where they leave a loop at
 /// different times, the latch is where they do; values go out of loops through phis at the exit; vectors are scalars.
 /// Branches that all lanes of a packet take alike stay as they are.

@@ -193,8 +193,10 @@ void PacketValues::widenLoad(LoadInst &load, RunningLanes running) {
   VectorType *type = laneType(load.getType());
   bool isReversed = false;
   Value *wide = nullptr;
-  if (shapes_.isUniform(*load.getPointerOperand())) {
-    wide = builder.CreateVectorSplat(width_, builder.Insert(load.clone()));
+  if (shapes_.strideOf(*load.getPointerOperand()) == 0) {
+    Instruction *one = load.clone();
+    one->setOperand(0, firstLane(builder, load.getPointerOperand(), running));
+    wide = builder.CreateVectorSplat(width_, builder.Insert(one));
   } else if (Value *address =
                  consecutiveAddress(builder, load.getPointerOperand(), load.getType(), running, isReversed)) {
     wide = builder.CreateMaskedLoad(type, address, load.getAlign(),
