@@ -10,6 +10,7 @@
 
 #include "builtins/BuiltinLibrary.h"
 #include "passes/KernelAttributes.h"
+#include "passes/PacketUpdates.h"
 #include "passes/VectorOverloads.h"
 
 using namespace llvm;
@@ -105,8 +106,14 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
     return widenExtract(*extract);
   if (auto *call = dyn_cast<CallBase>(&instruction))
     return widenCall(*call, running.mask);
-  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && combineUpdates(*update, running.mask))
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+      update && shapes_.isUniform(*update->getPointerOperand()) &&
+      canCombineLanes(*update, shapes_.isUniform(*update->getValOperand()))) {
+    IRBuilder<> builder(update);
+    lanes_[update] = combineLanes(builder, *update, lanes(builder, update->getValOperand()), running.mask);
+    replaced_.push_back(update);
     return;
+  }
   runEachLane(instruction, running.mask);
 }
 
@@ -221,73 +228,6 @@ void PacketValues::widenStore(StoreInst &store, RunningLanes running) {
   else // in the order of the lanes, where they write to one place
     builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), running.mask);
   replaced_.push_back(&store);
-}
-
-bool PacketValues::combineUpdates(AtomicRMWInst &update, Value *mask) {
-  const AtomicRMWInst::BinOp operation = update.getOperation();
-  const bool adds = operation == AtomicRMWInst::Add || operation == AtomicRMWInst::Sub;
-  Value *operand = update.getValOperand();
-  if (!shapes_.isUniform(*update.getPointerOperand()) || !update.getType()->isIntegerTy() || update.isVolatile() ||
-      (!update.use_empty() && !(adds && shapes_.isUniform(*operand))))
-    return false;
-  IRBuilder<> builder(&update);
-  Type *type = update.getType();
-  Value *bits = builder.CreateBitCast(mask, builder.getIntNTy(width_));
-  const auto masked = [&](Constant *neutral) {
-    return builder.CreateSelect(mask, lanes(builder, operand),
-                                ConstantVector::getSplat(ElementCount::getFixed(width_), neutral));
-  };
-  Value *total = nullptr;
-  switch (operation) {
-  case AtomicRMWInst::Add:
-  case AtomicRMWInst::Sub:
-    if (shapes_.isUniform(*operand))
-      total = builder.CreateMul(operand,
-                                builder.CreateZExtOrTrunc(builder.CreateUnaryIntrinsic(Intrinsic::ctpop, bits), type));
-    else
-      total = builder.CreateAddReduce(masked(ConstantInt::get(type, 0)));
-    break;
-  case AtomicRMWInst::And:
-    total = builder.CreateAndReduce(masked(ConstantInt::getAllOnesValue(type)));
-    break;
-  case AtomicRMWInst::Or:
-    total = builder.CreateOrReduce(masked(ConstantInt::get(type, 0)));
-    break;
-  case AtomicRMWInst::Xor:
-    total = builder.CreateXorReduce(masked(ConstantInt::get(type, 0)));
-    break;
-  case AtomicRMWInst::Max:
-  case AtomicRMWInst::Min:
-  case AtomicRMWInst::UMax:
-  case AtomicRMWInst::UMin: {
-    const bool isSigned = operation == AtomicRMWInst::Max || operation == AtomicRMWInst::Min;
-    const bool isMax = operation == AtomicRMWInst::Max || operation == AtomicRMWInst::UMax;
-    const unsigned width = type->getIntegerBitWidth();
-    const APInt least = isSigned ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
-    const APInt most = isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
-    Value *all = masked(ConstantInt::get(type, isMax ? least : most));
-    total = isMax ? builder.CreateIntMaxReduce(all, isSigned) : builder.CreateIntMinReduce(all, isSigned);
-    break;
-  }
-  default:
-    return false;
-  }
-  Instruction *one = update.clone();
-  one->setOperand(1, total);
-  builder.Insert(one, update.getName() + ".all");
-  if (!update.use_empty()) {
-    // As if the lanes had come one after the other: each finds what those before it have added.
-    SmallVector<Constant *> before;
-    for (unsigned lane = 0; lane < width_; ++lane)
-      before.push_back(ConstantInt::get(bits->getType(), (uint64_t{1} << lane) - 1));
-    Value *ahead = builder.CreateAnd(builder.CreateVectorSplat(width_, bits), ConstantVector::get(before));
-    Value *count = builder.CreateZExtOrTrunc(builder.CreateUnaryIntrinsic(Intrinsic::ctpop, ahead), laneType(type));
-    Value *added = builder.CreateMul(builder.CreateVectorSplat(width_, operand), count);
-    Value *old = builder.CreateVectorSplat(width_, one);
-    lanes_[&update] = operation == AtomicRMWInst::Add ? builder.CreateAdd(old, added) : builder.CreateSub(old, added);
-  }
-  replaced_.push_back(&update);
-  return true;
 }
 
 void PacketValues::widenExtract(ExtractValueInst &extract) {

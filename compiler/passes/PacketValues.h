@@ -51,8 +51,6 @@ private:
   void widenLoad(llvm::LoadInst &load, RunningLanes running);
   void widenStore(llvm::StoreInst &store, RunningLanes running);
   void widenCall(llvm::CallBase &call, llvm::Value *mask);
-  /// Lanes that update one address: one update for all. False where that doesn't give each lane what it asks for.
-  bool combineUpdates(llvm::AtomicRMWInst &update, llvm::Value *mask);
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);

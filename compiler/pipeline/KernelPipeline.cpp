@@ -30,6 +30,7 @@
 #include "passes/PacketisePass.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
+#include "passes/ScalariseMaskedAccessesPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
@@ -145,6 +146,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
   runner.run("optimise", runner.hostPipeline(OptimizationLevel::O3, hostTuning(program)));
+  runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
 
   if (Error error = runner.takeError())
     return error;

@@ -28,6 +28,7 @@
 #include "passes/PacketisePass.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
+#include "passes/ScalariseMaskedAccessesPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"

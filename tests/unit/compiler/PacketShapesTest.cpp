@@ -121,5 +121,48 @@ TEST_F(PacketShapesTest, ValuesThatMeetBehindDivergentBranchesVary) {
   EXPECT_TRUE(shapes_->divergesBehind(module_->getFunction("k")->getEntryBlock()));
 }
 
+TEST_F(PacketShapesTest, IndicesOfSmallObjectsDoNotWrapBetweenAccesses) {
+  const std::string body = "  %wraps = add i32 %x, %n\n  %z = zext i32 %wraps to i64\n"
+                           "  %p = getelementptr i32, ptr addrspace(1) %a, i64 %z\n"
+                           "  %twice = getelementptr i32, ptr addrspace(1) %p, i64 %z\n"
+                           "  %byte = trunc i32 %wraps to i8\n  %zb = zext i8 %byte to i64\n"
+                           "  %q = getelementptr i32, ptr addrspace(1) %a, i64 %zb\n  ret void\n";
+  analyse(body);
+  EXPECT_EQ(strideOf("z"), std::nullopt);
+  EXPECT_EQ(strideOf("p"), 4);
+  EXPECT_FALSE(shapes_->isAnchored(value("p")));
+  EXPECT_EQ(strideOf("twice"), std::nullopt); // two that wrap may meet in one object
+  EXPECT_EQ(strideOf("q"), std::nullopt);
+  module_->getFunction("k")->addFnAttr("weft-wide-indices");
+  shapes_.emplace(*module_->getFunction("k"));
+  EXPECT_EQ(strideOf("p"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, BoundsAboveHoldFromLaneZero) {
+  analyse("  %below = icmp ult i32 %x, %n\n  %above = icmp ugt i32 %x, %n\n  %here = icmp eq i32 %x, %n\n"
+          "  %not = xor i1 %above, true\n  %both = and i1 %below, %not\n  %mixed = and i1 %below, %above\n"
+          "  %wraps = add i32 %x, %m\n  %unsure = icmp ult i32 %wraps, %n\n  ret void\n");
+  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("below"), false));
+  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("below"), true));
+  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("above"), false));
+  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("above"), true));
+  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("here"), false));
+  EXPECT_TRUE(shapes_->holdsFromLaneZero(value("both"), false));
+  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("mixed"), false));
+  EXPECT_FALSE(shapes_->holdsFromLaneZero(value("unsure"), false));
+}
+
+TEST_F(PacketShapesTest, OneValueAmongNoneKeepsItsStrideWithinALoop) {
+  analyse("  br label %loop\nloop:\n  %i = phi i32 [ %x, %entry ], [ %again, %latch ]\n"
+          "  %leaves = icmp eq i32 %i, %m\n  br i1 %leaves, label %latch, label %body\n"
+          "body:\n  %next = add i32 %i, 256\n  br label %latch\n"
+          "latch:\n  %again = phi i32 [ poison, %loop ], [ %next, %body ]\n"
+          "  %stays = phi i1 [ false, %loop ], [ true, %body ]\n  br i1 %stays, label %loop, label %done\n"
+          "done:\n  %left = phi i32 [ %again, %latch ]\n  ret void\n");
+  EXPECT_EQ(strideOf("i"), 1);
+  EXPECT_EQ(strideOf("again"), 1);
+  EXPECT_EQ(strideOf("left"), std::nullopt);
+}
+
 } // namespace
 } // namespace weft::compiler

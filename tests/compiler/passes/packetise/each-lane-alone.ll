@@ -13,14 +13,14 @@ declare float @_Z3powff(float, float) memory(none)
 ; CHECK: %[[RUNS:.*]] = extractelement <8 x i1> %[[MASK]], i32 %[[LANE]]
 ; CHECK: br i1 %[[RUNS]], label %lane.run, label %lane.next
 ; CHECK: lane.run:
-; CHECK: %[[TICKET:.*]] = atomicrmw add ptr addrspace(1) %counter, i32 1 monotonic
+; CHECK: %[[TICKET:.*]] = atomicrmw xchg ptr addrspace(1) %counter, i32 1 monotonic
 ; CHECK: insertelement <8 x i32> %{{.*}}, i32 %[[TICKET]], i32 %[[LANE]]
 ; CHECK: %[[NUMBERS:.*]] = sitofp <8 x i32> %{{.*}} to <8 x float>
 ; CHECK: call <8 x float> @_Z3powDv8_fS_(<8 x float> %[[NUMBERS]], <8 x float>
 define void @tickets(ptr addrspace(1) %counter, ptr addrspace(1) %a, float %e) "weft-kernel" {
 entry:
   %id = call i32 @weft.local.id.0()
-  %ticket = atomicrmw add ptr addrspace(1) %counter, i32 1 monotonic
+  %ticket = atomicrmw xchg ptr addrspace(1) %counter, i32 1 monotonic
   %number = sitofp i32 %ticket to float
   %power = call float @_Z3powff(float %number, float %e)
   %place = zext nneg i32 %id to i64
