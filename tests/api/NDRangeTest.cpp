@@ -288,5 +288,56 @@ TEST_P(clEnqueueTask, InvalidKernelArgs) {
   EXPECT_EQ(CL_INVALID_KERNEL_ARGS, cl.clEnqueueTask(queue, unset.get(), 0, nullptr, nullptr));
 }
 
+// A 32-bit index that wraps between work-items, which smaller objects have no room for.
+TEST_P(clEnqueueNDRangeKernel, IndicesWrapWithinLargeObjects) {
+  constexpr size_t large = size_t{1} << 32;
+  cl_ulong most = 0, memory = 0;
+  ASSERT_EQ(CL_SUCCESS, ::clGetDeviceInfo(device(), CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, nullptr));
+  ASSERT_EQ(CL_SUCCESS, ::clGetDeviceInfo(device(), CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, nullptr));
+  if (most < large || memory < 2 * large)
+    GTEST_SKIP() << "the device has no buffers of 4 GiB";
+  const auto fetching = buildProgram("kernel void fetch(global const uchar *bytes, uint start, global uchar *out) {"
+                                     "  out[get_global_id(0)] = bytes[(uint)get_global_id(0) + start];"
+                                     "}");
+  const auto fetch = makeKernel(fetching.get(), "fetch");
+  const auto bytes = makeBuffer(large);
+  constexpr size_t items = 64, before = 3;
+  std::array<cl_uchar, items> written;
+  for (size_t i = 0; i < items; ++i)
+    written[i] = static_cast<cl_uchar>(i + 1);
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueWriteBuffer(queue, bytes.get(), CL_TRUE, large - before, before, written.data(), 0,
+                                               nullptr, nullptr));
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueWriteBuffer(queue, bytes.get(), CL_TRUE, 0, items - before, written.data() + before,
+                                               0, nullptr, nullptr));
+  const cl_mem bytesHandle = bytes.get();
+  const auto start = static_cast<cl_uint>(large - before);
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(fetch.get(), 0, sizeof bytesHandle, &bytesHandle));
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(fetch.get(), 1, sizeof start, &start));
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(fetch.get(), 2, sizeof buffer, &buffer));
+  ASSERT_EQ(CL_SUCCESS, launch(fetch.get(), {items}, {16}));
+  std::array<cl_uchar, items> read{};
+  ASSERT_EQ(CL_SUCCESS, ::clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items, read.data(), 0, nullptr, nullptr));
+  EXPECT_EQ(written, read);
+}
+
+// From the fifth launch on the code is one that was made for this local size, or still the general one.
+TEST_P(clEnqueueNDRangeKernel, LocalSizesThatRecurGiveTheSameResults) {
+  const auto kernel = makeKernel(program.get(), "shares");
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof buffer, &buffer));
+  constexpr size_t items = size_t{1} << 18, local = 64;
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 1, local * sizeof(cl_uint), nullptr));
+  std::vector<cl_uint> read(items);
+  for (int round = 0; round < 40; ++round) {
+    const cl_uint nothing = 0;
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(queue, buffer, &nothing, sizeof nothing, 0, items * sizeof nothing, 0,
+                                                nullptr, nullptr));
+    ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), {items}, {local}));
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_uint), read.data(), 0,
+                                                nullptr, nullptr));
+    for (size_t i = 0; i < items; ++i)
+      ASSERT_EQ(i / local * local + local - 1 - i % local, read[i]) << "round " << round << ", work-item " << i;
+  }
+}
+
 } // namespace
 } // namespace weft::test
