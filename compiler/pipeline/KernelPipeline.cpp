@@ -110,8 +110,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   PassRunner runner(program, &target, options.dumpFolder, options.logTimes);
 
   // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
-  runner.run("extract-kernel",
-             ExtractKernelPass({options.kernelName, options.wideIndices, options.localSize, options.argumentConstants}));
+  runner.run("extract-kernel", ExtractKernelPass({options.kernelName, options.wideIndices, options.localSize,
+                                                  options.argumentConstants}));
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());

@@ -53,7 +53,8 @@ llvm::cl::opt<std::string> kernel("kernel", llvm::cl::desc("The kernel, for asm 
 llvm::cl::opt<std::string> cpu("cpu", llvm::cl::desc("The CPU in LLVM's terms (this one)"), llvm::cl::cat(category));
 llvm::cl::opt<bool> packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::cat(category));
 llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor"), llvm::cl::cat(category));
-llvm::cl::opt<bool> wideIndices("wide-indices", llvm::cl::desc("Ids may need more than 31 bits, indices more than 32"), llvm::cl::cat(category));
+llvm::cl::opt<bool> wideIndices("wide-indices", llvm::cl::desc("Ids may need more than 31 bits, indices more than 32"),
+                                llvm::cl::cat(category));
 llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm::cl::cat(category),
                                    llvm::cl::desc("x,y,z: code for this local size alone"));
 llvm::cl::list<std::string> argumentConstants(

@@ -41,7 +41,8 @@ namespace {
 cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"));
 cl::opt<std::string> passNames("weft-passes", cl::Required,
                                cl::desc("Passes in their order: Weft's, LLVM's, extract-kernel<name>"));
-cl::opt<bool> wideIndices("wide-indices", cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
+cl::opt<bool> wideIndices("wide-indices",
+                          cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and packetise<width> take a
 /// parameter; the others stand in the registry.

@@ -76,7 +76,8 @@ typedef struct WeftGroup {
   void *localMemory;
   /// What generated code keeps for the group's work-items, such as values that live across barriers:
   /// WeftKernelInfo::scratchBytesPerItem times the number of the group's work-items, dimension 0 rounded up to a
-  /// multiple of WeftKernelInfo::packetWidth and the whole to one of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
+  /// multiple of WeftKernelInfo::packetWidth and the whole to one of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to
+  /// WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
   void *scratch;
   /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
   uint64_t localBytes;
@@ -86,8 +87,8 @@ typedef struct WeftGroup {
 /// The largest WeftKernelInfo::packetWidth.
 #define WEFT_PACKET_WIDTH_LIMIT 64u
 
-/// Each value's array in the scratch area has room for the group's work-items (in rows of whole packets) rounded up to a
-/// multiple of this.
+/// Each value's array in the scratch area has room for the group's work-items (in rows of whole packets) rounded up to
+/// a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
 /// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
@@ -111,7 +112,8 @@ enum WeftKernelFlags {
   /// The kernel can tell how the range was cut into groups: it asks for local ids, local sizes or group ids, uses
   /// local memory or has a barrier. Without this flag any cut, also a non-uniform one, gives the same result.
   WEFT_KERNEL_OBSERVES_GROUPS = 1u << 0,
-  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1; and
+  /// Ids were compiled as 31-bit: in each dimension, globalOffset + globalSize of a launch must not exceed 2^31 - 1;
+  /// and
   /// no object in memory that it reaches has 2^32 - 2^16 bytes or more.
   WEFT_KERNEL_NARROW_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
