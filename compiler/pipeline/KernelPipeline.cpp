@@ -3,6 +3,7 @@
 #include "pipeline/KernelPipeline.h"
 
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -18,6 +19,7 @@
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
 #include "passes/GuardArithmeticPass.h"
+#include "passes/InlineFunctionsPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
@@ -42,8 +44,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// A vector of floats of the CPUs since 2013.
-constexpr unsigned packetWidth = 8;
+/// A vector of floats: 8 on CPUs since 2013, 16 on those with AVX-512, whose 32 registers hold two vectors of 8 as
+/// well.
+unsigned packetWidth(const TargetMachine &target) {
+  return target.getMCSubtargetInfo()->checkFeatures("+avx512f") ? 16 : 8;
+}
 
 /// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
 /// Nothing here may copy a barrier or unroll a loop.
@@ -119,6 +124,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-local-memory", LowerLocalMemoryPass());
   runner.run("lower-program-variables", LowerProgramVariablesPass());
   runner.run("lower-work-item-functions", LowerWorkItemFunctionsPass());
+  if (options.packets && !options.fibers)
+    runner.run("inline-functions", InlineFunctionsPass());
   runner.run("lower-atomics", LowerAtomicsPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
   runner.run("infer-address-spaces", inferAddressSpaces());
@@ -128,7 +135,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   if (options.packets && !options.fibers)
-    runner.run("packetise", PacketisePass(builtins, packetWidth));
+    runner.run("packetise", PacketisePass(builtins, packetWidth(target)));
   if (options.fibers)
     runner.run("work-item-fibers", WorkItemFibersPass());
   else

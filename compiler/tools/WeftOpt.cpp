@@ -16,6 +16,7 @@
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
 #include "passes/GuardArithmeticPass.h"
+#include "passes/InlineFunctionsPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
