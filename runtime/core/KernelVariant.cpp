@@ -114,6 +114,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(concat(WEFT_KERNEL_ABI_VERSION))
                         .add(TRY(platform.compiler().identity()))
                         .add(cpuIdentity())
+                        .add(Options::get().cpu)
                         .add(program_->hash)
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
@@ -143,6 +144,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   std::ranges::copy(assumptions_.localSize, request.localSize);
   request.argumentConstants = assumptions_.constants.data();
   request.argumentConstantCount = assumptions_.constants.size();
+  request.cpu = options.cpu.c_str();
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   CompilerOutput output = TRY(platform.compiler().generate(request));
