@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 6u
+#define WEFT_COMPILER_ABI_VERSION 7u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -126,6 +126,9 @@ typedef struct WeftGenerateRequest {
   const char *dumpFolder;
   /// Nonzero: the time that each stage took is added to the log.
   uint32_t logTimes;
+  /// Nonzero: how the kernel became vector code is added to the log, with lines of the source where the program was
+  /// built with -g.
+  uint32_t logRemarks;
 } WeftGenerateRequest;
 
 /// The library's functions. All may be called from any thread at any time; none throws, exits, or writes to standard

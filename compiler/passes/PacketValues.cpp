@@ -4,11 +4,13 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "builtins/BuiltinLibrary.h"
+#include "builtins/archive/MangledName.h"
 #include "passes/KernelAttributes.h"
 #include "passes/PacketUpdates.h"
 #include "passes/VectorOverloads.h"
@@ -39,6 +41,11 @@ bool isMarker(const Instruction &instruction) {
 } // namespace
 
 VectorType *PacketValues::laneType(Type *type) const { return FixedVectorType::get(type, width_); }
+
+void PacketValues::remark(const Instruction &instruction, const Twine &sentence) const {
+  OptimizationRemarkAnalysis remark("packetise", instruction.getOpcodeName(), &instruction);
+  kernel_.getContext().diagnose(remark << sentence.str());
+}
 
 bool PacketValues::isWidenable(Type *type) const {
   return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty();
@@ -211,6 +218,7 @@ void PacketValues::widenLoad(LoadInst &load, RunningLanes running) {
                                     PoisonValue::get(type), load.getName() + ".lanes");
     wide = isReversed ? builder.CreateVectorReverse(wide) : wide;
   } else {
+    remark(load, "gathers elements that don't lie one behind the other");
     wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), running.mask,
                                       PoisonValue::get(type), load.getName() + ".lanes");
   }
@@ -225,8 +233,10 @@ void PacketValues::widenStore(StoreInst &store, RunningLanes running) {
                                           running, isReversed))
     builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
                               isReversed ? builder.CreateVectorReverse(running.mask) : running.mask);
-  else // in the order of the lanes, where they write to one place
+  else { // in the order of the lanes, where they write to one place
+    remark(store, "scatters elements that don't lie one behind the other");
     builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), running.mask);
+  }
   replaced_.push_back(&store);
 }
 
@@ -274,6 +284,10 @@ void PacketValues::widenCall(CallBase &call, Value *mask) {
 }
 
 void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  remark(instruction, (callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName()) +
+                          " runs for one work-item after the other");
   IRBuilder<> builder(&instruction);
   SmallVector<Value *> operands;
   for (Use &operand : instruction.operands())

@@ -44,6 +44,7 @@ public:
   void eraseReplaced();
 
 private:
+  void remark(const llvm::Instruction &instruction, const llvm::Twine &sentence) const;
   bool isWidenable(llvm::Type *type) const;
 
   void widenElementwise(llvm::Instruction &instruction, RunningLanes running);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/PacketisePass.h"
 
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -17,14 +18,28 @@ namespace weft::compiler {
 
 namespace {
 
-/// Why a packet can't run this, or nothing.
-std::optional<std::string> findObstacle(const Function &kernel, const PacketControlFlow &controlFlow,
-                                        const PacketValues &values) {
+/// What stands in the way of packets, and where as far as that is known.
+struct Obstacle {
+  std::string sentence;
+  const Instruction *instruction = nullptr;
+};
+
+std::optional<Obstacle> findObstacle(const Function &kernel, const PacketControlFlow &controlFlow,
+                                     const PacketValues &values) {
   for (const BasicBlock &block : kernel)
     for (const Instruction &instruction : block)
-      if (std::optional<std::string> obstacle = values.obstacle(instruction))
-        return obstacle;
-  return controlFlow.obstacle();
+      if (std::optional<std::string> sentence = values.obstacle(instruction))
+        return Obstacle{*sentence, &instruction};
+  if (std::optional<std::string> sentence = controlFlow.obstacle())
+    return Obstacle{*sentence};
+  return std::nullopt;
+}
+
+void explain(const Function &kernel, const Obstacle &obstacle) {
+  const DiagnosticLocation location =
+      obstacle.instruction ? DiagnosticLocation(obstacle.instruction->getDebugLoc()) : DiagnosticLocation();
+  OptimizationRemarkMissed remark("packetise", "Obstacle", location, &kernel.getEntryBlock());
+  kernel.getContext().diagnose(remark << "not on packets: " << obstacle.sentence);
 }
 
 /// Whether it worked; else the function has changed, but for one work-item only.
@@ -33,8 +48,12 @@ bool packetise(Function &kernel, const BuiltinLibrary &builtins, unsigned width)
   const PacketShapes shapes(kernel);
   PacketValues values(kernel, shapes, builtins, width);
   PacketControlFlow controlFlow(kernel, shapes, values, width);
-  if (findObstacle(kernel, controlFlow, values))
+  if (std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values)) {
+    explain(kernel, *obstacle);
     return false;
+  }
+  OptimizationRemark remark("packetise", "Packets", &kernel);
+  kernel.getContext().diagnose(remark << "on packets of " << std::to_string(width) << " work-items");
   controlFlow.run();
   cleanUpPackets(kernel);
   setNumericAttribute(kernel, packetWidthAttribute, width);

@@ -168,6 +168,8 @@ void generate(const WeftGenerateRequest &request, OwnedResult &result) {
   if (!outcome)
     return result.fail(WEFT_COMPILER_FAILED, outcome.takeError());
   result.logText += outcome->timings;
+  if (request.logRemarks != 0)
+    result.logText += outcome->remarks;
   clock.endStage("kernel pipeline", result.logText);
   auto object = emitObject(**program, **target);
   if (!object)

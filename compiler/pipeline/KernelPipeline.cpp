@@ -157,7 +157,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   if (Error error = runner.takeError())
     return error;
-  return KernelPipelineOutcome{runner.timings()};
+  return KernelPipelineOutcome{runner.timings(), runner.remarks()};
 }
 
 } // namespace weft::compiler

@@ -40,6 +40,8 @@ struct KernelPipelineOptions {
 struct KernelPipelineOutcome {
   /// A line per stage with its milliseconds; "" unless asked for.
   std::string timings;
+  /// A line for each remark of packetise.
+  std::string remarks;
 };
 
 /// Turns a linked program (spir64 IL) into a module for `target` that holds one kernel and the data symbol

@@ -24,10 +24,11 @@ namespace weft::compiler {
 
 namespace {
 
-/// Collects the errors that a stage emits to the context.
-class CollectErrors : public DiagnosticHandler {
+/// Collects the errors that a stage emits to the context, and the remarks of packetise; LLVM's own are of loops that
+/// nobody wrote.
+class CollectDiagnostics : public DiagnosticHandler {
 public:
-  explicit CollectErrors(std::string &errors) : errors_(errors) {}
+  CollectDiagnostics(std::string &errors, std::string &remarks) : errors_(errors), remarks_(remarks) {}
 
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     if (info.getSeverity() == DS_Error) {
@@ -36,11 +37,18 @@ public:
       stream << (errors_.empty() ? "" : "\n");
       info.print(printer);
     }
+    auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
+    if (remark && remark->getPassName() == "packetise") {
+      if (remark->isLocationAvailable())
+        remarks_ += remark->getLocationStr() + ": ";
+      remarks_ += remark->getMsg() + "\n";
+    }
     return true; // nothing goes to standard error
   }
 
 private:
   std::string &errors_;
+  std::string &remarks_;
 };
 
 /// Restores the context's own handler at the end of a stage.
@@ -81,7 +89,7 @@ PassRunner::~PassRunner() = default;
 
 std::string PassRunner::runAndCollectErrors(const std::function<Error()> &step) {
   std::string errors;
-  HandlerScope scope(module_.getContext(), std::make_unique<CollectErrors>(errors));
+  HandlerScope scope(module_.getContext(), std::make_unique<CollectDiagnostics>(errors, remarks_));
   if (Error error = step())
     errors += toString(std::move(error));
   return errors;

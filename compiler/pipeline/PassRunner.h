@@ -43,6 +43,8 @@ public:
 
   /// A line per stage so far: its milliseconds and its name.
   const std::string &timings() const { return timings_; }
+  /// A line per remark that packetise has made.
+  const std::string &remarks() const { return remarks_; }
 
 private:
   std::string runAndCollectErrors(const std::function<llvm::Error()> &step);
@@ -54,6 +56,7 @@ private:
   bool takeTimes_;
   unsigned stage_ = 0;
   std::string timings_;
+  std::string remarks_;
   std::string error_;
   std::string lastDump_;
   llvm::PassInstrumentationCallbacks callbacks_;

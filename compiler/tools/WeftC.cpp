@@ -62,6 +62,8 @@ llvm::cl::list<std::string> argumentConstants(
     llvm::cl::desc("index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone"));
 llvm::cl::opt<std::string> dumpFolder("dump-ir", llvm::cl::desc("Folder for the IR after each stage"),
                                       llvm::cl::cat(category));
+llvm::cl::opt<bool> remarks("remarks", llvm::cl::desc("Print how the kernel became vector code"),
+                            llvm::cl::cat(category));
 llvm::cl::opt<bool> times("times", llvm::cl::desc("Print the time that each stage takes"), llvm::cl::cat(category));
 
 std::vector<WeftArgumentConstant> readArgumentConstants() {
@@ -156,7 +158,7 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)
     return outcome.takeError();
-  llvm::errs() << outcome->timings;
+  llvm::errs() << outcome->timings << (remarks ? outcome->remarks : "");
   auto assembly = emitAssembly(**program, **target);
   if (!assembly)
     return assembly.takeError();
@@ -178,6 +180,7 @@ Result generate(const WeftBytes &il) {
   request.cpu = cpu.c_str();
   request.dumpFolder = dumpFolder.empty() ? nullptr : dumpFolder.c_str();
   request.logTimes = times;
+  request.logRemarks = remarks;
   return checked(compiler().generateKernel(&request));
 }
 

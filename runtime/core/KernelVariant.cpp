@@ -147,9 +147,13 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.cpu = options.cpu.c_str();
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
+  request.logRemarks = log::enabled(log::Topic::vectorize);
   CompilerOutput output = TRY(platform.compiler().generate(request));
   if (!output.log.empty())
-    log::write(request.logTimes ? log::Topic::time : log::Topic::build, "kernel ", kernelName_, "\n", output.log);
+    log::write(request.logTimes     ? log::Topic::time
+               : request.logRemarks ? log::Topic::vectorize
+                                    : log::Topic::build,
+               "kernel ", kernelName_, "\n", output.log);
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
                 concat("Kernel '", kernelName_, "' could not be compiled: ", output.log));

@@ -13,7 +13,7 @@ namespace weft::log {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> topicNames = {"api", "errors", "build", "time", "cache"};
+constexpr std::array<std::string_view, 6> topicNames = {"api", "errors", "build", "time", "vectorize", "cache"};
 
 unsigned readTopics() {
   unsigned topics = 0;

@@ -9,7 +9,7 @@
 
 namespace weft::log {
 
-enum class Topic : unsigned { api, errors, build, time, cache };
+enum class Topic : unsigned { api, errors, build, time, vectorize, cache };
 
 /// Whether WEFT_LOG names the topic.
 bool enabled(Topic topic) noexcept;

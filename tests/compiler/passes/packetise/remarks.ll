@@ -1,0 +1,36 @@
+; What becomes of a kernel is said as LLVM's remarks: the width, what is gathered, what runs lane by lane, or why it is
+; left as it is.
+; RUN: split-file %s %t
+; RUN: weft-opt -weft-passes="packetise<8>" -pass-remarks=packetise -pass-remarks-analysis=packetise %t/packets.ll 2>&1 \
+; RUN:   | FileCheck %t/packets.ll
+; RUN: weft-opt -weft-passes="packetise<8>" -pass-remarks-missed=packetise %t/left.ll 2>&1 | FileCheck %t/left.ll
+
+;--- packets.ll
+; CHECK: on packets of 8 work-items
+; CHECK: gathers elements that don't lie one behind the other
+; CHECK: 'unknown(int)' runs for one work-item after the other
+target triple = "spir64"
+declare i32 @weft.local.id.0()
+declare void @_Z7unknowni(i32)
+define void @k(ptr addrspace(1) %a) "weft-kernel" {
+entry:
+  %id = call i32 @weft.local.id.0()
+  %place = zext nneg i32 %id to i64
+  %at = getelementptr [3 x i32], ptr addrspace(1) %a, i64 %place
+  %v = load i32, ptr addrspace(1) %at
+  call void @_Z7unknowni(i32 %v)
+  ret void
+}
+
+;--- left.ll
+; CHECK: not on packets: a vector or struct differs between work-items (call)
+target triple = "spir64"
+declare i32 @weft.local.id.0()
+declare <4 x float> @colour(i32)
+define void @k(ptr addrspace(1) %a) "weft-kernel" {
+entry:
+  %id = call i32 @weft.local.id.0()
+  %v = call <4 x float> @colour(i32 %id)
+  store <4 x float> %v, ptr addrspace(1) %a
+  ret void
+}
