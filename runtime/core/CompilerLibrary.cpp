@@ -5,10 +5,12 @@
 #include <CL/cl.h>
 #include <dlfcn.h>
 #include <link.h>
+#include <pthread.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -93,11 +95,21 @@ Result<CompilerOutput> copyOut(const WeftCompiler &compiler, WeftCompilerResult 
   return CompilerOutput{result->status, copy(result->log), copy(result->code), copy(result->manifest)};
 }
 
+void handleForks() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    pthread_atfork([] { Platform::instance().compiler().lockForFork(); },
+                   [] { Platform::instance().compiler().unlockAfterFork(); },
+                   [] { Platform::instance().compiler().unlockAfterFork(); });
+  });
+}
+
 } // namespace
 
 CompilerLibrary::CompilerLibrary() : path_(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
 
 Result<const WeftCompiler *> CompilerLibrary::open() {
+  handleForks();
   Lock lock(mutex_);
   if (compiler_)
     return compiler_;

@@ -38,6 +38,11 @@ public:
   /// only where the cache doesn't know which other files belong to it.
   Result<std::string> identity() WEFT_EXCLUDES(mutex_);
 
+  /// Around a fork: another thread that is opening the library opens it to the end before, since in the child there is
+  /// nobody to go on.
+  void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
+  void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
+
 private:
   Result<const WeftCompiler *> open() WEFT_EXCLUDES(mutex_);
 
