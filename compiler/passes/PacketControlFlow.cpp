@@ -15,6 +15,12 @@ namespace weft::compiler {
 PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width)
     : kernel_(kernel), shapes_(shapes), values_(values), width_(width), dominators_(kernel), postDominators_(kernel),
       loops_(dominators_) {
+  for (const Loop *loop : loops_.getLoopsInPreorder()) {
+    SmallVector<BasicBlock *> exiting;
+    loop->getExitingBlocks(exiting);
+    if (any_of(exiting, [&](const BasicBlock *block) { return shapes_.divergesBehind(*block); }))
+      leftApart_.insert(loop);
+  }
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
     std::optional<BlockPlan> plan = planFor(block);
     if (!plan) {
@@ -47,7 +53,7 @@ std::optional<std::string> PacketControlFlow::obstacle() const {
       continue;
     auto *branch = dyn_cast<BranchInst>(block.getTerminator());
     const Loop *loop = loops_.getLoopFor(&block);
-    const bool closesLoop = loop && loop->getLoopLatch() == &block && leavesApart(*loop);
+    const bool closesLoop = loop && loop->getLoopLatch() == &block && leftApart_.contains(loop);
     const auto isPart = [&](const BasicBlock *next) {
       const BlockPlan plan = plans_.lookup(next);
       return plan.kind == Kind::part && plan.origin == &block;
@@ -56,15 +62,9 @@ std::optional<std::string> PacketControlFlow::obstacle() const {
       return "lanes part at '" + block.getName().str() + "' for more than one way";
   }
   for (const Loop *loop : loops_.getLoopsInPreorder())
-    if (leavesApart(*loop) && (!loop->getLoopLatch() || loop->getExitingBlock() != loop->getLoopLatch()))
+    if (leftApart_.contains(loop) && (!loop->getLoopLatch() || loop->getExitingBlock() != loop->getLoopLatch()))
       return "lanes leave the loop at '" + loop->getHeader()->getName().str() + "' in several places";
   return std::nullopt;
-}
-
-bool PacketControlFlow::leavesApart(const Loop &loop) const {
-  SmallVector<BasicBlock *> exiting;
-  loop.getExitingBlocks(exiting);
-  return any_of(exiting, [&](const BasicBlock *block) { return shapes_.divergesBehind(*block); });
 }
 
 std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBlock *block) const {
@@ -74,7 +74,7 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
   if (loop && loop->getHeader() == block) {
     if (!loop->getLoopPreheader())
       return std::nullopt;
-    return BlockPlan{leavesApart(*loop) ? Kind::loopHead : Kind::sameAsBefore, loop->getLoopPreheader()};
+    return BlockPlan{leftApart_.contains(loop) ? Kind::loopHead : Kind::sameAsBefore, loop->getLoopPreheader()};
   }
   BasicBlock *before = dominators_.getNode(block)->getIDom()->getBlock();
   const Loop *left = loops_.getLoopFor(before);
@@ -176,7 +176,7 @@ void PacketControlFlow::widenPhis(BasicBlock *block) {
 const Loop *PacketControlFlow::loopLeftBy(const BasicBlock *from, const BasicBlock *block) const {
   const auto latch = tails_.find(from);
   const Loop *loop = loops_.getLoopFor(latch == tails_.end() ? from : latch->second);
-  return loop && !loop->contains(block) && leavesApart(*loop) ? loop : nullptr;
+  return loop && !loop->contains(block) && leftApart_.contains(loop) ? loop : nullptr;
 }
 
 /// Each lane keeps what the value was when it was in the loop for the last time.
@@ -186,7 +186,8 @@ void PacketControlFlow::keepLoopResult(PHINode &phi, const Loop &loop, BasicBloc
   PHINode *before = builder.CreatePHI(values_.laneType(phi.getType()), 2, phi.getName() + ".kept");
   builder.SetInsertPoint(latch->getTerminator());
   Value *current = values_.lanes(builder, phi.getIncomingValue(0));
-  Value *kept = builder.CreateSelect(masks_.lookup(loop.getLoopLatch()), current, before, phi.getName() + ".lanes");
+  Value *mask = masks_.lookup(tails_.lookup(latch));
+  Value *kept = builder.CreateSelect(mask, current, before, phi.getName() + ".lanes");
   for (BasicBlock *from : predecessors(head))
     before->addIncoming(from == latch ? kept : PoisonValue::get(before->getType()), from);
   values_.setLanes(&phi, kept);

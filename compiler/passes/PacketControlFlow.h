@@ -40,7 +40,6 @@ private:
     llvm::BasicBlock *origin;
   };
   std::optional<BlockPlan> planFor(llvm::BasicBlock *block) const;
-  bool leavesApart(const llvm::Loop &loop) const;
   bool runsLaneZero(const llvm::BasicBlock &block, const BlockPlan &plan) const;
 
   const llvm::Loop *loopLeftBy(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
@@ -60,6 +59,7 @@ private:
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;
+  llvm::SmallPtrSet<const llvm::Loop *, 4> leftApart_; ///< the loops that lanes leave at different times
   llvm::DenseMap<const llvm::BasicBlock *, BlockPlan> plans_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that it is known to run
   std::optional<std::string> obstacle_;

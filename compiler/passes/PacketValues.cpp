@@ -42,6 +42,9 @@ bool isMarker(const Instruction &instruction) {
 
 VectorType *PacketValues::laneType(Type *type) const { return FixedVectorType::get(type, width_); }
 
+PacketValues::PacketValues(Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
+    : kernel_(kernel), shapes_(shapes), builtins_(builtins), width_(width), memory_(*this, shapes) {}
+
 void PacketValues::remark(const Instruction &instruction, const Twine &sentence) const {
   OptimizationRemarkAnalysis remark("packetise", instruction.getOpcodeName(), &instruction);
   kernel_.getContext().diagnose(remark << sentence.str());
@@ -101,14 +104,19 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
   if (auto *variable = dyn_cast<AllocaInst>(&instruction))
     return widenVariable(*variable);
   const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
-  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store))
-    return takesVectors ? widenStore(*store, running) : void();
+  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store)) {
+    if (takesVectors) {
+      memory_.store(*store, running);
+      replaced_.push_back(store);
+    }
+    return;
+  }
   if (shapes_.isUniform(instruction) && !takesVectors)
     return;
   if (isElementwise(instruction))
     return widenElementwise(instruction, running);
   if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load))
-    return widenLoad(*load, running);
+    return setLanes(load, memory_.load(*load, running));
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return widenExtract(*extract);
   if (auto *call = dyn_cast<CallBase>(&instruction))
@@ -159,7 +167,7 @@ void PacketValues::widenVariable(AllocaInst &variable) {
   lanes_[&variable] = builder.CreateInBoundsGEP(one, all, ConstantVector::get(numbers));
 }
 
-Value *PacketValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, int64_t step) const {
+Value *PacketValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, int64_t step) {
   Type *number = value->getType()->isPointerTy() ? lane->getType() : value->getType();
   Value *steps = builder.CreateMul(builder.CreateZExtOrTrunc(lane, number), ConstantInt::getSigned(number, step));
   return value->getType()->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), value, steps)
@@ -178,66 +186,6 @@ Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane
   for (Use &operand : copy->operands())
     operand = valueInLane(builder, operand, lane);
   return builder.Insert(copy, instruction->getName() + ".lane");
-}
-
-Value *PacketValues::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
-  if (running.includeLaneZero || shapes_.isAnchored(*value))
-    return value;
-  Value *bits = builder.CreateBitCast(running.mask, builder.getIntNTy(width_));
-  Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {bits->getType()}, {bits, builder.getTrue()});
-  Value *lane = builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
-  return addSteps(builder, valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
-}
-
-Value *PacketValues::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running,
-                                        bool &isReversed) const {
-  const DataLayout &layout = kernel_.getDataLayout();
-  std::optional<int64_t> stride = shapes_.strideOf(*pointer);
-  const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
-  if (!stride || (*stride != size && *stride != -size) || !layout.typeSizeEqualsStoreSize(type) ||
-      layout.getTypeStoreSize(type) != layout.getTypeAllocSize(type))
-    return nullptr;
-  isReversed = *stride < 0;
-  Value *first = firstLane(builder, pointer, running);
-  return isReversed ? builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(width_ - 1))) : first;
-}
-
-void PacketValues::widenLoad(LoadInst &load, RunningLanes running) {
-  IRBuilder<> builder(&load);
-  VectorType *type = laneType(load.getType());
-  bool isReversed = false;
-  Value *wide = nullptr;
-  if (shapes_.strideOf(*load.getPointerOperand()) == 0) {
-    Instruction *one = load.clone();
-    one->setOperand(0, firstLane(builder, load.getPointerOperand(), running));
-    wide = builder.CreateVectorSplat(width_, builder.Insert(one));
-  } else if (Value *address =
-                 consecutiveAddress(builder, load.getPointerOperand(), load.getType(), running, isReversed)) {
-    wide = builder.CreateMaskedLoad(type, address, load.getAlign(),
-                                    isReversed ? builder.CreateVectorReverse(running.mask) : running.mask,
-                                    PoisonValue::get(type), load.getName() + ".lanes");
-    wide = isReversed ? builder.CreateVectorReverse(wide) : wide;
-  } else {
-    remark(load, "gathers elements that don't lie one behind the other");
-    wide = builder.CreateMaskedGather(type, lanes(builder, load.getPointerOperand()), load.getAlign(), running.mask,
-                                      PoisonValue::get(type), load.getName() + ".lanes");
-  }
-  lanes_[&load] = wide;
-}
-
-void PacketValues::widenStore(StoreInst &store, RunningLanes running) {
-  IRBuilder<> builder(&store);
-  Value *values = lanes(builder, store.getValueOperand());
-  bool isReversed = false;
-  if (Value *address = consecutiveAddress(builder, store.getPointerOperand(), store.getValueOperand()->getType(),
-                                          running, isReversed))
-    builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
-                              isReversed ? builder.CreateVectorReverse(running.mask) : running.mask);
-  else { // in the order of the lanes, where they write to one place
-    remark(store, "scatters elements that don't lie one behind the other");
-    builder.CreateMaskedScatter(values, lanes(builder, store.getPointerOperand()), store.getAlign(), running.mask);
-  }
-  replaced_.push_back(&store);
 }
 
 void PacketValues::widenExtract(ExtractValueInst &extract) {

@@ -11,23 +11,17 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/PacketShapes.h"
+#include "passes/PacketMemory.h"
 
 namespace weft::compiler {
 
 class BuiltinLibrary;
 
-/// The lanes that run a block, of which there is always one.
-struct RunningLanes {
-  llvm::Value *mask = nullptr;
-  bool includeLaneZero = false; ///< known to
-};
-
 /// Makes the vectors, next to the instructions that they stand for. Those stay where they are: that of a strided value
 /// gives lane 0's; the others are dead when all have been widened, but for those that have effects, which are erased.
 class PacketValues {
 public:
-  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width)
-      : kernel_(kernel), shapes_(shapes), builtins_(builtins), width_(width) {}
+  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width);
 
   /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
@@ -43,27 +37,23 @@ public:
   /// Drops the instructions that vectors have replaced and that would have effects.
   void eraseReplaced();
 
-private:
+  unsigned width() const { return width_; }
+  /// The strided `value` of `lane` (i64), which runs the builder's place.
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
+  /// `value`, `lane` (an integer) steps further.
+  static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
+  /// For whoever asks what became of a kernel.
   void remark(const llvm::Instruction &instruction, const llvm::Twine &sentence) const;
+
+private:
   bool isWidenable(llvm::Type *type) const;
 
   void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
   void widenVariable(llvm::AllocaInst &variable);
-  void widenLoad(llvm::LoadInst &load, RunningLanes running);
-  void widenStore(llvm::StoreInst &store, RunningLanes running);
   void widenCall(llvm::CallBase &call, llvm::Value *mask);
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
-  /// Where a vector of consecutive accesses begins, or that of those that go backwards.
-  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
-                                  RunningLanes running, bool &isReversed) const;
-  /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
-  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
-  /// The strided `value` of `lane` (i64), which runs the builder's place.
-  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
-  llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step) const;
-
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
   const BuiltinLibrary &builtins_;
@@ -72,6 +62,7 @@ private:
   /// Of values that are structs: the lanes of each element.
   llvm::DenseMap<const llvm::Value *, llvm::SmallVector<llvm::Value *, 2>> elements_;
   llvm::SmallVector<llvm::Instruction *> replaced_;
+  PacketMemory memory_;
 };
 
 } // namespace weft::compiler

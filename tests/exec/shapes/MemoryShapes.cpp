@@ -44,6 +44,30 @@ int fromMatrix(int value) {
   return r * 1111 + value * (0 + 10 + 200 + 3000);
 }
 
+/// Parameters (in, clamped, exchanged, low, high, bits), for bits below 32.
+void describeMaybeConsecutive(Case &c, uint32_t bits) {
+  const size_t count = c.items();
+  const int low = 2, high = static_cast<int>(count) - 3;
+  auto in = wholeNumbers<int>((count / 32 + 1) * 32, 0, 99);
+  std::vector<int> clamped(count, -1);
+  std::vector<int16_t> before(in.size(), 7);
+  std::vector<int16_t> exchanged = before;
+  for (size_t i = 0; i < count; ++i) {
+    if (in[i] % 3 != 0)
+      clamped[i] = in[static_cast<size_t>(std::clamp(static_cast<int>(i) - 5, low, high))];
+    int sum = 0;
+    for (size_t k = i % 5; k < i % 7; ++k)
+      sum += in[i ^ (k & bits)];
+    exchanged[i ^ bits] = static_cast<int16_t>(in[i] + sum);
+  }
+  c.in(in);
+  c.out(clamped);
+  c.inOut(before, exchanged);
+  c.value(low);
+  c.value(high);
+  c.value(bits);
+}
+
 Shapes accessShapes() {
   Shapes shapes;
   shapes.push_back({.name = "bytes-and-shorts", .ranges = flatLines(), .describe = [](Case &c) {
@@ -77,6 +101,10 @@ Shapes accessShapes() {
                       std::reverse(in.begin(), in.end());
                       c.out(plus<int16_t>(in, 1));
                     }});
+  for (uint32_t bits : {0u, 3u, 16u})
+    shapes.push_back({.name = "indices-maybe-consecutive", .ranges = flatLines(), .describe = [bits](Case &c) {
+                        describeMaybeConsecutive(c, bits);
+                      }});
   shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
                       std::vector<int> coefficients{3, -2, 0, 7};
                       auto in = wholeNumbers<int>(c.items(), -99, 99);

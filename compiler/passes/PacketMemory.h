@@ -1,0 +1,56 @@
+// The loads and stores of a packet: one access for its lanes where they lie one behind the other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKET_MEMORY_H
+#define WEFT_COMPILER_PASSES_PACKET_MEMORY_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+class PacketShapes;
+class PacketValues;
+
+/// The lanes that run a block, of which there is always one.
+struct RunningLanes {
+  llvm::Value *mask = nullptr;
+  bool includeLaneZero = false; ///< known to
+};
+
+/// Chooses how the lanes reach memory:
+/// - all the same place: one access;
+/// - consecutive places, forward or backward, by their stride: one masked access of a vector;
+/// - places computed from ids in a way that has no constant stride (a clamped or masked index): they may still be
+///   consecutive, which a comparison tells, so that there are both ways;
+/// - any other: a gather or scatter.
+class PacketMemory {
+public:
+  PacketMemory(PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
+
+  /// The lanes of what `load` loads. May split the block before it.
+  llvm::Value *load(llvm::LoadInst &load, RunningLanes running) const;
+  /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
+  void store(llvm::StoreInst &store, RunningLanes running) const;
+
+private:
+  /// Where a vector of consecutive accesses begins, or that of those that go backwards.
+  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
+                                  RunningLanes running, bool &isReversed) const;
+  /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
+  llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
+  /// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive.
+  bool mayBeConsecutive(const llvm::Value &pointer) const;
+  /// Runs `together`, given the address of lane 0, if the lanes that run find their places one behind the other, else
+  /// `apart`. What they return, if anything, is joined in front of `access`.
+  llvm::Value *
+  chooseByAddress(llvm::Instruction &access, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
+                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
+                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
+
+  PacketValues &values_;
+  const PacketShapes &shapes_;
+};
+
+} // namespace weft::compiler
+
+#endif
