@@ -94,14 +94,15 @@ class Support:
 
 
 class ExpressionMaker:
-    """Makes expressions; `leaf(kind, uniform)` of the user gives variables and the like, or None."""
+    """Makes expressions; `leaf(kind, uniform)` of the user gives variables and the like, or None. `vectors` says whether
+    any has a vector in it."""
 
-    def __init__(self, random, support, leaf):
-        self.random, self.support, self.leaf = random, support, leaf
+    def __init__(self, random, support, leaf, vectors=True):
+        self.random, self.support, self.leaf, self.vectors = random, support, leaf, vectors
 
     def anyKind(self, integer=False):
         element = self.random.choice(INTEGERS if integer or self.random.random() < 0.7 else REALS)
-        return vector(element, self.random.choice(WIDTHS))
+        return vector(element, self.random.choice(WIDTHS) if self.vectors else 1)
 
     def literal(self, kind):
         element = elementOf(kind)
@@ -124,7 +125,7 @@ class ExpressionMaker:
             return self.converted(kind, depth, uniform)
         if widthOf(kind) > 1 and self.random.random() < 0.2:
             return self.composed(kind, depth, uniform)
-        if widthOf(kind) == 1 and self.random.random() < 0.1:
+        if self.vectors and widthOf(kind) == 1 and self.random.random() < 0.1:
             return self.component(kind, depth, uniform)
         if self.random.random() < 0.12:
             return self.chosen(kind, depth, uniform)

@@ -1,4 +1,4 @@
-# Random kernels on loops and fibers, optimised and not: all must give the same.
+# Random kernels on loops, packets and fibers, optimised and not: all must give the same.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs what generator.py makes of each seed on the first platform in view. A fault prints its seed, the reduced kernel
 and how it was launched. Ends with 1 if there was one."""
@@ -12,11 +12,10 @@ from reducer import Reducer
 
 
 def report(program, fault, judge, reduceSeconds):
-    kind, sentence = fault
-    print(f"seed {program.seed}: {sentence}", flush=True)
+    print(f"seed {program.seed}: {fault[1]}", flush=True)
     if reduceSeconds:
-        program = Reducer(program, judge, kind, reduceSeconds).run()
-        again = judge.fault(program)
+        program = Reducer(program, judge, fault, reduceSeconds).run()
+        again = judge.fault(program, fault[2])
         if again:
             print("reduced:", again[1])
     launch = program.launch

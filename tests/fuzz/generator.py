@@ -4,7 +4,10 @@
  - whether all work-items of the group are sure to come there (uniform flow): only then barriers, collectives, and
    calls of functions that have them;
  - how each array of local memory was used since the last barrier: by each work-item its own element, read by all, or
-   by one commutative atomic operation. Two of these need a barrier in between."""
+   by one commutative atomic operation. Two of these need a barrier in between.
+Of the arrays in global memory each work-item has elements of its own, found by an index that a kernel writes in many
+ways (GlobalArray); `table` is for reading anywhere. Half of the kernels have no vectors, so that every value is a
+lane's."""
 import random
 
 from expressions import ExpressionMaker, Support, elementOf, isReal, vector, widthOf
@@ -14,6 +17,9 @@ UNIFORM_VALUES = 8
 ACCUMULATORS = ["add", "xor", "or", "and", "min", "max"]
 LOCAL_KINDS = ["int", "ulong", "float", "uint"]
 PRIVATE_ELEMENTS = 8
+TABLE_ELEMENTS = 1024
+OWN_ELEMENTS = 4
+GLOBAL_KINDS = {"w_uchar": "uchar", "w_short": "short", "w_int": "int", "w_double": "double"}
 
 
 class Launch:
@@ -53,6 +59,27 @@ class LocalArray:
         self.name, self.kind, self.use = name, kind, "free"
 
 
+class GlobalArray:
+    """OWN_ELEMENTS elements for each work-item, whose places differ from kernel to kernel: one behind the other, strided,
+    backwards, or by columns."""
+
+    def __init__(self, name, kind, rng):
+        self.name, self.kind, self.rng = name, kind, rng
+        self.backwards, self.columns = rng.random() < 0.3, rng.random() < 0.6
+
+    def element(self, number=None):
+        """An own element; `number` as text below OWN_ELEMENTS."""
+        number = str(self.rng.randrange(OWN_ELEMENTS)) if number is None else number
+        item = self.rng.choice(["gid", "gid", "(int)gid", "(uint)gid", "(long)gid"])
+        count = item.replace("gid", "items")
+        if self.backwards:
+            item = f"({count} - 1 - {item})"
+        # The first is taken from a number that may be below zero, and wraps.
+        shift = self.rng.choice(["", "", "", " - 5 + 5"])
+        index = f"{number} * {count} + {item}" if self.columns else f"{item} * {OWN_ELEMENTS} + {number}"
+        return f"{self.name}[{index}{shift}]"
+
+
 class Flow:
     """Where a statement stands."""
 
@@ -70,8 +97,8 @@ class BodyMaker:
     def __init__(self, owner, kernel):
         self.owner, self.rng, self.kernel = owner, owner.rng, kernel
         self.scopes, self.arrays, self.locals, self.privates = [[]], [], [], []
-        self.names = 0
-        self.make = ExpressionMaker(self.rng, owner.support, self.leaf)
+        self.names, self.globals, self.result = 0, [], None
+        self.make = ExpressionMaker(self.rng, owner.support, self.leaf, owner.vectors)
 
     # Names and values
 
@@ -94,12 +121,33 @@ class BodyMaker:
                       for name, element in self.privates if element == kind]
             found += [Expression(kind, f"{array.name}[lid]") for array in self.locals
                       if array.kind == kind and array.use == "own"]
+            found += [Expression(kind, array.element()) for array in self.globals if array.kind == kind]
+            if kind in ("int", "uint", "ushort") and self.kernel and self.rng.random() < 0.3:
+                found.append(self.tableElement(kind))
         if kind == "int" and self.kernel and (uniform or self.rng.random() < 0.2):
             number = self.rng.randrange(UNIFORM_VALUES)
             # The same for all, but no compiler can know.
             found.append(Expression(kind, f"uni[{number * 8} + (lid & 7)]"))
             found.append(Expression(kind, f"uni[{number * 8}]"))
         return self.rng.choice(found) if found else None
+
+    def tableElement(self, kind):
+        """By an index that grows evenly with the ids, in types that wrap, or by one that only the kernel knows."""
+        rng = self.rng
+        varying = [f"(uint){v.name}" for v in self.variables() if v.kind in ("int", "uint")]
+        number = rng.choice(["lid", "lid", "gid", "(uint)gid", "(int)gid", "get_local_id(0)", "(int)get_local_id(0)",
+                             "get_global_id(0)", *varying])
+        even = rng.choice(["{0}", "{0} + {1}", "{0} - {1}", "{1} - {0}", "{0} * {1}", "{0} * 4 + {1}", "{0} / {1}",
+                           "({0} + {1}) ^ 1", "{0} | 1", "{0} << 2", "{0} >> 1"]).format(number, rng.randint(1, 9))
+        # A bare index stays within the table only where the type or the mask says so.
+        index = rng.choice([f"(uchar)({even})", f"(uint)({even}) & {TABLE_ELEMENTS - 1}", f"(ushort)({even}) % 1000u",
+                            f"({even}) & {TABLE_ELEMENTS - 1}", f"(uint)({even}) % {rng.choice([3, 8, 77])}u"])
+        if rng.random() < 0.2:
+            return Expression(kind, f"({kind})table[(uint)({{}}) & {TABLE_ELEMENTS - 1}]",
+                              self.expression("uint", depth=1))
+        if rng.random() < 0.2:  # guarded, as kernels guard their borders
+            return Expression(kind, f"({kind})((uint)({even}) < lsz ? table[(uint)({even})] : 7)")
+        return Expression(kind, f"({kind})table[{index}]")
 
     def numbers(self):
         return [v.name for v in self.variables() if v.kind in ("int", "uint", "long", "ulong", "short", "uchar")]
@@ -163,7 +211,9 @@ class BodyMaker:
                 choices += [(self.loop, 3)]
         choices += [(self.localElement, 2), (self.localAtomic, 1), (self.call, 2)]
         if self.kernel:
-            choices += [(self.globalAtomic, 1)]
+            choices += [(self.globalAtomic, 1), (self.globalElement, 3)]
+        elif self.result and flow.depth > 2:
+            choices += [(self.returnEarly, 1)]
         if flow.uniform:
             choices += [(self.exchange, 3), (self.onlyBarrier, 1), (self.collective, 2), (self.firstItem, 1)]
             if self.kernel and flow.depth < 2:
@@ -267,7 +317,7 @@ class BodyMaker:
         fresh = [Variable(counter, "int", uniform or style == "constant", False)]
         bound = self.expression("uint", uniform, 1)
         body = self.body(inner, self.rng.randint(1, 4), fresh)
-        if self.rng.random() < 0.4:
+        while self.rng.random() < 0.35:
             exit = Statement("if ({})", self.make.condition(1, uniform),
                              bodies=[[Statement(self.rng.choice(["break;", "continue;"]))]])
             body.insert(self.rng.randint(0, len(body)), exit)
@@ -312,6 +362,17 @@ class BodyMaker:
     def globalAtomic(self, flow, out):
         number = self.rng.randrange(len(ACCUMULATORS))
         out.append(Statement(f"atomic_{ACCUMULATORS[number]}(&acc[{number}], {{}});", self.expression("uint")))
+
+    def globalElement(self, flow, out):
+        array = self.rng.choice(self.globals)
+        number = self.rng.choice([None, None, f"(int)(({{}}) % {OWN_ELEMENTS}u)"])
+        operands = [self.expression("uint", depth=1)] if number else []
+        out.append(Statement(f"{array.element(number)} = {{}};", *operands, self.expression(array.kind)))
+
+    def returnEarly(self, flow, out):
+        """Work-items leave a helper function that meets no others."""
+        body = [Statement("return {};", self.expression(self.result))]
+        out.append(Statement("if ({})", self.make.condition(1), bodies=[body]))
 
     def place(self):
         """Another work-item's element; any will do."""
@@ -398,6 +459,7 @@ class KernelMaker:
     def __init__(self, seed):
         self.seed, self.rng, self.support = seed, random.Random(seed), Support()
         self.launch, self.helpers = Launch(self.rng), []
+        self.vectors = self.rng.random() < 0.5
         self.localOperation = self.rng.choice(ACCUMULATORS)
 
     def helper(self, number):
@@ -416,6 +478,7 @@ class KernelMaker:
             maker.locals = [LocalArray("shared", "int")]
             parameters.append("local int *shared")
             passed.append("L0")
+        maker.result = None if meets else kind
         body = maker.body(Flow(meets, 2), self.rng.randint(2, 6))
         result = maker.expression(kind)
         if meets:
@@ -442,10 +505,12 @@ class KernelMaker:
     def kernel(self):
         maker = BodyMaker(self, kernel=True)
         maker.locals = [LocalArray(f"L{i}", kind) for i, kind in enumerate(LOCAL_KINDS)]
+        maker.globals = [GlobalArray(name, kind, self.rng) for name, kind in GLOBAL_KINDS.items()]
         items = self.launch.groupItems()
         start = [Statement("uint lid = (uint)get_local_linear_id();", fixed=True),
                  Statement("uint lsz = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));", fixed=True),
                  Statement("size_t gid = get_global_linear_id();", fixed=True),
+                 Statement("size_t items = get_global_size(0) * get_global_size(1) * get_global_size(2);", fixed=True),
                  Statement("ulong sum = 0;", fixed=True)]
         for array in maker.locals:
             start.append(Statement(f"local {array.kind} {array.name}[{items}];", fixed=True))
@@ -455,8 +520,11 @@ class KernelMaker:
         for name, kind, text, uniform in [("v_long", "long", "in[gid]", False), ("v_int", "int", "(int)in[gid]", False),
                                           ("v_float", "float", "fin[gid]", False),
                                           ("v_double", "double", "(double)fin[gid] * 3", False),
+                                          ("v_short", "short", "(short)(in[gid] >> 8)", False),
                                           ("v_char", "char4", "as_char4((int)(in[gid] >> 32))", False),
                                           ("v_uint", "uint4", "(uint4)((uint)in[gid], lid, ub, 9u)", False)]:
+            if widthOf(kind) > 1 and not self.vectors:
+                continue
             start.append(Statement(f"{kind} {name} = {text};"))
             maker.declare(name, kind, uniform)
         for name, kind in [("lid", "uint"), ("lsz", "uint"), ("ua", "int"), ("ub", "uint")]:
@@ -468,12 +536,20 @@ class KernelMaker:
             maker.statement(flow, body)
         end = self.checksum(maker)
         maker.barrier(end)
+        # Nobody waits for anybody any more.
+        tail = maker.body(Flow(False, 1), self.rng.randint(0, 3))
+        if self.rng.random() < 0.3:
+            tail.append(Statement("if ({})", maker.make.condition(2),
+                                  bodies=[[Statement("out[gid] = sum ^ {};", maker.expression("ulong")),
+                                           Statement("return;")]]))
+        end += tail
         for array in maker.locals:
             value = f"{self.support.bitsOf(array.kind)}({array.name}[lid])" if isReal(array.kind) else f"{array.name}[lid]"
             end.append(Statement(f"sum = sum * 31 + (ulong)({value});"))
         end.append(Statement("out[gid] = sum;", fixed=True))
         head = ("kernel void k(global const long *in, global const float *fin, global const int *uni, int ua, uint ub, "
-                "global uint *acc, global ulong *out)")
+                "global uint *acc, global ulong *out, global const int *table, "
+                + ", ".join(f"global {kind} *{name}" for name, kind in GLOBAL_KINDS.items()) + ")")
         return Function(head, start + body + end)
 
     def program(self):

@@ -9,19 +9,29 @@ import sys
 import time
 
 STANDARD = "-cl-std=CL3.0"
+PLAIN = STANDARD + " -cl-opt-disable"
+# What code is made and how it runs, as Weft's variables.
+SETTINGS = {
+    "fibers": {"WEFT_EXECUTOR": "fibers"},
+    "loops": {"WEFT_EXECUTOR": "loops"},
+    "loops-sized": {"WEFT_EXECUTOR": "loops", "WEFT_LOCAL_SIZES": "all"},
+    "packets": {"WEFT_EXECUTOR": "packets"},
+    "packets-8": {"WEFT_EXECUTOR": "packets", "WEFT_CPU": "x86-64-v3"},  # the width of CPUs without AVX-512
+    "packets-sized": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "all"},
+}
 # The first is the reference: work-items as they are written, nothing optimised by the frontend.
-WAYS = [("fibers", STANDARD + " -cl-opt-disable"), ("fibers", STANDARD), ("loops", STANDARD),
-        ("loops", STANDARD + " -cl-opt-disable")]
+WAYS = [("fibers", PLAIN), ("fibers", STANDARD), ("loops", STANDARD), ("loops", PLAIN), ("loops-sized", STANDARD),
+        ("packets", STANDARD), ("packets", PLAIN), ("packets-8", STANDARD), ("packets-sized", STANDARD)]
 
 
 class Worker:
     """A process of worker.py; one that dies or hangs is replaced at the next job."""
 
-    def __init__(self, executor, seconds):
-        self.executor, self.seconds, self.process = executor, seconds, None
+    def __init__(self, setting, seconds):
+        self.setting, self.seconds, self.process = setting, seconds, None
 
     def start(self):
-        environment = {**os.environ, "WEFT_EXECUTOR": self.executor, "WEFT_WORKERS": "2", "WEFT_CACHE": "0",
+        environment = {**os.environ, **SETTINGS[self.setting], "WEFT_WORKERS": "2", "WEFT_CACHE": "0",
                        "PYOPENCL_NO_CACHE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
         self.process = subprocess.Popen([sys.executable, script], env=environment, stdin=subprocess.PIPE,
@@ -67,22 +77,24 @@ class Worker:
 
 class Judge:
     def __init__(self, seconds=120):
-        self.workers = {executor: Worker(executor, seconds) for executor in ("fibers", "loops")}
+        self.workers = {setting: Worker(setting, seconds) for setting in SETTINGS}
 
-    def fault(self, program):
-        """None where all ways agree, else what kind of fault it is and a sentence."""
+    def fault(self, program, only=None):
+        """None where all ways agree, else what kind of fault it is, a sentence, and the way (`only`: that way and the
+        reference alone)."""
         launch = program.launch
         reference = None
-        for executor, options in WAYS:
-            state, answer = self.workers[executor].run(program.source(), options,
-                                                       (launch.total, launch.local, launch.offset), program.seed)
-            way = f"{executor} {options}"
+        for way in WAYS if only is None else dict.fromkeys((WAYS[0], only)):
+            setting, options = way
+            state, answer = self.workers[setting].run(program.source(), options,
+                                                      (launch.total, launch.local, launch.offset), program.seed)
+            name = f"{setting} {options}"
             if state != "ok":
-                return state, f"{way}: {answer}"
+                return state, f"{name}: {answer}", way
             if reference is None:
                 reference = answer
             elif answer != reference:
-                return f"mismatch {way}", f"{way} differs from {' '.join(WAYS[0])}: {difference(reference, answer)}"
+                return f"mismatch {name}", f"{name} differs from {' '.join(WAYS[0])}: {difference(reference, answer)}", way
         return None
 
     def close(self):

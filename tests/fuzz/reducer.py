@@ -29,12 +29,12 @@ def slots(program):
 
 
 class Reducer:
-    def __init__(self, program, judge, kind, seconds):
-        self.program, self.judge, self.kind = program, judge, kind
+    def __init__(self, program, judge, fault, seconds):
+        self.program, self.judge, self.kind, self.way = program, judge, fault[0], fault[2]
         self.end = time.monotonic() + seconds
 
     def same(self):
-        fault = self.judge.fault(self.program)
+        fault = self.judge.fault(self.program, self.way)
         return fault is not None and fault[0] == self.kind
 
     def barriersMatter(self):

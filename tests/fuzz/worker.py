@@ -10,6 +10,10 @@ import warnings
 import numpy as np
 import pyopencl as cl
 
+from generator import GLOBAL_KINDS, OWN_ELEMENTS, TABLE_ELEMENTS
+
+NUMPY = {"uchar": np.uint8, "short": np.int16, "int": np.int32, "double": np.float64}
+
 
 def inputs(items, seed):
     """All bits of the integers; floating-point numbers of ordinary size with some special ones; values that are the
@@ -20,7 +24,9 @@ def inputs(items, seed):
     reals = generator.normal(0, 100, items).astype(np.float32)
     reals[::7] = generator.choice(np.array([0, -0.0, 1, np.inf, np.nan, 1e-40, 3e38], np.float32), len(reals[::7]))
     same = np.repeat(generator.integers(-3, 20, 8).astype(np.int32), 8)
-    return integers, reals, same
+    table = generator.integers(-(1 << 31), (1 << 31) - 1, TABLE_ELEMENTS, dtype=np.int32)
+    table[::2] = generator.integers(0, 99, TABLE_ELEMENTS // 2)
+    return integers, reals, same, table
 
 
 class Device:
@@ -35,18 +41,23 @@ class Device:
             return "build", str(error)
         total, local, offset = launch
         items = int(np.prod(total))
-        integers, reals, same = inputs(items, seed)
+        integers, reals, same, table = inputs(items, seed)
         flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
         accumulators = np.array([1, 2, 3, 0xFFFFFFFF, 0xFFFFFFFF, 0], np.uint32)
         results = np.full(items, 0xCDCDCDCD, np.uint64)
+        own = [np.arange(items * OWN_ELEMENTS).astype(NUMPY[kind]) for kind in GLOBAL_KINDS.values()]
         buffers = [cl.Buffer(self.context, flags, hostbuf=data)
-                   for data in (integers, reals, same, accumulators, results)]
+                   for data in (integers, reals, same, accumulators, results, table, *own)]
         kernel = cl.Kernel(program, "k")
-        kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), buffers[3], buffers[4])
+        kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), *buffers[3:])
         cl.enqueue_nd_range_kernel(self.queue, kernel, total, local, offset)
         cl.enqueue_copy(self.queue, accumulators, buffers[3])
         cl.enqueue_copy(self.queue, results, buffers[4])
-        return "ok", results.tobytes() + accumulators.tobytes()
+        for array, buffer in zip(own, buffers[6:]):
+            cl.enqueue_copy(self.queue, array, buffer)
+            if array.dtype == np.float64:
+                array[np.isnan(array)] = 77  # whose bits are anybody's
+        return "ok", results.tobytes() + accumulators.tobytes() + b"".join(array.tobytes() for array in own)
 
 
 def main():
