@@ -38,6 +38,8 @@ public:
   explicit PacketShapes(llvm::Function &kernel);
 
   bool isUniform(const llvm::Value &value) const;
+  /// Whether 32-bit indices don't wrap among the lanes that access memory with them.
+  bool trustsIndices() const { return !wideIndices_; }
   bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
   /// Whether there may be lanes that don't run `block` when others do.
   bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 7u
+#define WEFT_COMPILER_ABI_VERSION 8u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -104,6 +104,15 @@ typedef struct WeftArgumentConstant {
   uint32_t value;
 } WeftArgumentConstant;
 
+/// Which kernels work on packets of work-items.
+typedef enum WeftPackets {
+  WEFT_PACKETS_NEVER = 0,
+  /// Those that can and that take less time so, by an estimate.
+  WEFT_PACKETS_WHERE_QUICKER = 1,
+  /// All that can.
+  WEFT_PACKETS_WHERE_POSSIBLE = 2,
+} WeftPackets;
+
 typedef struct WeftGenerateRequest {
   /// A linked program's IL.
   WeftBytes program;
@@ -113,7 +122,7 @@ typedef struct WeftGenerateRequest {
   uint32_t executor;
   /// Nonzero: ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
   uint32_t wideIndices;
-  /// Nonzero: where the kernel can work on packets of work-items, it does.
+  /// A WeftPackets.
   uint32_t packets;
   /// Zeros: any local size. Else the code is for this very local size.
   uint64_t localSize[3];

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/PacketMemory.h"
 
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
 #include "passes/PacketValues.h"
 #include "passes/WorkItemFunctions.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -39,17 +42,26 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
   return PacketValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
 }
 
-Value *PacketMemory::consecutiveAddress(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running,
-                                        bool &isReversed) const {
-  const DataLayout &layout = builder.GetInsertBlock()->getDataLayout();
-  std::optional<int64_t> stride = shapes_.strideOf(*pointer);
+PacketMemory::Way PacketMemory::wayOf(const Value &pointer, Type *type) const {
+  const DataLayout &layout = values_.dataLayout();
+  const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
-  if (!stride || (*stride != size && *stride != -size) || !isDense(layout, type))
-    return nullptr;
-  isReversed = *stride < 0;
+  if (stride == 0)
+    return Way::samePlace;
+  if (!isDense(layout, type))
+    return Way::apart;
+  if (stride == size)
+    return Way::forward;
+  if (stride == -size)
+    return Way::backward;
+  return !stride && mayBeConsecutive(pointer) ? Way::forwardOrApart : Way::apart;
+}
+
+Value *PacketMemory::beginOf(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running, Way way) const {
   Value *first = firstLane(builder, pointer, running);
-  return isReversed ? builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)))
-                    : first;
+  return way == Way::forward
+             ? first
+             : builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)));
 }
 
 bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
@@ -75,6 +87,46 @@ bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
   return true;
 }
 
+Value *PacketMemory::partThatDiffers(Value &pointer, Type *type) const {
+  auto *address = dyn_cast<GetElementPtrInst>(&pointer);
+  const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
+  if (!address || count_if(address->operands(), differs) != 1 || differs(address->getOperandUse(0)))
+    return &pointer;
+  const DataLayout &layout = values_.dataLayout();
+  for (auto index = gep_type_begin(address), end = gep_type_end(address); index != end; ++index)
+    if (!shapes_.isUniform(*index.getOperand()) &&
+        index.getSequentialElementStride(layout) != layout.getTypeAllocSize(type))
+      return &pointer;
+  Value *part = *find_if(address->indices(), differs);
+  if (auto *extension = dyn_cast<CastInst>(part); extension && shapes_.trustsIndices() &&
+                                                  isa<SExtInst, ZExtInst>(extension) &&
+                                                  extension->getSrcTy()->isIntegerTy(32))
+    part = extension->getOperand(0);
+  Value *left = nullptr, *right = nullptr;
+  while (match(part, m_AddLike(m_Value(left), m_Value(right))) || match(part, m_Sub(m_Value(left), m_Value(right)))) {
+    if (shapes_.isUniform(*right))
+      part = left;
+    else if (shapes_.isUniform(*left) && !match(part, m_Sub(m_Value(), m_Value())))
+      part = right;
+    else
+      break;
+  }
+  return part;
+}
+
+Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Value *lane) const {
+  Value *lanes = values_.lanes(builder, part);
+  Value *first = builder.CreateExtractElement(lanes, lane);
+  const bool isAddress = part->getType()->isPointerTy();
+  Type *number = isAddress ? builder.getInt64Ty() : part->getType();
+  Value *steps = builder.CreateStepVector(values_.laneType(number));
+  Value *back = builder.CreateNeg(builder.CreateZExtOrTrunc(lane, number));
+  Value *line =
+      isAddress ? builder.CreateGEP(type, builder.CreateGEP(type, first, back), steps)
+                : builder.CreateAdd(builder.CreateVectorSplat(values_.width(), builder.CreateAdd(first, back)), steps);
+  return builder.CreateICmpEQ(lanes, line, "in.line");
+}
+
 Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *type, RunningLanes running,
                                      function_ref<Value *(IRBuilder<> &, Value *)> together,
                                      function_ref<Value *(IRBuilder<> &)> apart) const {
@@ -83,24 +135,28 @@ Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *
   Value *lane = firstRunning(builder, running);
   Value *first = builder.CreateExtractElement(addresses, lane);
   first = builder.CreateGEP(type, first, builder.CreateNeg(lane), "first");
-  Value *steps = builder.CreateStepVector(values_.laneType(builder.getInt64Ty()));
-  Value *inLine = builder.CreateICmpEQ(addresses, builder.CreateGEP(type, first, steps), "in.line");
+  Value *inLine = areInLine(builder, partThatDiffers(*pointer, type), type, lane);
   // Lanes that don't run have addresses that nobody has computed.
   Value *areConsecutive =
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));
 
+  return chooseBy(areConsecutive, access, [&](IRBuilder<> &place) { return together(place, first); }, apart);
+}
+
+Value *PacketMemory::chooseBy(Value *condition, Instruction &access, function_ref<Value *(IRBuilder<> &)> make,
+                              function_ref<Value *(IRBuilder<> &)> makeElse) {
   Instruction *ifSo = nullptr, *ifNot = nullptr;
-  SplitBlockAndInsertIfThenElse(areConsecutive, &access, &ifSo, &ifNot);
-  builder.SetInsertPoint(ifSo);
-  Value *joint = together(builder, first);
+  SplitBlockAndInsertIfThenElse(condition, &access, &ifSo, &ifNot);
+  IRBuilder<> builder(ifSo);
+  Value *one = make(builder);
   builder.SetInsertPoint(ifNot);
-  Value *separate = apart(builder);
-  if (!joint)
+  Value *other = makeElse(builder);
+  if (!one)
     return nullptr;
   builder.SetInsertPoint(&access);
-  PHINode *result = builder.CreatePHI(joint->getType(), 2, access.getName() + ".lanes");
-  result->addIncoming(joint, ifSo->getParent());
-  result->addIncoming(separate, ifNot->getParent());
+  PHINode *result = builder.CreatePHI(one->getType(), 2, access.getName() + ".lanes");
+  result->addIncoming(one, ifSo->getParent());
+  result->addIncoming(other, ifNot->getParent());
   return result;
 }
 
@@ -116,25 +172,45 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
     return place.CreateMaskedGather(type, values_.lanes(place, pointer), load.getAlign(), running.mask,
                                     PoisonValue::get(type), load.getName() + ".lanes");
   };
-  if (shapes_.strideOf(*pointer) == 0) {
+  const Way way = wayOf(*pointer, load.getType());
+  switch (way) {
+  case Way::samePlace: {
     Instruction *one = load.clone();
     one->setOperand(0, firstLane(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
-  bool isReversed = false;
-  if (Value *address = consecutiveAddress(builder, pointer, load.getType(), running, isReversed)) {
-    if (!isReversed)
-      return loadTogether(builder, address, running.mask);
-    return builder.CreateVectorReverse(loadTogether(builder, address, builder.CreateVectorReverse(running.mask)));
+  case Way::forward:
+    return loadTogether(builder, beginOf(builder, pointer, load.getType(), running, way), running.mask);
+  case Way::backward: {
+    Value *begin = beginOf(builder, pointer, load.getType(), running, way);
+    return builder.CreateVectorReverse(loadTogether(builder, begin, builder.CreateVectorReverse(running.mask)));
   }
-  if (!shapes_.strideOf(*pointer) && isDense(load.getDataLayout(), load.getType()) && mayBeConsecutive(*pointer)) {
+  case Way::forwardOrApart:
     values_.remark(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
         load, pointer, load.getType(), running,
         [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); }, gather);
+  case Way::apart:
+    break;
   }
   values_.remark(load, "gathers elements that don't lie one behind the other");
+  // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
+  if (load.getPointerAddressSpace() == spirLocal && shapes_.strideOf(*pointer)) {
+    Value *allRun = builder.CreateAndReduce(running.mask);
+    return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gather);
+  }
   return gather(builder);
+}
+
+Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
+  Value *pointer = load.getPointerOperand();
+  Value *elements = PoisonValue::get(values_.laneType(load.getType()));
+  for (unsigned lane = 0; lane < values_.width(); ++lane) {
+    Instruction *one = load.clone();
+    one->setOperand(0, PacketValues::addSteps(builder, pointer, builder.getInt64(lane), *shapes_.strideOf(*pointer)));
+    elements = builder.CreateInsertElement(elements, builder.Insert(one), lane);
+  }
+  return elements;
 }
 
 void PacketMemory::store(StoreInst &store, RunningLanes running) const {
@@ -146,13 +222,16 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) const {
     place.CreateMaskedScatter(values, values_.lanes(place, pointer), store.getAlign(), running.mask);
     return nullptr;
   };
-  bool isReversed = false;
-  if (Value *address = consecutiveAddress(builder, pointer, type, running, isReversed)) {
-    builder.CreateMaskedStore(isReversed ? builder.CreateVectorReverse(values) : values, address, store.getAlign(),
-                              isReversed ? builder.CreateVectorReverse(running.mask) : running.mask);
+  const Way way = wayOf(*pointer, type);
+  switch (way) {
+  case Way::forward:
+    builder.CreateMaskedStore(values, beginOf(builder, pointer, type, running, way), store.getAlign(), running.mask);
     return;
-  }
-  if (!shapes_.strideOf(*pointer) && isDense(store.getDataLayout(), type) && mayBeConsecutive(*pointer)) {
+  case Way::backward:
+    builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, pointer, type, running, way),
+                              store.getAlign(), builder.CreateVectorReverse(running.mask));
+    return;
+  case Way::forwardOrApart:
     values_.remark(store, "looks whether elements lie one behind the other, or scatters them");
     chooseByAddress(
         store, pointer, type, running,
@@ -162,6 +241,9 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) const {
         },
         scatter);
     return;
+  case Way::samePlace:
+  case Way::apart:
+    break;
   }
   values_.remark(store, "scatters elements that don't lie one behind the other");
   scatter(builder);

@@ -27,25 +27,39 @@ class PacketMemory {
 public:
   PacketMemory(PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
 
+  enum class Way { samePlace, forward, backward, forwardOrApart, apart };
+  /// How the lanes reach what they find or put, of `type`, at `pointer`.
+  Way wayOf(const llvm::Value &pointer, llvm::Type *type) const;
+
   /// The lanes of what `load` loads. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running) const;
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running) const;
 
 private:
-  /// Where a vector of consecutive accesses begins, or that of those that go backwards.
-  llvm::Value *consecutiveAddress(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type,
-                                  RunningLanes running, bool &isReversed) const;
+  /// Where the vector of an access to consecutive places begins.
+  llvm::Value *beginOf(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
+                       Way way) const;
   /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
   llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
   /// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive.
   bool mayBeConsecutive(const llvm::Value &pointer) const;
-  /// Runs `together`, given the address of lane 0, if the lanes that run find their places one behind the other, else
-  /// `apart`. What they return, if anything, is joined in front of `access`.
-  llvm::Value *
-  chooseByAddress(llvm::Instruction &access, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
-                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
-                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
+  /// The part of a `pointer` to `type` that differs between lanes, in elements: they follow each other as its lanes do.
+  /// The pointer itself if it has no such part.
+  llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
+  /// For each lane, whether it is as far from `lane`, which runs, as if all followed each other.
+  llvm::Value *areInLine(llvm::IRBuilder<> &builder, llvm::Value *part, llvm::Type *type, llvm::Value *lane) const;
+  /// `together`, given the address of lane 0, if the lanes that run find their places one behind the other, else
+  /// `apart`.
+  llvm::Value *chooseByAddress(llvm::Instruction &access, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
+  /// What `make` makes if `condition` holds, else what `makeElse` does, in front of `access`.
+  static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
+  /// One element after the other, for lanes that all run and places of constant stride.
+  llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 
   PacketValues &values_;
   const PacketShapes &shapes_;

@@ -119,8 +119,6 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
     return setLanes(load, memory_.load(*load, running));
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return widenExtract(*extract);
-  if (auto *call = dyn_cast<CallBase>(&instruction))
-    return widenCall(*call, running.mask);
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction);
       update && shapes_.isUniform(*update->getPointerOperand()) &&
       canCombineLanes(*update, shapes_.isUniform(*update->getValOperand()))) {
@@ -129,7 +127,30 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
     replaced_.push_back(update);
     return;
   }
-  runEachLane(instruction, running.mask);
+  if (runsEachLane(instruction))
+    return runEachLane(instruction, running.mask);
+  widenCall(cast<CallBase>(instruction));
+}
+
+bool PacketValues::runsEachLane(const Instruction &instruction) const {
+  if (isa<LoadInst, StoreInst>(instruction))
+    return needsOwnAccess(instruction);
+  if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction))
+    return true;
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call)
+    return false;
+  const Function *callee = call->getCalledFunction();
+  return !callee || (localIdDimension(callee) != 0 && !isTriviallyVectorizable(callee->getIntrinsicID()) &&
+                     builtinForLanes(*call).empty());
+}
+
+std::string PacketValues::builtinForLanes(const CallBase &call) const {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || !call.doesNotAccessMemory())
+    return {};
+  std::string overload = vectorOverloadName(callee->getName(), width_);
+  return builtins_.defines(overload) ? overload : std::string();
 }
 
 void PacketValues::widenElementwise(Instruction &instruction, RunningLanes running) {
@@ -192,23 +213,18 @@ void PacketValues::widenExtract(ExtractValueInst &extract) {
   lanes_[&extract] = elements_.find(extract.getAggregateOperand())->second[extract.getIndices().front()];
 }
 
-void PacketValues::widenCall(CallBase &call, Value *mask) {
+void PacketValues::widenCall(CallBase &call) {
   Function *callee = call.getCalledFunction();
-  if (callee && localIdDimension(callee) == 0) {
+  if (localIdDimension(callee) == 0) {
     IRBuilder<> builder(call.getParent(), std::next(call.getIterator()));
     Value *numbers = builder.CreateStepVector(laneType(call.getType()));
     lanes_[&call] = builder.CreateAdd(builder.CreateVectorSplat(width_, &call), numbers, "local.ids", true, true);
     return;
   }
   IRBuilder<> builder(&call);
-  const Intrinsic::ID id = callee ? callee->getIntrinsicID() : Intrinsic::not_intrinsic;
-  std::string overload = callee && callee->isDeclaration() && call.doesNotAccessMemory()
-                             ? vectorOverloadName(callee->getName(), width_)
-                             : std::string();
-  const bool isBuiltin = !overload.empty() && builtins_.defines(overload);
-  if (!isBuiltin && !isTriviallyVectorizable(id))
-    return runEachLane(call, mask);
-
+  const Intrinsic::ID id = callee->getIntrinsicID();
+  const std::string overload = builtinForLanes(call);
+  const bool isBuiltin = !overload.empty();
   SmallVector<Value *> arguments;
   SmallVector<Type *> types, overloaded;
   if (isBuiltin || isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))

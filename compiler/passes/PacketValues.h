@@ -38,6 +38,10 @@ public:
   void eraseReplaced();
 
   unsigned width() const { return width_; }
+  const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
+  const PacketMemory &memory() const { return memory_; }
+  /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
+  bool runsEachLane(const llvm::Instruction &instruction) const;
   /// The strided `value` of `lane` (i64), which runs the builder's place.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
   /// `value`, `lane` (an integer) steps further.
@@ -50,7 +54,9 @@ private:
 
   void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
   void widenVariable(llvm::AllocaInst &variable);
-  void widenCall(llvm::CallBase &call, llvm::Value *mask);
+  void widenCall(llvm::CallBase &call);
+  /// The overload of a builtin for vectors, if there is one.
+  std::string builtinForLanes(const llvm::CallBase &call) const;
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);

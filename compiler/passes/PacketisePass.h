@@ -24,13 +24,19 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. `width` is a power of two.
-  PacketisePass(const BuiltinLibrary &builtins, unsigned width) : builtins_(builtins), width_(width) {}
+  /// Only `ifQuicker`: PacketCost decides where there is nothing in the way.
+  PacketisePass(const BuiltinLibrary &builtins, unsigned width, bool ifQuicker)
+      : builtins_(builtins), width_(width), ifQuicker_(ifQuicker) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
   const BuiltinLibrary &builtins_;
+  /// Whether it worked; else the function has changed, but for one work-item only.
+  bool packetise(llvm::Function &kernel) const;
+
   unsigned width_;
+  bool ifQuicker_;
 };
 
 } // namespace weft::compiler

@@ -139,7 +139,7 @@ KernelPipelineOptions pipelineOptions(const WeftGenerateRequest &request) {
   KernelPipelineOptions options;
   options.kernelName = request.kernelName;
   options.fibers = request.executor == WEFT_EXECUTOR_FIBERS;
-  options.packets = request.packets != 0;
+  options.packets = static_cast<WeftPackets>(request.packets);
   options.wideIndices = request.wideIndices != 0;
   options.localSize = {request.localSize[0], request.localSize[1], request.localSize[2]};
   for (size_t index = 0; index < request.argumentConstantCount; ++index)

@@ -135,7 +135,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   if (options.packets && !options.fibers)
-    runner.run("packetise", PacketisePass(builtins, packetWidth(target)));
+    runner.run("packetise",
+               PacketisePass(builtins, packetWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
   if (options.fibers)
     runner.run("work-item-fibers", WorkItemFibersPass());
   else

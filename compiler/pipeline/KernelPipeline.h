@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "WeftCompiler.h"
+
 #include "llvm/Support/Error.h"
 
 namespace llvm {
@@ -24,8 +26,8 @@ struct KernelPipelineOptions {
   std::string kernelName;
   /// Code for the fiber executor instead of loops.
   bool fibers = false;
-  /// Packets of work-items where the kernel can work on them; for loops only.
-  bool packets = false;
+  /// For loops only.
+  WeftPackets packets = WEFT_PACKETS_NEVER;
   /// Ids may need more than 31 bits, and indices more than 32.
   bool wideIndices = false;
   /// Zeros, or the one local size that the code is for.

@@ -51,7 +51,13 @@ llvm::cl::opt<std::string>
                llvm::cl::cat(category));
 llvm::cl::opt<std::string> kernel("kernel", llvm::cl::desc("The kernel, for asm and so"), llvm::cl::cat(category));
 llvm::cl::opt<std::string> cpu("cpu", llvm::cl::desc("The CPU in LLVM's terms (this one)"), llvm::cl::cat(category));
-llvm::cl::opt<bool> packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::cat(category));
+llvm::cl::opt<WeftPackets>
+    packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::ValueOptional,
+            llvm::cl::init(WEFT_PACKETS_NEVER),
+            llvm::cl::values(clEnumValN(WEFT_PACKETS_WHERE_POSSIBLE, "", "where possible"),
+                             clEnumValN(WEFT_PACKETS_WHERE_POSSIBLE, "possible", "where possible"),
+                             clEnumValN(WEFT_PACKETS_WHERE_QUICKER, "quicker", "where they seem quicker")),
+            llvm::cl::cat(category));
 llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor"), llvm::cl::cat(category));
 llvm::cl::opt<bool> wideIndices("wide-indices", llvm::cl::desc("Ids may need more than 31 bits, indices more than 32"),
                                 llvm::cl::cat(category));

@@ -45,8 +45,8 @@ cl::opt<std::string> passNames("weft-passes", cl::Required,
 cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
-/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and packetise<width> take a
-/// parameter; the others stand in the registry.
+/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and
+/// packetise<width[;if-quicker]> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -63,8 +63,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     return true;
   }
   unsigned width = 0;
-  if (name.consume_front("packetise<") && name.consume_back(">") && !name.getAsInteger(10, width)) {
-    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), width));
+  if (name.consume_front("packetise<") && name.consume_back(">")) {
+    const bool ifQuicker = name.consume_back(";if-quicker");
+    if (name.getAsInteger(10, width))
+      return false;
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), width, ifQuicker));
     return true;
   }
 #define WEFT_PASS(passName, Class)                                                                                     \

@@ -30,12 +30,18 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
   return cpus;
 }
 
+WeftPackets chosenPackets(std::string_view executor) {
+  if (executor == "packets")
+    return WEFT_PACKETS_WHERE_POSSIBLE;
+  return executor == "auto" ? WEFT_PACKETS_WHERE_QUICKER : WEFT_PACKETS_NEVER;
+}
+
 } // namespace
 
 Device::Device()
     : machine_(new Machine{cpu::readTopology(),
                            Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops,
-                           Options::get().executor == "packets"}),
+                           chosenPackets(Options::get().executor)}),
       root_(*this), units_(cpu::makeComputeUnits(topology().cpus, std::max(1u, wantedWorkers(topology())))) {
   // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
   // be a sub-device's.

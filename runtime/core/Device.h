@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "WeftCompiler.h"
 #include "core/Cpu.h"
 #include "core/Limits.h"
 #include "core/Object.h"
@@ -30,9 +31,9 @@ public:
   const cpu::Topology &topology() const { return root_.machine_->topology; }
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
+  /// Which kernels are to work on packets of work-items (WEFT_EXECUTOR).
+  WeftPackets packets() const { return root_.machine_->packets; }
   /// Which executor kernels are compiled for (WEFT_EXECUTOR).
-  /// Whether kernels are to work on packets of work-items (WEFT_EXECUTOR).
-  bool usesPackets() const { return root_.machine_->packets; }
   cpu::ExecutorKind executor() const { return root_.machine_->executor; }
   unsigned workers() const { return pool_->workers(); }
   /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
@@ -57,7 +58,7 @@ private:
   struct Machine {
     cpu::Topology topology;
     cpu::ExecutorKind executor;
-    bool packets;
+    WeftPackets packets;
   };
 
   ~Device() override;

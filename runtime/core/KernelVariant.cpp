@@ -118,7 +118,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                         .add(program_->hash)
                         .add(kernelName_)
                         .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
-                        .add(platform.device().usesPackets() ? "packets" : "items")
+                        .add(concat("packets ", static_cast<uint32_t>(platform.device().packets())))
                         .add(assumptions_.narrow ? "narrow" : "wide")
                         .add(constants)
                         .add(concat(localSize[0], ",", localSize[1], ",", localSize[2]))
@@ -139,7 +139,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.program = {program_->il.data(), program_->il.size()};
   request.kernelName = kernelName_.c_str();
   request.executor = static_cast<uint32_t>(platform.device().executor());
-  request.packets = platform.device().usesPackets();
+  request.packets = static_cast<uint32_t>(platform.device().packets());
   request.wideIndices = !assumptions_.narrow;
   std::ranges::copy(assumptions_.localSize, request.localSize);
   request.argumentConstants = assumptions_.constants.data();

@@ -8,7 +8,7 @@ declare i32 @llvm.smin.i32(i32, i32)
 ; CHECK-LABEL: define void @inLoop(
 ; CHECK: %[[KEPT:.*]] = phi <8 x i32>
 ; CHECK: %[[MASK:.*]] = phi <8 x i1>
-; CHECK: icmp eq <8 x ptr
+; CHECK: icmp eq <8 x i32
 ; CHECK: select <8 x i1> %[[MASK]], <8 x i32> %{{.*}}, <8 x i32> %[[KEPT]]
 define void @inLoop(ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n) "weft-kernel" {
 entry:

@@ -8,8 +8,11 @@ declare i32 @llvm.smin.i32(i32, i32)
 
 ; CHECK-LABEL: define void @clamped(
 ; CHECK: %[[MASK:.*]] = call <8 x i1> @weft.packet.mask.8()
-; CHECK: %[[FIRST:.*]] = extractelement <8 x ptr addrspace(1)> %[[PLACES:.*]], i64 0
-; CHECK: %[[SAME:.*]] = icmp eq <8 x ptr addrspace(1)> %[[PLACES]],
+; CHECK: %[[INDICES:.*]] = call <8 x i32> @llvm.smin.v8i32
+; CHECK: %[[PLACES:.*]] = getelementptr i32, ptr addrspace(1) %a, <8 x i64>
+; CHECK: extractelement <8 x ptr addrspace(1)> %[[PLACES]], i64 0
+; CHECK: %[[FIRST:.*]] = extractelement <8 x i32> %[[INDICES]], i64 0
+; CHECK: %[[SAME:.*]] = icmp eq <8 x i32> %[[INDICES]],
 ; CHECK: %[[RUNNING:.*]] = select <8 x i1> %[[MASK]], <8 x i1> %[[SAME]], <8 x i1> splat (i1 true)
 ; CHECK: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v8i1(<8 x i1> %[[RUNNING]])
 ; CHECK: br i1 %[[ALL]],
@@ -21,7 +24,8 @@ define void @clamped(ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n) "weft-ker
 entry:
   %id = call i32 @weft.local.id.0()
   %near = call i32 @llvm.smin.i32(i32 %id, i32 %n)
-  %index = sext i32 %near to i64
+  %inRow = add i32 %near, %n
+  %index = sext i32 %inRow to i64
   %from = getelementptr i32, ptr addrspace(1) %a, i64 %index
   %v = load i32, ptr addrspace(1) %from
   %place = zext nneg i32 %id to i64

@@ -5,7 +5,7 @@ target triple = "spir64"
 declare i32 @weft.local.id.0()
 
 ; CHECK-LABEL: define void @fromMemory(
-; CHECK-NOT: icmp eq <8 x ptr
+; CHECK-NOT: icmp eq <8 x
 ; CHECK: ret void
 define void @fromMemory(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %pitch) "weft-kernel" {
 entry:
