@@ -171,7 +171,9 @@ std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const
 
 std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) const {
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return localIdDimension(call->getCalledFunction()) == 0 ? std::optional(Stride{.step = 1}) : std::nullopt;
+    return localIdDimension(call->getCalledFunction()) == 0 || isLaneId(call->getCalledFunction())
+               ? std::optional(Stride{.step = 1})
+               : std::nullopt;
   if (auto *phi = dyn_cast<PHINode>(&instruction))
     return derivePhi(*phi);
   if (isa<CastInst>(instruction))

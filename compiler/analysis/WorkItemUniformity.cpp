@@ -13,6 +13,7 @@
 #include "llvm/IR/PassManager.h"
 
 #include "passes/KernelAttributes.h"
+#include "passes/SubGroupCollectives.h"
 
 using namespace llvm;
 
@@ -39,8 +40,14 @@ public:
     if (int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
       return scope_ == UniformityScope::packet && dimension > 0 ? InstructionUniformity::AlwaysUniform
                                                                 : InstructionUniformity::NeverUniform;
-    if (isPacketMask(call->getCalledFunction()))
+    if (isPacketMask(call->getCalledFunction()) || isLaneId(call->getCalledFunction()))
       return InstructionUniformity::NeverUniform;
+    // A packet is a sub-group, if the kernel can tell.
+    std::optional<SubGroupCollective> collective = findSubGroupCollective(call->getCalledFunction());
+    if (collective || isSubGroupId(call->getCalledFunction()))
+      return scope_ == UniformityScope::packet && (!collective || collective->isUniform())
+                 ? InstructionUniformity::AlwaysUniform
+                 : InstructionUniformity::NeverUniform;
     // What only reads memory gives the same for the same arguments, as a load does.
     return call->onlyReadsMemory() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
   }

@@ -15,6 +15,7 @@
 #include "builtins/archive/MangledName.h"
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
+#include "passes/KernelAttributes.h"
 
 namespace weft::compiler {
 namespace {
@@ -74,6 +75,8 @@ std::string attributesText(const llvm::Function &kernel) {
   for (const char *kind : {"work_group_size_hint", "reqd_work_group_size"})
     if (kernel.getMetadata(kind))
       add(kind + sizesText(sizeMetadata(kernel, kind)));
+  if (const uint64_t size = requiredSubGroupSize(kernel))
+    add("intel_reqd_sub_group_size(" + llvm::utostr(size) + ")");
   return text;
 }
 
@@ -151,6 +154,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     json.attribute("attributes", attributesText(kernel));
     writeSizes("requiredLocalSize", sizeMetadata(kernel, "reqd_work_group_size"));
     writeSizes("localSizeHint", sizeMetadata(kernel, "work_group_size_hint"));
+    json.attribute("requiredSubGroupSize", static_cast<int64_t>(requiredSubGroupSize(kernel)));
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");

@@ -131,6 +131,14 @@ llvm::Error checkRecursion(llvm::Module &program) {
   return llvm::Error::success();
 }
 
+llvm::Error checkSubGroupSizes(const llvm::Module &program) {
+  for (const llvm::Function &function : program)
+    if (const uint64_t size = requiredSubGroupSize(function); size != 0 && !llvm::is_contained(subGroupSizes, size))
+      return llvm::createStringError("The kernel " + function.getName() + " requires sub-groups of " +
+                                     llvm::Twine(size) + " work-items; this device has those of 4, 8, 16 and 32.");
+  return llvm::Error::success();
+}
+
 llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins) {
   std::string missing;
   for (const llvm::GlobalObject &object : program.global_objects()) {

@@ -26,6 +26,9 @@ llvm::Expected<std::unique_ptr<llvm::Module>> linkPrograms(std::vector<std::uniq
 /// Fails where functions call each other in a circle, which OpenCL C forbids (section 6.11, Restrictions).
 llvm::Error checkRecursion(llvm::Module &program);
 
+/// Fails where a kernel requires sub-groups of a size that there are none of (cl_intel_required_subgroup_size).
+llvm::Error checkSubGroupSizes(const llvm::Module &program);
+
 /// Fails where a function is called that neither the program nor the builtins nor the passes define.
 llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins);
 

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 8u
+#define WEFT_COMPILER_ABI_VERSION 9u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -50,6 +50,7 @@ typedef struct WeftCompilerResult {
        "attributes": "reqd_work_group_size(8,1,1)",   CL_KERNEL_ATTRIBUTES, may be ""
        "requiredLocalSize": [8,1,1],                  reqd_work_group_size or [0,0,0]
        "localSizeHint": [0,0,0],
+       "requiredSubGroupSize": 0,                     intel_reqd_sub_group_size or 0
        "argumentBytes": 24,                           size of the argument block
        "nonUniformGroups": false,                     whether the language version and options allow them
        "arguments": [ {
@@ -122,7 +123,8 @@ typedef struct WeftGenerateRequest {
   uint32_t executor;
   /// Nonzero: ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
   uint32_t wideIndices;
-  /// A WeftPackets.
+  /// A WeftPackets. A kernel that can tell its sub-groups apart works on packets in any case, or else is made for
+  /// fibers.
   uint32_t packets;
   /// Zeros: any local size. Else the code is for this very local size.
   uint64_t localSize[3];

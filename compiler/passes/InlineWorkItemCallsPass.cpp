@@ -10,6 +10,7 @@
 
 #include "passes/GenericPointerFunctions.h"
 #include "passes/KernelAttributes.h"
+#include "passes/SubGroupCollectives.h"
 #include "passes/WorkItemFunctions.h"
 
 using namespace llvm;
@@ -27,7 +28,7 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
       addUsers(*user, users);
 }
 
-/// All functions with a body that need the kernel's parameters: they reach a work-item function, ask what a generic
+/// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of sub-groups, ask what a generic
 /// pointer points to, use a variable in program memory, or print.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
@@ -37,7 +38,7 @@ SetVector<Function *> findDependents(Module &module) {
   SmallVector<Function *> worklist(callers.begin(), callers.end());
   for (Function &function : module)
     if (findWorkItemFunction(function.getName()) || findGenericPointerFunction(function.getName()) ||
-        isPrintf(function))
+        findSubGroupCollective(&function) || isPrintf(function))
       worklist.push_back(&function);
   while (!worklist.empty())
     for (User *user : worklist.pop_back_val()->users())

@@ -4,7 +4,9 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -16,6 +18,12 @@ Function *findKernel(Module &module) {
     if (!function.isDeclaration() && function.hasFnAttribute(kernelAttribute))
       return &function;
   return nullptr;
+}
+
+uint64_t requiredSubGroupSize(const Function &kernel) {
+  const MDNode *node = kernel.getMetadata("intel_reqd_sub_group_size");
+  auto *size = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
+  return size ? size->getZExtValue() : 0;
 }
 
 uint64_t numericAttribute(const Function &function, StringRef name) {
@@ -78,6 +86,10 @@ unsigned packetWidth(const Function &kernel) {
   return std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute));
 }
 
+unsigned subGroupSize(const Function &kernel) {
+  return std::max<unsigned>(1, numericAttribute(kernel, subGroupSizeAttribute));
+}
+
 /// A primitive without operands that gives the running work-item or packet something of its own.
 static Function *declarePrimitive(Module &module, const std::string &name, Type *type) {
   LLVMContext &context = module.getContext();
@@ -102,18 +114,40 @@ Function *declarePacketMask(Module &module, unsigned width) {
 
 bool isPacketMask(const Function *function) { return function && function->getName().starts_with(packetMaskPrefix); }
 
+static bool hasName(const Function *function, StringRef name) { return function && function->getName() == name; }
+
+Function *declareLaneId(Module &module) {
+  return declarePrimitive(module, laneIdName.str(), Type::getInt32Ty(module.getContext()));
+}
+
+Function *declareSubGroupId(Module &module) {
+  return declarePrimitive(module, subGroupIdName.str(), Type::getInt32Ty(module.getContext()));
+}
+
+bool isLaneId(const Function *function) { return hasName(function, laneIdName); }
+bool isSubGroupId(const Function *function) { return hasName(function, subGroupIdName); }
+bool isSubGroupBarrier(const Function *function) { return hasName(function, subGroupBarrierName); }
+
 bool isPrintf(const Function &function) {
   return function.isDeclaration() && function.isVarArg() && function.getName() == printfName;
 }
 
-Function *declareBarrier(Module &module) {
+static Function *declareBarrier(Module &module, StringRef name, ArrayRef<Attribute::AttrKind> kinds) {
   LLVMContext &context = module.getContext();
   AttrBuilder attributes(context);
-  for (Attribute::AttrKind kind : {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate})
+  for (Attribute::AttrKind kind : kinds)
     attributes.addAttribute(kind);
   auto callee = module.getOrInsertFunction(
-      barrierName, AttributeList::get(context, AttributeList::FunctionIndex, attributes), Type::getVoidTy(context));
+      name, AttributeList::get(context, AttributeList::FunctionIndex, attributes), Type::getVoidTy(context));
   return cast<Function>(callee.getCallee());
+}
+
+Function *declareBarrier(Module &module) {
+  return declareBarrier(module, barrierName, {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate});
+}
+
+Function *declareSubGroupBarrier(Module &module) {
+  return declareBarrier(module, subGroupBarrierName, {Attribute::NoUnwind, Attribute::Convergent});
 }
 
 } // namespace weft::compiler

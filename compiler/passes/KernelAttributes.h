@@ -44,6 +44,11 @@ inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
 /// where it says nothing.
 inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
+/// Work-items of a sub-group, a power of two.
+inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";
+/// The kernel can tell its sub-groups apart: packets, if it works on them, are its sub-groups, and weft.local.id.0 is
+/// the flattened local id, the others not used.
+inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
 /// Work-items of a packet, if the kernel works on packets.
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 
@@ -57,6 +62,11 @@ inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
 /// Which lanes of the running packet are work-items: `<W x i1> @weft.packet.mask.W()`. One at least, and the first
 /// ones.
 inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
+/// In kernels that have weft-sub-groups: the place of the running work-item in its sub-group, `i32 @weft.lane.id()`; the
+/// number of its sub-group, `i32 @weft.sub.group.id()`; and the sub-group's barrier, `void @weft.sub.group.barrier()`.
+inline constexpr llvm::StringLiteral laneIdName = "weft.lane.id";
+inline constexpr llvm::StringLiteral subGroupIdName = "weft.sub.group.id";
+inline constexpr llvm::StringLiteral subGroupBarrierName = "weft.sub.group.barrier";
 /// The work-group barrier, before regions are formed: `void @weft.barrier()`.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
 /// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
@@ -72,8 +82,14 @@ inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;
 
+/// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL).
+inline constexpr uint64_t subGroupSizes[] = {4, 8, 16, 32};
+
 /// The function marked as the kernel, or null.
 llvm::Function *findKernel(llvm::Module &module);
+
+/// The size that a kernel of a program wants its sub-groups to have (cl_intel_required_subgroup_size), 0 for none.
+uint64_t requiredSubGroupSize(const llvm::Function &kernel);
 
 /// The value of a numeric attribute, 0 where it is not there.
 uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
@@ -81,6 +97,8 @@ void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_
 
 /// Work-items that the kernel works on at once; 1 where there are no packets.
 unsigned packetWidth(const llvm::Function &kernel);
+/// Work-items of its sub-groups; 1 where none has been chosen.
+unsigned subGroupSize(const llvm::Function &kernel);
 
 /// The fixed local size, or zeros.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
@@ -97,6 +115,13 @@ llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
 /// The declaration of weft.packet.mask.<width>, and whether `function` is one.
 llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
 bool isPacketMask(const llvm::Function *function);
+/// The declarations of what kernels with sub-groups have, and whether a function is one.
+llvm::Function *declareLaneId(llvm::Module &module);
+llvm::Function *declareSubGroupId(llvm::Module &module);
+llvm::Function *declareSubGroupBarrier(llvm::Module &module);
+bool isLaneId(const llvm::Function *function);
+bool isSubGroupId(const llvm::Function *function);
+bool isSubGroupBarrier(const llvm::Function *function);
 /// Whether `function` is OpenCL C's printf, not one that the program defines.
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.

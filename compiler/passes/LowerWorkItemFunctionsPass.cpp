@@ -8,6 +8,7 @@
 
 #include "KernelAbi.h"
 #include "passes/AbiAccess.h"
+#include "passes/FlatIds.h"
 #include "passes/KernelAttributes.h"
 #include "passes/WorkItemFunctions.h"
 
@@ -29,7 +30,7 @@ class IdBuilder {
 public:
   explicit IdBuilder(Function &kernel)
       : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIndicesAttribute)),
-        entry_(kernel.getEntryBlock().getTerminator()) {}
+        hasSubGroups_(kernel.hasFnAttribute(subGroupsAttribute)), entry_(kernel.getEntryBlock().getTerminator()) {}
 
   Value *workDim() {
     return once(workDim_, [&] {
@@ -84,6 +85,8 @@ public:
     return builder.CreateZExt(id, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   }
   Value *localLinearId(IRBuilder<> &builder) {
+    if (hasSubGroups_)
+      return builder.CreateZExt(flatId32(builder), builder.getInt64Ty(), "", /*IsNonNeg=*/true);
     Value *id = linear(builder, localId(builder, 2), localSize(1), localId(builder, 1));
     return linear(builder, id, localSize(0), localId(builder, 0));
   }
@@ -103,9 +106,33 @@ public:
   Value *groupResult() { return groupMemory(groupValuesBytes); }
   /// Whether the running work-item is the group's first one.
   Value *isFirst(IRBuilder<> &builder) {
-    Value *ids =
-        builder.CreateOr(localId32(builder, 0), builder.CreateOr(localId32(builder, 1), localId32(builder, 2)));
+    Value *ids = hasSubGroups_ ? flatId32(builder)
+                               : builder.CreateOr(localId32(builder, 0),
+                                                  builder.CreateOr(localId32(builder, 1), localId32(builder, 2)));
     return builder.CreateICmpEQ(ids, builder.getInt32(0), "is.first");
+  }
+  Value *laneId(IRBuilder<> &builder) { return builder.CreateCall(declareLaneId(*kernel_.getParent()), {}, "lane"); }
+  Value *subGroupId(IRBuilder<> &builder) {
+    return builder.CreateCall(declareSubGroupId(*kernel_.getParent()), {}, "sub.group");
+  }
+  /// Of a group of so many work-items.
+  Value *numSubGroups(bool enqueued) {
+    return once(numSubGroups_[enqueued], [&] {
+      const unsigned size = subGroupSize(kernel_);
+      Value *items = entry_.CreateTrunc(groupItems(entry_, enqueued), entry_.getInt32Ty());
+      return entry_.CreateLShr(entry_.CreateAdd(items, entry_.getInt32(size - 1), "", true, true), Log2_32(size),
+                               "num.sub.groups");
+    });
+  }
+  /// The last sub-group has what is left.
+  Value *sizeOfSubGroup(IRBuilder<> &builder) {
+    const unsigned size = subGroupSize(kernel_);
+    Value *items = once(items32_, [&] {
+      return entry_.CreateTrunc(groupItems(entry_, /*enqueued=*/false), entry_.getInt32Ty(), "items");
+    });
+    Value *before = builder.CreateMul(subGroupId(builder), builder.getInt32(size), "", true, true);
+    return builder.CreateBinaryIntrinsic(Intrinsic::umin, builder.CreateSub(items, before, "", true, true),
+                                         builder.getInt32(size));
   }
   Value *groupItems(IRBuilder<> &builder, bool enqueued) {
     auto size = [&](unsigned d) { return enqueued ? enqueuedLocalSize(d) : localSize(d); };
@@ -137,7 +164,12 @@ private:
     });
   }
   Value *localId32(IRBuilder<> &builder, unsigned d) {
+    if (hasSubGroups_)
+      return FlatIds(kernel_, entry_).localId(builder, flatId32(builder), d);
     return builder.CreateCall(declareLocalId(*kernel_.getParent(), d), {}, "local.id." + Twine(d));
+  }
+  Value *flatId32(IRBuilder<> &builder) {
+    return builder.CreateCall(declareLocalId(*kernel_.getParent(), 0), {}, "flat.id");
   }
   static Value *linear(IRBuilder<> &builder, Value *outer, Value *size, Value *inner) {
     return builder.CreateAdd(builder.CreateMul(outer, size, "", true), inner, "", true);
@@ -145,10 +177,13 @@ private:
 
   Function &kernel_;
   bool wide_;
+  bool hasSubGroups_;
   IRBuilder<> entry_;
   Value *workDim_ = nullptr;
   std::array<Value *, 3> globalSize_{}, globalOffset_{}, enqueuedLocalSize_{}, numGroups_{}, groupId_{}, localSize_{},
       groupBase_{};
+  std::array<Value *, 2> numSubGroups_{};
+  Value *items32_ = nullptr;
 };
 
 /// The value of a function of a dimension: `outOfRange` where the dimension is above 2. Dimensions between the
@@ -202,7 +237,6 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   auto each = [&](uint64_t outOfRange, auto of) {
     return selectDimension(builder, call.getArgOperand(0), outOfRange, of);
   };
-  auto narrow = [&](Value *value) { return builder.CreateTrunc(value, call.getType()); };
   switch (function) {
     using enum WorkItemFunction;
   case getWorkDim:
@@ -228,16 +262,22 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   case getLocalLinearId:
     return ids.localLinearId(builder);
   case getSubGroupSize:
-    return narrow(ids.groupItems(builder, /*enqueued=*/false));
+    return ids.sizeOfSubGroup(builder);
   case getMaxSubGroupSize:
-    return narrow(ids.groupItems(builder, /*enqueued=*/true));
+    return builder.getInt32(subGroupSize(*call.getFunction()));
   case getNumSubGroups:
+    return ids.numSubGroups(/*enqueued=*/false);
   case getEnqueuedNumSubGroups:
-    return ConstantInt::get(call.getType(), 1);
+    return ids.numSubGroups(/*enqueued=*/true);
   case getSubGroupId:
-    return ConstantInt::get(call.getType(), 0);
+    return ids.subGroupId(builder);
   case getSubGroupLocalId:
-    return narrow(ids.localLinearId(builder));
+    return ids.laneId(builder);
+  case subGroupBarrier:
+    if (reachesOtherGroups(call))
+      builder.CreateFence(AtomicOrdering::AcquireRelease);
+    builder.CreateCall(declareSubGroupBarrier(*call.getModule()), {});
+    return nullptr;
   case barrier:
     if (reachesOtherGroups(call))
       builder.CreateFence(AtomicOrdering::AcquireRelease);

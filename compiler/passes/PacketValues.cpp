@@ -12,6 +12,7 @@
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/KernelAttributes.h"
+#include "passes/PacketCollectives.h"
 #include "passes/PacketUpdates.h"
 #include "passes/VectorOverloads.h"
 
@@ -31,6 +32,12 @@ bool needsOwnAccess(const Instruction &instruction) { return instruction.isAtomi
 bool isBarrier(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
+}
+
+/// A vector has its lanes in step.
+bool needsNoVector(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
 }
 
 /// What says something of scalars, which nobody has to know of their lanes.
@@ -99,7 +106,9 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
       replaced_.push_back(&instruction);
     return;
   }
-  if (isBarrier(instruction) || isa<FenceInst>(instruction))
+  if (needsNoVector(instruction))
+    return;
+  if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
     return;
   if (auto *variable = dyn_cast<AllocaInst>(&instruction))
     return widenVariable(*variable);
@@ -211,6 +220,31 @@ Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane
 
 void PacketValues::widenExtract(ExtractValueInst &extract) {
   lanes_[&extract] = elements_.find(extract.getAggregateOperand())->second[extract.getIndices().front()];
+}
+
+/// Whether `call` is something that the packet does as a sub-group.
+bool PacketValues::widenForSubGroup(CallInst &call, Value *mask) {
+  const Function *callee = call.getCalledFunction();
+  IRBuilder<> builder(&call);
+  if (isLaneId(callee)) { // the call gives that of lane 0
+    lanes_[&call] = builder.CreateStepVector(laneType(call.getType()));
+    return true;
+  }
+  std::optional<SubGroupCollective> collective = findSubGroupCollective(callee);
+  if (!collective && !isSubGroupBarrier(callee))
+    return false;
+  replaced_.push_back(&call);
+  if (!collective)
+    return true; // what lanes do in a vector they do together
+  SmallVector<Value *> operands;
+  for (Value *argument : call.args())
+    operands.push_back(lanes(builder, argument));
+  Value *result = PacketCollectives(builder, mask).make(*collective, operands);
+  if (collective->isUniform())
+    call.replaceAllUsesWith(result);
+  else
+    lanes_[&call] = result;
+  return true;
 }
 
 void PacketValues::widenCall(CallBase &call) {

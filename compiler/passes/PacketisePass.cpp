@@ -3,6 +3,8 @@
 #include "passes/PacketisePass.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -52,25 +54,42 @@ void explain(const Function &kernel, const Obstacle &obstacle) {
   kernel.getContext().diagnose(remark << "not on packets: " << obstacle.sentence);
 }
 
+/// What scalars are left with: that of lane 0, and of the packet.
+void lowerSubGroupIds(Function &kernel, unsigned width) {
+  for (Instruction &instruction : make_early_inc_range(instructions(kernel))) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!isLaneId(callee) && !isSubGroupId(callee))
+      continue;
+    IRBuilder<> builder(call);
+    Value *id = builder.getInt32(0);
+    if (isSubGroupId(callee))
+      id = builder.CreateLShr(builder.CreateCall(declareLocalId(*kernel.getParent(), 0)), Log2_32(width));
+    call->replaceAllUsesWith(id);
+    call->eraseFromParent();
+  }
+}
+
 } // namespace
 
-bool PacketisePass::packetise(Function &kernel) const {
+bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) const {
   prepareForPackets(kernel);
   const PacketShapes shapes(kernel);
-  PacketValues values(kernel, shapes, builtins_, width_);
-  PacketControlFlow controlFlow(kernel, shapes, values, width_);
+  PacketValues values(kernel, shapes, builtins_, width);
+  PacketControlFlow controlFlow(kernel, shapes, values, width);
   std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
-  if (!obstacle && ifQuicker_)
+  if (!obstacle && ifQuicker)
     obstacle = findLoss(kernel, shapes, values);
   if (obstacle) {
     explain(kernel, *obstacle);
     return false;
   }
   OptimizationRemark remark("packetise", "Packets", &kernel);
-  kernel.getContext().diagnose(remark << "on packets of " << std::to_string(width_) << " work-items");
+  kernel.getContext().diagnose(remark << "on packets of " << std::to_string(width) << " work-items");
   controlFlow.run();
+  lowerSubGroupIds(kernel, width);
   cleanUpPackets(kernel);
-  setNumericAttribute(kernel, packetWidthAttribute, width_);
+  setNumericAttribute(kernel, packetWidthAttribute, width);
   return true;
 }
 
@@ -81,7 +100,9 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   // The original stays as it is until a copy of it has been packetised.
   ValueToValueMapTy map;
   Function *copy = CloneFunction(kernel, map);
-  if (packetise(*copy)) {
+  // A sub-group is a packet, if the kernel can tell.
+  const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
+  if (packetise(*copy, hasSubGroups ? subGroupSize(*kernel) : width_, ifQuicker_ && !hasSubGroups)) {
     copy->takeName(kernel);
     kernel->replaceAllUsesWith(copy);
     kernel->eraseFromParent();

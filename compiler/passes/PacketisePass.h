@@ -14,6 +14,7 @@ class BuiltinLibrary;
 /// with a mask; a loop runs until no lane is left in it.
 /// Why: a loop over work-items becomes vector code whatever its body holds: inner loops, divergence, barriers.
 /// Requires: ids lowered to weft.local.id.N, barriers to weft.barrier (lower-work-item-functions).
+/// Where the kernel has weft-sub-groups, packets are its sub-groups and have their size.
 /// Guarantees: weft.local.id.0 is then the id of the packet's first lane and weft.packet.mask.W tells which lanes there
 /// are; the kernel has the attribute weft-packet-width. A kernel with something that can't be packetised is left as it
 /// is.
@@ -23,8 +24,9 @@ class BuiltinLibrary;
 ///   %v = load float, %p                       %v = call <8 x float> @llvm.masked.load(%p, %mask, poison)
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
-  /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. `width` is a power of two.
-  /// Only `ifQuicker`: PacketCost decides where there is nothing in the way.
+  /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. For kernels that can't tell
+  /// their sub-groups apart: `width` is a power of two; only `ifQuicker`: PacketCost decides where there is nothing in
+  /// the way.
   PacketisePass(const BuiltinLibrary &builtins, unsigned width, bool ifQuicker)
       : builtins_(builtins), width_(width), ifQuicker_(ifQuicker) {}
 
@@ -33,7 +35,7 @@ public:
 private:
   const BuiltinLibrary &builtins_;
   /// Whether it worked; else the function has changed, but for one work-item only.
-  bool packetise(llvm::Function &kernel) const;
+  bool packetise(llvm::Function &kernel, unsigned width, bool ifQuicker) const;
 
   unsigned width_;
   bool ifQuicker_;

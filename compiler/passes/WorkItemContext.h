@@ -46,7 +46,7 @@ public:
   llvm::ArrayRef<llvm::AllocaInst *> privateVariables() const { return privates_; }
   llvm::Value *privateAddress(llvm::IRBuilder<> &builder, llvm::AllocaInst *variable, const WorkItemIds &ids);
 
-  /// The group's size by dimension, as i32, and as one i64.
+  /// The group's size by dimension, as i32: of its flattened ids in kernels that have weft-sub-groups.
   llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
 
   /// From a work-item's elements in scratch to those of its neighbour in dimension 1: a row has whole packets.

@@ -7,6 +7,7 @@
 
 #include "KernelAbi.h"
 #include "passes/AbiAccess.h"
+#include "passes/FiberCollectives.h"
 #include "passes/KernelAttributes.h"
 
 using namespace llvm;
@@ -49,6 +50,8 @@ PreservedAnalyses WorkItemFibersPass::run(Module &module, ModuleAnalysisManager 
   Value *item = kernel.getArg(2);
   FunctionType *barrierType =
       FunctionType::get(Type::getVoidTy(module.getContext()), {PointerType::get(module.getContext(), 0)}, false);
+  const bool isFlat = kernel.hasFnAttribute(subGroupsAttribute);
+  FiberCollectives(kernel, item).lower();
   for (Instruction &instruction : make_early_inc_range(instructions(kernel))) {
     auto *call = dyn_cast<CallInst>(&instruction);
     Function *callee = call ? call->getCalledFunction() : nullptr;
@@ -56,7 +59,8 @@ PreservedAnalyses WorkItemFibersPass::run(Module &module, ModuleAnalysisManager 
       continue;
     IRBuilder<> builder(call);
     if (int dimension = localIdDimension(callee); dimension >= 0) {
-      Value *id = loadSize(builder, item, offsetof(WeftItem, localId), dimension, 0, maxGroupItems, "");
+      Value *id = loadSize(builder, item, isFlat ? offsetof(WeftItem, flatId) : offsetof(WeftItem, localId), dimension,
+                           0, maxGroupItems, "");
       call->replaceAllUsesWith(builder.CreateTrunc(id, call->getType(), "local.id." + Twine(dimension)));
       call->eraseFromParent();
     } else if (callee->getName() == barrierName) {

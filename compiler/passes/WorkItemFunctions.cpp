@@ -36,8 +36,8 @@ constexpr Name names[] = {
     {"_Z7barrierj", barrier},
     {"_Z18work_group_barrierj", barrier},
     {"_Z18work_group_barrierj12memory_scope", barrier},
-    {"_Z17sub_group_barrierj", barrier},
-    {"_Z17sub_group_barrierj12memory_scope", barrier},
+    {"_Z17sub_group_barrierj", subGroupBarrier},
+    {"_Z17sub_group_barrierj12memory_scope", subGroupBarrier},
     {"_Z9mem_fencej", memoryFence},
     {"_Z14read_mem_fencej", memoryFence},
     {"_Z15write_mem_fencej", memoryFence},
@@ -67,6 +67,21 @@ bool observesGroups(WorkItemFunction function) {
     return false;
   default:
     return true;
+  }
+}
+
+bool observesSubGroups(WorkItemFunction function) {
+  switch (function) {
+  case getSubGroupSize:
+  case getMaxSubGroupSize:
+  case getNumSubGroups:
+  case getEnqueuedNumSubGroups:
+  case getSubGroupId:
+  case getSubGroupLocalId:
+  case subGroupBarrier:
+    return true;
+  default:
+    return false;
   }
 }
 

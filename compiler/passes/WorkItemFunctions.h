@@ -30,6 +30,7 @@ enum class WorkItemFunction {
   getSubGroupId,
   getSubGroupLocalId,
   barrier,
+  subGroupBarrier,
   memoryFence,
   beginOnce,
   groupValues,
@@ -41,6 +42,8 @@ std::optional<WorkItemFunction> findWorkItemFunction(llvm::StringRef mangledName
 
 /// Whether a kernel that calls it can tell how the range was cut into groups.
 bool observesGroups(WorkItemFunction function);
+/// Whether a kernel that calls it can tell how its groups are cut into sub-groups.
+bool observesSubGroups(WorkItemFunction function);
 
 } // namespace weft::compiler
 

@@ -99,6 +99,8 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
   cleanUpLightly(*program);
   if (llvm::Error error = checkRecursion(*program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (llvm::Error error = checkSubGroupSizes(*program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (options->argumentInfo)
     markArgumentInfo(*program);
   result.codeText = writeProgram(*program);

@@ -15,12 +15,14 @@
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/BindArgumentsPass.h"
+#include "passes/ChooseSubGroupsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineFunctionsPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
+#include "passes/KernelAttributes.h"
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
 #include "passes/LowerLocalMemoryPass.h"
@@ -46,8 +48,13 @@ namespace {
 
 /// A vector of floats: 8 on CPUs since 2013, 16 on those with AVX-512, whose 32 registers hold two vectors of 8 as
 /// well.
-unsigned packetWidth(const TargetMachine &target) {
+unsigned usualWidth(const TargetMachine &target) {
   return target.getMCSubtargetInfo()->checkFeatures("+avx512f") ? 16 : 8;
+}
+
+bool worksOnPackets(Module &program) {
+  const Function *kernel = findKernel(program);
+  return kernel && packetWidth(*kernel) > 1;
 }
 
 /// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
@@ -120,11 +127,16 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
+  runner.run("choose-sub-groups", ChooseSubGroupsPass(usualWidth(target)));
+  // A sub-group is a packet, or as many fibers.
+  const Function *kernel = findKernel(program);
+  const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
+  const bool packets = (options.packets || hasSubGroups) && !options.fibers;
   runner.run("bind-arguments", BindArgumentsPass());
   runner.run("lower-local-memory", LowerLocalMemoryPass());
   runner.run("lower-program-variables", LowerProgramVariablesPass());
   runner.run("lower-work-item-functions", LowerWorkItemFunctionsPass());
-  if (options.packets && !options.fibers)
+  if (packets)
     runner.run("inline-functions", InlineFunctionsPass());
   runner.run("lower-atomics", LowerAtomicsPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
@@ -134,10 +146,10 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("simplify", simplification());
 
   // Work-items become loop iterations, or fibers.
-  if (options.packets && !options.fibers)
+  if (packets)
     runner.run("packetise",
-               PacketisePass(builtins, packetWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
-  if (options.fibers)
+               PacketisePass(builtins, usualWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
+  if (options.fibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());

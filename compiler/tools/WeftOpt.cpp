@@ -12,6 +12,7 @@
 
 #include "builtins/BuiltinLibrary.h"
 #include "passes/BindArgumentsPass.h"
+#include "passes/ChooseSubGroupsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
@@ -45,8 +46,8 @@ cl::opt<std::string> passNames("weft-passes", cl::Required,
 cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
-/// extract-kernel<name>, outline-regions<least instructions> and outline-sections<length> and
-/// packetise<width[;if-quicker]> take a parameter; the others stand in the registry.
+/// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, packetise<width[;if-quicker]> and
+/// choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -68,6 +69,10 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     if (name.getAsInteger(10, width))
       return false;
     passes.addPass(PacketisePass(BuiltinLibrary::embedded(), width, ifQuicker));
+    return true;
+  }
+  if (name.consume_front("choose-sub-groups<") && name.consume_back(">") && !name.getAsInteger(10, width)) {
+    passes.addPass(ChooseSubGroupsPass(width));
     return true;
   }
 #define WEFT_PASS(passName, Class)                                                                                     \

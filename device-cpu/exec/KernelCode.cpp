@@ -31,6 +31,9 @@ std::string flawOf(const WeftKernelInfo &info) {
   if (info.packetWidth > WEFT_PACKET_WIDTH_LIMIT)
     return "works on packets of " + std::to_string(info.packetWidth) + " work-items, more than " +
            std::to_string(WEFT_PACKET_WIDTH_LIMIT);
+  if (info.subGroupSize > WEFT_PACKET_WIDTH_LIMIT)
+    return "has sub-groups of " + std::to_string(info.subGroupSize) + " work-items, more than " +
+           std::to_string(WEFT_PACKET_WIDTH_LIMIT);
   const uint64_t (&size)[3] = info.requiredLocalSize;
   if ((size[0] == 0) != (size[1] == 0) || (size[0] == 0) != (size[2] == 0))
     return "requires a local size for some dimensions only";

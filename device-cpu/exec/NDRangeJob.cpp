@@ -87,14 +87,14 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
 }
 
 /// Private memory of a work-item counts this often for loops: code for packets keeps a variable once per lane.
-constexpr uint64_t lanesAtMost = 16;
+constexpr uint64_t usualLanes = 16;
 /// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
 constexpr uint64_t borrowedStackBytes = 64 * 1024;
 
 /// Stack that a kernel on loops needs for its private arrays, 0 where the thread's own will do.
 uint64_t ownStackBytes(const WeftKernelInfo &info) {
   uint64_t bytes;
-  if (__builtin_mul_overflow(info.privateBytesPerItem, lanesAtMost, &bytes))
+  if (__builtin_mul_overflow(info.privateBytesPerItem, std::max(usualLanes, info.packetWidth), &bytes))
     return std::numeric_limits<uint64_t>::max() / 2;
   return bytes <= borrowedStackBytes ? 0 : bytes;
 }
@@ -142,7 +142,8 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   GroupCursor cursor(launch_, begin);
   if (!takeGroupMemory(arena, cursor.group))
     return false;
-  WorkItemFibers fibers(arena, itemsOfGroup(launch_, info), info.privateBytesPerItem);
+  WorkItemFibers fibers(arena, itemsOfGroup(launch_, info), info.privateBytesPerItem,
+                        std::clamp<uint64_t>(info.subGroupSize, 1, WEFT_PACKET_WIDTH_LIMIT));
   if (!fibers.ready())
     return false;
   const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/WorkItemFibers.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -10,10 +11,18 @@
 namespace weft::cpu {
 
 struct WorkItemFibers::Item : WeftItem {
+  static constexpr uint64_t noPlace = std::numeric_limits<uint64_t>::max();
+
   Fiber fiber;
+  uint64_t place = noPlace; ///< of the meeting that it waits for
+  uint64_t value = 0;       ///< that it brings along
+  const WeftMeeting *meeting = nullptr;
+
+  bool isMeeting() const { return !fiber.hasEnded() && place != noPlace; }
 };
 
-WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes) : stacks_(arena.stacks()) {
+WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, uint64_t subGroupSize)
+    : stacks_(arena.stacks()), subGroupSize_(subGroupSize) {
   constexpr uint64_t most = std::numeric_limits<uint32_t>::max(); // no machine has stacks for more
   if (items > most || privateBytes > most)
     return;
@@ -23,23 +32,67 @@ WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateByt
   items_ = static_cast<Item *>(arena.allocate(items * sizeof(Item), alignof(Item)));
 }
 
-void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group) {
-  const uint64_t count = group.localSize[0] * group.localSize[1] * group.localSize[2];
-  std::uninitialized_value_construct_n(items_, count);
+void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group) {
   uint64_t index = 0;
   for (uint64_t z = 0; z < group.localSize[2]; ++z)
     for (uint64_t y = 0; y < group.localSize[1]; ++y)
       for (uint64_t x = 0; x < group.localSize[0]; ++x) {
-        Item &item = items_[index++];
+        Item &item = items_[index];
         item.localId[0] = x;
         item.localId[1] = y;
         item.localId[2] = z;
+        item.flatId = index++;
         item.barrier = [](WeftItem *base) { static_cast<Item *>(base)->fiber.suspend(); };
+        item.meet = [](WeftItem *base, uint64_t place, uint64_t value) {
+          auto &self = *static_cast<Item *>(base);
+          self.place = place;
+          self.value = value;
+          self.fiber.suspend();
+          self.place = Item::noPlace;
+          return self.meeting;
+        };
+        item.meeting = &meeting_;
         item.fiber.start(stacks_, [&item, entry, &launch, &group] { entry(&launch, &group, &item); });
       }
+}
+
+/// Of those that wait, the ones at the lowest place: others are behind a loop that these are still in, or in the other
+/// branch. Returns whether there were any.
+bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
+  uint64_t place = Item::noPlace;
+  for (const Item &item : subGroup)
+    if (item.isMeeting())
+      place = std::min(place, item.place);
+  if (place == Item::noPlace)
+    return false;
+  meeting_ = {};
+  for (size_t lane = 0; lane < subGroup.size(); ++lane)
+    if (subGroup[lane].isMeeting() && subGroup[lane].place == place) {
+      meeting_.lanes |= uint64_t{1} << lane;
+      meeting_.values[lane] = subGroup[lane].value;
+    }
+  // Each reads the meeting before it comes to the next one, which is held when all have.
+  const uint64_t lanes = meeting_.lanes;
+  for (size_t lane = 0; lane < subGroup.size(); ++lane)
+    if ((lanes >> lane & 1) != 0)
+      subGroup[lane].fiber.resume();
+  return true;
+}
+
+void WorkItemFibers::holdMeetings(std::span<Item> subGroup) {
+  while (holdMeeting(subGroup)) {
+  }
+}
+
+void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group) {
+  const uint64_t count = group.localSize[0] * group.localSize[1] * group.localSize[2];
+  std::uninitialized_value_construct_n(items_, count);
+  start(entry, launch, group);
   for (bool anyLeft = true; anyLeft;) {
+    for (uint64_t first = 0; first < count; first += subGroupSize_)
+      holdMeetings({items_ + first, std::min(subGroupSize_, count - first)});
     anyLeft = false;
-    for (index = 0; index < count; ++index)
+    for (uint64_t index = 0; index < count; ++index)
       if (!items_[index].fiber.hasEnded()) {
         items_[index].fiber.resume();
         anyLeft = true;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "KernelAbi.h"
 #include "memory/Arena.h"
@@ -13,12 +14,13 @@ namespace weft::cpu {
 
 /// Runs groups one after the other on the calling thread. In each round every work-item that has not ended runs from
 /// its last barrier to the next one or to its end, in the order of the linear local id. So all of them have arrived at
-/// a barrier before any passes it, and those that ended count as arrived.
+/// a barrier before any passes it, and those that ended count as arrived. Within a round, each sub-group holds its
+/// meetings until none of its work-items waits for one.
 class WorkItemFibers {
 public:
-  /// For groups of up to `items` work-items with `privateBytes` of private memory each. Memory comes from the arena;
-  /// nothing in it is reset or trimmed before this object's end.
-  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes);
+  /// For groups of up to `items` work-items with `privateBytes` of private memory each, in sub-groups of
+  /// `subGroupSize`. Memory comes from the arena; nothing in it is reset or trimmed before this object's end.
+  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, uint64_t subGroupSize);
 
   /// False where there is not enough memory: then `run` must not be called.
   bool ready() const { return items_ != nullptr; }
@@ -27,8 +29,14 @@ public:
 private:
   struct Item;
 
+  void start(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
+  void holdMeetings(std::span<Item> subGroup);
+  bool holdMeeting(std::span<Item> subGroup);
+
   StackPool &stacks_;
+  const uint64_t subGroupSize_;
   Item *items_ = nullptr;
+  WeftMeeting meeting_{}; ///< the last one
 };
 
 } // namespace weft::cpu

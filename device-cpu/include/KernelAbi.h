@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 6u
+#define WEFT_KERNEL_ABI_VERSION 7u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -91,11 +91,23 @@ typedef struct WeftGroup {
 /// a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
+/// What the lanes of a sub-group that met brought along: work-item `subGroupSize * sub-group id + lane` of the group, in
+/// the order of the flattened local id, is a lane.
+typedef struct WeftMeeting {
+  uint64_t lanes; ///< bit L: lane L takes part
+  uint64_t values[WEFT_PACKET_WIDTH_LIMIT];
+} WeftMeeting;
+
 /// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
-/// have called it or have ended.
+/// have called it or have ended. `meet` suspends it until each work-item of its sub-group has called it or `barrier` or
+/// has ended, and no other waits at a lower `place`; those that wait at its own take part. What it returns is the
+/// caller's until its next call.
 typedef struct WeftItem {
   uint64_t localId[3];
+  /// (z * size y + y) * size x + x.
+  uint64_t flatId;
   void (*barrier)(struct WeftItem *item);
+  const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t place, uint64_t value);
 } WeftItem;
 
 /// Runs all work-items of one group (executor "loops").
@@ -132,6 +144,9 @@ typedef struct WeftKernelInfo {
   uint64_t scratchBytesPerItem;
   /// Work-items along dimension 0 that run at once, WEFT_PACKET_WIDTH_LIMIT at most; 0 or 1: one after the other.
   uint64_t packetWidth;
+  /// Work-items of each sub-group but a group's last, which may have fewer; WEFT_PACKET_WIDTH_LIMIT at most, 0 or 1:
+  /// each is alone. They follow each other in the flattened local id.
+  uint64_t subGroupSize;
   /// Bytes of private memory a work-item uses as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
   uint64_t privateBytesPerItem;
   /// The local size that this code was compiled for, or 0s where any will do.

@@ -130,7 +130,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, constant<cl_bool, CL_TRUE>},
     {kernelClockCapabilities, constant<cl_bitfield, kernelClocks>},
-    {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, 0>},
+    {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, core::limits::maxSubGroups>},
+    {CL_DEVICE_SUB_GROUP_SIZES_INTEL, [](core::Device &) { return array<size_t>(core::limits::subGroupSizes); }},
     {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_FALSE>},
 
     // Arithmetic. Vectors are made across work-items, so scalar code is what the device likes best.

@@ -1,5 +1,7 @@
 // Queries of kernels (OpenCL 3.0 section 5.9.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
@@ -108,6 +110,81 @@ const InfoRow<const KernelOn> workGroupInfo[] = {
        auto code = TRY(on.definition.any().get());
        return scalar<cl_ulong>(code->info().privateBytesPerItem);
      }},
+    // Values that live across barriers. What the code generator keeps on the stack isn't known, and 0 would deny it.
+    {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
+     [](const KernelOn &on) -> Answer {
+       auto code = TRY(on.definition.any().get());
+       return scalar<cl_ulong>(std::max<cl_ulong>(1, code->info().scratchBytesPerItem));
+     }},
+};
+
+/// A question about a kernel's sub-groups.
+struct SubGroupQuery {
+  const core::KernelDefinition &definition;
+  size_t inputSize;
+  const void *input;
+  size_t answerSize; ///< 0 where only the size of the answer is asked for
+};
+
+Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
+  auto code = TRY(query.definition.any().get());
+  return std::max<size_t>(1, code->info().subGroupSize);
+}
+
+/// Work-items of a group of the local size that is asked about.
+/// CL_INVALID_VALUE: input_value is NULL or no local size of 1 to 3 dimensions.
+Result<size_t> groupItems(const SubGroupQuery &query) {
+  const size_t dimensions = query.inputSize / sizeof(size_t);
+  if (!query.input || query.inputSize % sizeof(size_t) != 0 || dimensions == 0 ||
+      dimensions > core::limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_VALUE, "input_value is no local size: 1 to 3 numbers of type size_t.");
+  size_t items = 1;
+  for (size_t d = 0; d < dimensions; ++d)
+    if (__builtin_mul_overflow(items, static_cast<const size_t *>(query.input)[d], &items))
+      return fail(CL_INVALID_VALUE, "The local size in input_value has more work-items than can be counted.");
+  return items;
+}
+
+/// A row of full sub-groups, or zeros where the kernel can't be launched with such a group.
+/// CL_INVALID_VALUE: input_value is NULL or no number, or param_value_size is for no local size.
+Answer localSizeForSubGroups(const SubGroupQuery &query) {
+  if (!query.input || query.inputSize != sizeof(size_t))
+    return fail(CL_INVALID_VALUE, "input_value is no number of type size_t.");
+  const size_t dimensions = query.answerSize == 0 ? 1 : query.answerSize / sizeof(size_t);
+  if (query.answerSize % sizeof(size_t) != 0 || dimensions > core::limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_VALUE, "param_value_size is not that of a local size.");
+  const size_t count = *static_cast<const size_t *>(query.input);
+  const size_t size = TRY(sizeOfSubGroups(query));
+  const auto &required = query.definition.manifest().requiredLocalSize;
+  const bool fits = count != 0 && count <= core::limits::maxWorkGroupSize / size &&
+                    (required[0] == 0 || (required[0] == count * size && required[1] == 1 && required[2] == 1));
+  std::vector<size_t> local(dimensions, fits ? 1 : 0);
+  if (fits)
+    local[0] = count * size;
+  return array(local);
+}
+
+const InfoRow<const SubGroupQuery> subGroupInfoRows[] = {
+    {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+     [](const SubGroupQuery &query) -> Answer {
+       TRY(groupItems(query));
+       return scalar<size_t>(TRY(sizeOfSubGroups(query)));
+     }},
+    {CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
+     [](const SubGroupQuery &query) -> Answer {
+       const size_t items = TRY(groupItems(query));
+       const size_t size = TRY(sizeOfSubGroups(query));
+       return scalar<size_t>(items / size + (items % size != 0));
+     }},
+    {CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, localSizeForSubGroups},
+    {CL_KERNEL_MAX_NUM_SUB_GROUPS,
+     [](const SubGroupQuery &query) -> Answer {
+       return scalar<size_t>(core::limits::maxWorkGroupSize / TRY(sizeOfSubGroups(query)));
+     }},
+    // OpenCL C has no way to say how many there are to be.
+    {CL_KERNEL_COMPILE_NUM_SUB_GROUPS, [](const SubGroupQuery &) { return scalar<size_t>(0); }},
+    {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL,
+     [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroupSize); }},
 };
 
 /// CL_INVALID_DEVICE: not a device of the kernel, or NULL where the kernel has several.
@@ -145,11 +222,14 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   return {};
 }
 
-cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device) {
+cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,
+                    size_t inputSize, const void *input, const InfoRequest &request) {
   return run(function, [&](Call &call) -> Result<> {
-    TRY(definitionOn(call, *TRY(call.resolve<core::Kernel>(kernel)), device));
-    // CL_INVALID_OPERATION: CL_DEVICE_MAX_NUM_SUB_GROUPS is 0.
-    return fail(CL_INVALID_OPERATION, "The device has no sub-groups.");
+    // The code may have to be compiled for the answer; the kernel must last.
+    RefPtr<core::Kernel> object(TRY(call.resolve<core::Kernel>(kernel)));
+    const SubGroupQuery query{*TRY(definitionOn(call, *object, device)), inputSize, input,
+                              request.value ? request.size : 0};
+    return answerQuery(subGroupInfoRows, query, name, request);
   });
 }
 
@@ -187,14 +267,18 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
   });
 }
 
-cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
-                                           const void *, size_t, void *, size_t *) {
-  return subGroupInfo("clGetKernelSubGroupInfo", kernel, device);
+cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,
+                                           size_t inputSize, const void *input, size_t size, void *value,
+                                           size_t *sizeReturned) {
+  return subGroupInfo("clGetKernelSubGroupInfo", kernel, device, name, inputSize, input,
+                      {size, value, sizeReturned});
 }
 
-cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info, size_t,
-                                              const void *, size_t, void *, size_t *) {
-  return subGroupInfo("clGetKernelSubGroupInfoKHR", kernel, device);
+cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,
+                                              size_t inputSize, const void *input, size_t size, void *value,
+                                              size_t *sizeReturned) {
+  return subGroupInfo("clGetKernelSubGroupInfoKHR", kernel, device, name, inputSize, input,
+                      {size, value, sizeReturned});
 }
 
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_kernel kernel, cl_uint workDim,

@@ -38,6 +38,14 @@ constexpr Extension table[] = {
     {"cl_khr_mipmap_image", one, language},
     {"cl_khr_mipmap_image_writes", one, language},
     {"cl_khr_srgb_image_writes", one, language},
+    {"cl_khr_subgroup_ballot", one, language},
+    {"cl_khr_subgroup_clustered_reduce", one, language},
+    {"cl_khr_subgroup_extended_types", one, language},
+    {"cl_khr_subgroup_non_uniform_arithmetic", one, language},
+    {"cl_khr_subgroup_non_uniform_vote", one, language},
+    {"cl_khr_subgroup_rotate", one, language},
+    {"cl_khr_subgroup_shuffle", one, language},
+    {"cl_khr_subgroup_shuffle_relative", one, language},
     {"cl_khr_work_group_uniform_arithmetic", one, language},
     {"cl_ext_image_unorm_int_2_101010", one, language},
     {"cl_ext_image_unsigned_10x6_12x4_14x2", one, language},
@@ -78,6 +86,7 @@ constexpr Extension table[] = {
     {"__opencl_c_kernel_clock_scope_device", three, featureScope},
     {"__opencl_c_kernel_clock_scope_work_group", three, featureScope},
     {"__opencl_c_read_write_images", three, featureScope},
+    {"__opencl_c_subgroups", three, featureScope},
     {"__opencl_c_work_group_collective_functions", three, featureScope},
 };
 

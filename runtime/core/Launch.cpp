@@ -74,7 +74,7 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
 /// per work-item.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
-  constexpr uint64_t lanes = 16;
+  const uint64_t lanes = std::max<uint64_t>(16, code.packetWidth);
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const bool onFibers = code.executor == WEFT_EXECUTOR_FIBERS;
   const uint64_t bytes = code.privateBytesPerItem;

@@ -46,6 +46,11 @@ inline constexpr size_t timerResolution = 1;
 /// widest vectors times the unrolling that the loops over work-items get.
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
+/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sizes that kernels can require; those of packets.
+inline constexpr size_t subGroupSizes[] = {4, 8, 16, 32};
+/// CL_DEVICE_MAX_NUM_SUB_GROUPS: of the smallest.
+inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
+
 /// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: what a queue may be made with.
 inline constexpr cl_command_queue_properties queueProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;

@@ -55,6 +55,7 @@ KernelManifest readKernel(const Json &json) {
   json.at("attributes").get_to(kernel.attributes);
   json.at("requiredLocalSize").get_to(kernel.requiredLocalSize);
   json.at("localSizeHint").get_to(kernel.localSizeHint);
+  json.at("requiredSubGroupSize").get_to(kernel.requiredSubGroupSize);
   json.at("argumentBytes").get_to(kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
   for (const Json &argument : json.at("arguments"))

@@ -32,6 +32,7 @@ struct KernelManifest {
   std::string attributes;
   std::array<uint64_t, 3> requiredLocalSize{};
   std::array<uint64_t, 3> localSizeHint{};
+  uint64_t requiredSubGroupSize = 0; ///< 0 where none is
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
   std::vector<ArgumentManifest> arguments;

@@ -270,6 +270,7 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
   EXPECT_EQ(has("__opencl_c_work_group_collective_functions"),
             value<cl_bool>(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
   EXPECT_EQ(has("__opencl_c_subgroups"), value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS) != 0);
+  EXPECT_FALSE(values<size_t>(CL_DEVICE_SUB_GROUP_SIZES_INTEL).empty());
   EXPECT_EQ(has("__opencl_c_program_scope_global_variables"), value<size_t>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0);
 }
 

@@ -19,6 +19,7 @@ kernel __attribute__((reqd_work_group_size(8, 4, 1))) void fixed(global int *out
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_linear_id()] = tile[0];
 }
+kernel __attribute__((intel_reqd_sub_group_size(8))) void sized(global int *out) { out[0] = get_sub_group_size(); }
 kernel void described(global const float *restrict in, constant int *table, local uint4 *scratch, unsigned int n,
                       volatile global int *out) { out[0] = n + table[0] + (int)in[0] + scratch[0].x; }
 )";
@@ -135,6 +136,7 @@ TEST_P(clGetKernelWorkGroupInfo, DescribesAKernelOnTheDevice) {
   EXPECT_GE(value<size_t>(described, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE), 1u);
   EXPECT_GE(value<cl_ulong>(fixed, CL_KERNEL_LOCAL_MEM_SIZE), 64 * sizeof(int));
   value<cl_ulong>(fixed, CL_KERNEL_PRIVATE_MEM_SIZE);
+  EXPECT_GE(value<cl_ulong>(fixed, CL_KERNEL_SPILL_MEM_SIZE_INTEL), 1u);
 }
 
 TEST_P(clGetKernelWorkGroupInfo, LocalArgumentsCount) {
@@ -164,17 +166,82 @@ TEST_P(clGetKernelWorkGroupInfo, InvalidValue) {
             cl.clGetKernelWorkGroupInfo(fixed, device(), CL_KERNEL_GLOBAL_WORK_SIZE, 0, nullptr, nullptr));
 }
 
-WEFT_API_SUITE(clGetKernelSubGroupInfo, KernelInfoTest);
+class SubGroupInfoTest : public KernelInfoTest {
+protected:
+  const Handle<cl_kernel> sized_ = makeKernel(program.get(), "sized");
+  const cl_kernel sized = sized_.get();
 
-TEST_P(clGetKernelSubGroupInfo, InvalidOperationWithoutSubGroups) {
-  const size_t local = 8;
-  size_t size = 0;
-  EXPECT_EQ(CL_INVALID_OPERATION,
-            cl.clGetKernelSubGroupInfo(described, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local,
-                                       &local, sizeof size, &size, nullptr));
-  EXPECT_EQ(CL_INVALID_OPERATION,
-            cl.clGetKernelSubGroupInfoKHR(described, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof local,
-                                          &local, sizeof size, &size, nullptr));
+  /// One number, by both functions.
+  size_t ask(cl_kernel kernel, cl_kernel_sub_group_info name, const std::vector<size_t> &input) {
+    size_t result = 0, other = 0, size = 0;
+    const void *in = input.empty() ? nullptr : input.data();
+    EXPECT_EQ(CL_SUCCESS, cl.clGetKernelSubGroupInfo(kernel, device(), name, input.size() * sizeof(size_t), in,
+                                                     sizeof result, &result, &size));
+    EXPECT_EQ(sizeof result, size);
+    EXPECT_EQ(CL_SUCCESS, cl.clGetKernelSubGroupInfoKHR(kernel, device(), name, input.size() * sizeof(size_t), in,
+                                                        sizeof other, &other, nullptr));
+    EXPECT_EQ(result, other);
+    return result;
+  }
+  std::vector<size_t> localSizeFor(cl_kernel kernel, size_t count, size_t dimensions) {
+    std::vector<size_t> local(dimensions);
+    EXPECT_EQ(CL_SUCCESS,
+              cl.clGetKernelSubGroupInfo(kernel, device(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof count,
+                                         &count, dimensions * sizeof(size_t), local.data(), nullptr));
+    return local;
+  }
+  cl_int error(cl_kernel_sub_group_info name, size_t inputSize, const void *input, size_t size = 0) {
+    std::array<size_t, 4> value{};
+    return cl.clGetKernelSubGroupInfo(sized, device(), name, inputSize, input, size, size ? value.data() : nullptr,
+                                      nullptr);
+  }
+};
+WEFT_API_SUITE(clGetKernelSubGroupInfo, SubGroupInfoTest);
+
+TEST_P(clGetKernelSubGroupInfo, SubGroupsAreFullButTheLast) {
+  for (const std::vector<size_t> &local : {std::vector<size_t>{1}, {33}, {7, 3}, {8, 1}, {4, 2, 5}}) {
+    size_t items = 1;
+    for (size_t size : local)
+      items *= size;
+    EXPECT_EQ(8u, ask(sized, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local));
+    EXPECT_EQ((items + 7) / 8, ask(sized, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local));
+  }
+  const size_t size = ask(described, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, {64});
+  EXPECT_EQ((64 + size - 1) / size, ask(described, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, {64}));
+}
+
+TEST_P(clGetKernelSubGroupInfo, LocalSizeForACount) {
+  EXPECT_EQ((std::vector<size_t>{24}), localSizeFor(sized, 3, 1));
+  EXPECT_EQ((std::vector<size_t>{24, 1, 1}), localSizeFor(sized, 3, 3));
+  const size_t most = ask(sized, CL_KERNEL_MAX_NUM_SUB_GROUPS, {});
+  EXPECT_EQ((std::vector<size_t>{8 * most, 1}), localSizeFor(sized, most, 2));
+  EXPECT_EQ((std::vector<size_t>{0, 0}), localSizeFor(sized, most + 1, 2));
+  EXPECT_EQ((std::vector<size_t>{0}), localSizeFor(sized, 0, 1));
+  // Groups of 8 x 4 only.
+  EXPECT_EQ((std::vector<size_t>{0, 0}), localSizeFor(fixed, 2, 2));
+}
+
+TEST_P(clGetKernelSubGroupInfo, WhatTheSourceSays) {
+  EXPECT_EQ(0u, ask(sized, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, {}));
+  EXPECT_EQ(8u, ask(sized, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}));
+  EXPECT_EQ(0u, ask(described, CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, {}));
+  EXPECT_EQ("intel_reqd_sub_group_size(8)", infoString(cl.clGetKernelInfo, sized, CL_KERNEL_ATTRIBUTES));
+  EXPECT_LE(ask(sized, CL_KERNEL_MAX_NUM_SUB_GROUPS, {}),
+            info<cl_uint>(cl.clGetDeviceInfo, device(), CL_DEVICE_MAX_NUM_SUB_GROUPS));
+}
+
+TEST_P(clGetKernelSubGroupInfo, InvalidValue) {
+  const size_t input[4] = {8, 1, 1, 1};
+  for (cl_kernel_sub_group_info name : {CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
+                                        CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT}) {
+    EXPECT_EQ(CL_INVALID_VALUE, error(name, sizeof(size_t), nullptr));
+    EXPECT_EQ(CL_INVALID_VALUE, error(name, 0, input));
+    EXPECT_EQ(CL_INVALID_VALUE, error(name, 3, input));
+    EXPECT_EQ(CL_INVALID_VALUE, error(name, sizeof input, input));
+    EXPECT_EQ(CL_INVALID_VALUE, error(name, sizeof(size_t), input, 4));
+  }
+  EXPECT_EQ(CL_INVALID_VALUE, error(CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, sizeof(size_t), input, sizeof input));
+  EXPECT_EQ(CL_INVALID_VALUE, error(0xBAD, sizeof(size_t), input));
 }
 
 TEST_P(clGetKernelSubGroupInfo, InvalidDevice) {

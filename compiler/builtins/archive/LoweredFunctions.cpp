@@ -15,8 +15,12 @@ constexpr llvm::StringRef names[] = {
     "get_fence", "__translate_sampler_initializer",
     // What builtins that work on a whole group are made of (cl/GroupPrimitives.h)
     "__weft_begin_once", "__weft_group_values", "__weft_group_result"};
+/// Those that builtins for sub-groups are made of (cl/SubGroupPrimitives.h).
+constexpr llvm::StringLiteral subGroupPrefix = "__weft_sub_group_";
 }
 
-bool isLoweredByPasses(llvm::StringRef baseName) { return !baseName.empty() && llvm::is_contained(names, baseName); }
+bool isLoweredByPasses(llvm::StringRef baseName) {
+  return !baseName.empty() && (llvm::is_contained(names, baseName) || baseName.starts_with(subGroupPrefix));
+}
 
 } // namespace weft::compiler

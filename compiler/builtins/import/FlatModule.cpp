@@ -44,12 +44,14 @@ std::string withoutAddressSpaces(llvm::StringRef text) {
   return result;
 }
 
-llvm::AttributeMask targetTraits(llvm::AttributeSet attributes) {
+llvm::AttributeMask targetTraits(llvm::AttributeSet attributes, bool keepConvergent) {
   llvm::AttributeMask mask;
   for (llvm::Attribute attribute : attributes)
     if (attribute.isStringAttribute())
       mask.addAttribute(attribute.getKindAsString());
-  for (auto kind : {llvm::Attribute::Convergent, llvm::Attribute::NoInline, llvm::Attribute::AlwaysInline,
+  if (!keepConvergent)
+    mask.addAttribute(llvm::Attribute::Convergent);
+  for (auto kind : {llvm::Attribute::NoInline, llvm::Attribute::AlwaysInline,
                     llvm::Attribute::OptimizeNone, llvm::Attribute::OptimizeForSize, llvm::Attribute::NoBuiltin,
                     llvm::Attribute::StackProtect, llvm::Attribute::StackProtectStrong})
     mask.addAttribute(kind);
@@ -83,12 +85,12 @@ llvm::Expected<std::unique_ptr<llvm::Module>> flattenAddressSpaces(const llvm::M
   return parsed;
 }
 
-void dropTargetTraits(llvm::Module &module) {
+void dropTargetTraits(llvm::Module &module, bool keepConvergent) {
   for (llvm::Function &function : module) {
     if (function.isIntrinsic())
       continue;
     function.setCallingConv(llvm::CallingConv::C);
-    function.removeFnAttrs(targetTraits(function.getAttributes().getFnAttrs()));
+    function.removeFnAttrs(targetTraits(function.getAttributes().getFnAttrs(), keepConvergent));
     dropExtensions(function, static_cast<unsigned>(function.arg_size()));
     function.setDSOLocal(false);
     function.clearMetadata();
@@ -98,7 +100,7 @@ void dropTargetTraits(llvm::Module &module) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call)
         continue;
-      call->removeFnAttrs(targetTraits(call->getAttributes().getFnAttrs()));
+      call->removeFnAttrs(targetTraits(call->getAttributes().getFnAttrs(), keepConvergent));
       if (call->getCalledFunction() && !call->getCalledFunction()->isIntrinsic()) {
         call->setCallingConv(llvm::CallingConv::C);
         dropExtensions(*call, call->arg_size());

@@ -83,7 +83,7 @@ public:
       aliases = renameToSpir(*module);
     llvm::StripDebugInfo(*module);
     lowerImages(*module);
-    dropTargetTraits(*module);
+    dropTargetTraits(*module, /*keepConvergent=*/!flat);
     if (nvptx)
       saturateTableIndices(*module);
     while (!module->named_metadata_empty())

@@ -38,6 +38,7 @@ Shapes allShapes() {
                       programVariableShapes,
                       undefinedValueShapes,
                       longKernelShapes,
+                      subGroupShapes,
                       printfShapes,
                       imageShapes})
     for (Shape &shape : group())
@@ -72,7 +73,7 @@ void registerShapes(Session &session, const Shapes &shapes) {
   for (const Shape &shape : shapes)
     for (size_t launch = 0; launch < shape.ranges.size(); ++launch)
       testing::RegisterTest(
-          shape.kernelName().c_str(), shape.ranges[launch].name().c_str(), nullptr, nullptr, __FILE__, __LINE__,
+          shape.testName().c_str(), shape.ranges[launch].name().c_str(), nullptr, nullptr, __FILE__, __LINE__,
           [&session, &shape, launch]() -> testing::Test * { return new ShapeTest(session, shape, launch); });
 }
 

@@ -23,7 +23,7 @@ void succeed(cl_int code, const char *call) {
 }
 
 std::string sourceOf(const Shape &shape) {
-  std::string path = std::string(WEFT_EXEC_KERNELS) + "/" + shape.name + ".cl";
+  std::string path = std::string(WEFT_EXEC_KERNELS) + "/" + shape.fileName() + ".cl";
   std::ifstream file(path);
   if (!file)
     throw std::runtime_error("cannot read " + path);

@@ -26,13 +26,19 @@ struct Shape {
   bool needsSubGroups = false;
   /// The device must have images.
   bool needsImages = false;
+  /// The kernel file, where several shapes share one; the kernel is named after it.
+  std::string file = {};
 
-  std::string kernelName() const {
-    std::string kernel = name;
-    for (char &c : kernel)
+  const std::string &fileName() const { return file.empty() ? name : file; }
+  std::string kernelName() const { return identifier(fileName()); }
+  std::string testName() const { return identifier(name); }
+
+private:
+  static std::string identifier(std::string text) {
+    for (char &c : text)
       if (c == '-')
         c = '_';
-    return kernel;
+    return text;
   }
 };
 
@@ -69,6 +75,7 @@ Shapes programVariableShapes();
 Shapes undefinedValueShapes();
 Shapes printfShapes();
 Shapes longKernelShapes();
+Shapes subGroupShapes();
 
 /// All of the above.
 Shapes allShapes();

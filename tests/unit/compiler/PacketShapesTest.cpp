@@ -21,6 +21,13 @@ protected:
     llvm::SMDiagnostic problem;
     module_ = llvm::parseAssemblyString("target triple = \"spir64\"\n"
                                         "declare i32 @weft.local.id.0()\ndeclare i32 @weft.local.id.1()\n"
+                                        "declare i32 @weft.lane.id()\ndeclare i32 @weft.sub.group.id()\n"
+                                        "declare i64 @__weft_sub_group_ballot(i1)\n"
+                                        "declare i32 @__weft_sub_group_broadcast_uint(i32, i32)\n"
+                                        "declare i32 @__weft_sub_group_shuffle_uint(i32, i32)\n"
+                                        "declare i32 @__weft_sub_group_reduce_add_uint(i32)\n"
+                                        "declare i32 @__weft_sub_group_inclusive_add_uint(i32)\n"
+                                        "declare i32 @__weft_sub_group_clustered_add_uint(i32, i32)\n"
                                         "define void @k(ptr addrspace(1) %a, i32 %n, i32 %m) {\nentry:\n"
                                         "  %x = call i32 @weft.local.id.0()\n  %y = call i32 @weft.local.id.1()\n" +
                                             body + "}\n",
@@ -162,6 +169,23 @@ TEST_F(PacketShapesTest, OneValueAmongNoneKeepsItsStrideWithinALoop) {
   EXPECT_EQ(strideOf("i"), 1);
   EXPECT_EQ(strideOf("again"), 1);
   EXPECT_EQ(strideOf("left"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, CollectivesOfSubGroups) {
+  analyse("  %lane = call i32 @weft.lane.id()\n  %group = call i32 @weft.sub.group.id()\n"
+          "  %v = mul i32 %x, %x\n  %odd = trunc i32 %v to i1\n"
+          "  %ballot = call i64 @__weft_sub_group_ballot(i1 %odd)\n"
+          "  %broadcast = call i32 @__weft_sub_group_broadcast_uint(i32 %v, i32 %n)\n"
+          "  %reduce = call i32 @__weft_sub_group_reduce_add_uint(i32 %v)\n"
+          "  %shuffle = call i32 @__weft_sub_group_shuffle_uint(i32 %n, i32 %x)\n"
+          "  %scan = call i32 @__weft_sub_group_inclusive_add_uint(i32 %n)\n"
+          "  %cluster = call i32 @__weft_sub_group_clustered_add_uint(i32 %n, i32 2)\n"
+          "  ret void\n");
+  EXPECT_EQ(strideOf("lane"), 1);
+  for (const char *name : {"group", "ballot", "broadcast", "reduce"})
+    EXPECT_TRUE(isUniform(name)) << name;
+  for (const char *name : {"shuffle", "scan", "cluster"})
+    EXPECT_FALSE(isUniform(name)) << name;
 }
 
 } // namespace
