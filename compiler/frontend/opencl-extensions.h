@@ -107,11 +107,11 @@ __weft_shuffles_of(int) __weft_shuffles_of(unsigned int) __weft_shuffles_of(floa
 #define __weft_blocks_of_both(type, suffix)                                                                            \
   type __weft_builtin intel_sub_group_block_read##suffix(read_write image2d_t, __weft_int2);                           \
   void __weft_builtin intel_sub_group_block_write##suffix(read_write image2d_t, __weft_int2, type);
-__weft_blocks(unsigned int, ) __weft_blocks(__weft_uint2, 2) __weft_blocks(__weft_uint4, 4)
-    __weft_blocks(__weft_uint8, 8)
+                __weft_blocks(unsigned int, ) __weft_blocks(__weft_uint2, 2) __weft_blocks(__weft_uint4, 4)
+                    __weft_blocks(__weft_uint8, 8)
 #if __OPENCL_C_VERSION__ >= 200
-        __weft_blocks_of_both(unsigned int, ) __weft_blocks_of_both(__weft_uint2, 2)
-            __weft_blocks_of_both(__weft_uint4, 4) __weft_blocks_of_both(__weft_uint8, 8)
+                        __weft_blocks_of_both(unsigned int, ) __weft_blocks_of_both(__weft_uint2, 2)
+                            __weft_blocks_of_both(__weft_uint4, 4) __weft_blocks_of_both(__weft_uint8, 8)
 #endif
 #endif
 

@@ -33,8 +33,8 @@ PreservedAnalyses ChooseSubGroupsPass::run(Module &module, ModuleAnalysisManager
     return PreservedAnalyses::all();
   }
   setNumericAttribute(*kernel, subGroupSizeAttribute, required != 0 ? required : usualSize_);
-  const bool calls = any_of(
-      module, [](const Function &function) { return !function.use_empty() && isForSubGroups(function); });
+  const bool calls =
+      any_of(module, [](const Function &function) { return !function.use_empty() && isForSubGroups(function); });
   if (calls || required != 0) {
     kernel->addFnAttr(subGroupsAttribute);
     kernel->addFnAttr(observesGroupsAttribute);

@@ -49,9 +49,7 @@ private:
 
   /// The last is to be visited first: that which leaves the most loops.
   SmallVector<BasicBlock *> nextFrom(BasicBlock *block) const {
-    const auto isDeeper = [&](BasicBlock *a, BasicBlock *b) {
-      return loops_.getLoopDepth(a) > loops_.getLoopDepth(b);
-    };
+    const auto isDeeper = [&](BasicBlock *a, BasicBlock *b) { return loops_.getLoopDepth(a) > loops_.getLoopDepth(b); };
     SmallVector<BasicBlock *> next;
     for (BasicBlock *successor : successors(block))
       next.insert(upper_bound(next, successor, isDeeper), successor);
@@ -114,8 +112,7 @@ Value *FiberCollectives::meet(IRBuilder<> &builder, Value *value) {
   value = builder.CreateZExt(value, builder.getInt64Ty());
   FunctionType *type = FunctionType::get(
       builder.getPtrTy(), {builder.getPtrTy(), builder.getInt64Ty(), builder.getInt64Ty()}, /*isVarArg=*/false);
-  Value *function =
-      loadInvariant(builder, builder.getPtrTy(), item_, offsetof(WeftItem, meet), alignof(void *), "");
+  Value *function = loadInvariant(builder, builder.getPtrTy(), item_, offsetof(WeftItem, meet), alignof(void *), "");
   CallInst *meeting = builder.CreateCall(type, function, {item_, builder.getInt64(places_++), value}, "meeting");
   meeting->setConvergent();
   return meeting;
@@ -178,8 +175,8 @@ Value *FiberCollectives::combineLanes(IRBuilder<> &builder, const SubGroupCollec
     else if (collective.kind == clusteredReduce)
       belongs = builder.CreateICmpULT(builder.CreateXor(number, own), call.getArgOperand(1));
     Value *value = valueOf(builder, meeting, builder.getInt64(lane), call.getType());
-    result = builder.CreateSelect(builder.CreateAnd(counts, belongs), collective.combine(builder, result, value),
-                                  result);
+    result =
+        builder.CreateSelect(builder.CreateAnd(counts, belongs), collective.combine(builder, result, value), result);
   }
   return result;
 }

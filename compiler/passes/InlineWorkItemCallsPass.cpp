@@ -28,8 +28,8 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
       addUsers(*user, users);
 }
 
-/// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of sub-groups, ask what a generic
-/// pointer points to, use a variable in program memory, or print.
+/// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of
+/// sub-groups, ask what a generic pointer points to, use a variable in program memory, or print.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
   for (const GlobalVariable &variable : module.globals())

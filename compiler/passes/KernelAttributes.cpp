@@ -137,8 +137,8 @@ static Function *declareBarrier(Module &module, StringRef name, ArrayRef<Attribu
   AttrBuilder attributes(context);
   for (Attribute::AttrKind kind : kinds)
     attributes.addAttribute(kind);
-  auto callee = module.getOrInsertFunction(
-      name, AttributeList::get(context, AttributeList::FunctionIndex, attributes), Type::getVoidTy(context));
+  auto callee = module.getOrInsertFunction(name, AttributeList::get(context, AttributeList::FunctionIndex, attributes),
+                                           Type::getVoidTy(context));
   return cast<Function>(callee.getCallee());
 }
 

@@ -62,8 +62,8 @@ inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
 /// Which lanes of the running packet are work-items: `<W x i1> @weft.packet.mask.W()`. One at least, and the first
 /// ones.
 inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
-/// In kernels that have weft-sub-groups: the place of the running work-item in its sub-group, `i32 @weft.lane.id()`; the
-/// number of its sub-group, `i32 @weft.sub.group.id()`; and the sub-group's barrier, `void @weft.sub.group.barrier()`.
+/// In kernels that have weft-sub-groups: the running work-item's place in its sub-group, `i32 @weft.lane.id()`, the
+/// number of that, `i32 @weft.sub.group.id()`, and its barrier, `void @weft.sub.group.barrier()`.
 inline constexpr llvm::StringLiteral laneIdName = "weft.lane.id";
 inline constexpr llvm::StringLiteral subGroupIdName = "weft.sub.group.id";
 inline constexpr llvm::StringLiteral subGroupBarrierName = "weft.sub.group.barrier";

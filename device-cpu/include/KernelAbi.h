@@ -91,8 +91,8 @@ typedef struct WeftGroup {
 /// a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
-/// What the lanes of a sub-group that met brought along: work-item `subGroupSize * sub-group id + lane` of the group, in
-/// the order of the flattened local id, is a lane.
+/// What the lanes of a sub-group that met brought along: work-item `subGroupSize * sub-group id + lane` of the group,
+/// in the order of the flattened local id, is a lane.
 typedef struct WeftMeeting {
   uint64_t lanes; ///< bit L: lane L takes part
   uint64_t values[WEFT_PACKET_WIDTH_LIMIT];

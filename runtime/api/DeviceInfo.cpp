@@ -238,9 +238,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_PARTITION_AFFINITY_DOMAIN,
      [](Device &device) -> Answer { return scalar<cl_device_affinity_domain>(core::affinityDomains(device)); }},
     {CL_DEVICE_PARTITION_TYPE,
-     [](Device &device) -> Answer {
-       return device.parent() ? array(device.partition()) : scalar<cl_device_partition_property>(0);
-     }},
+     [](Device &device)
+         -> Answer { return device.parent() ? array(device.partition()) : scalar<cl_device_partition_property>(0); }},
 
     // Images and samplers
     {CL_DEVICE_IMAGE_SUPPORT, constant<cl_bool, CL_TRUE>},

@@ -270,8 +270,7 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id devic
 cl_int CL_API_CALL clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,
                                            size_t inputSize, const void *input, size_t size, void *value,
                                            size_t *sizeReturned) {
-  return subGroupInfo("clGetKernelSubGroupInfo", kernel, device, name, inputSize, input,
-                      {size, value, sizeReturned});
+  return subGroupInfo("clGetKernelSubGroupInfo", kernel, device, name, inputSize, input, {size, value, sizeReturned});
 }
 
 cl_int CL_API_CALL clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,

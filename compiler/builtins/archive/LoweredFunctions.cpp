@@ -17,7 +17,7 @@ constexpr llvm::StringRef names[] = {
     "__weft_begin_once", "__weft_group_values", "__weft_group_result"};
 /// Those that builtins for sub-groups are made of (cl/SubGroupPrimitives.h).
 constexpr llvm::StringLiteral subGroupPrefix = "__weft_sub_group_";
-}
+} // namespace
 
 bool isLoweredByPasses(llvm::StringRef baseName) {
   return !baseName.empty() && (llvm::is_contained(names, baseName) || baseName.starts_with(subGroupPrefix));

@@ -51,9 +51,9 @@ llvm::AttributeMask targetTraits(llvm::AttributeSet attributes, bool keepConverg
       mask.addAttribute(attribute.getKindAsString());
   if (!keepConvergent)
     mask.addAttribute(llvm::Attribute::Convergent);
-  for (auto kind : {llvm::Attribute::NoInline, llvm::Attribute::AlwaysInline,
-                    llvm::Attribute::OptimizeNone, llvm::Attribute::OptimizeForSize, llvm::Attribute::NoBuiltin,
-                    llvm::Attribute::StackProtect, llvm::Attribute::StackProtectStrong})
+  for (auto kind : {llvm::Attribute::NoInline, llvm::Attribute::AlwaysInline, llvm::Attribute::OptimizeNone,
+                    llvm::Attribute::OptimizeForSize, llvm::Attribute::NoBuiltin, llvm::Attribute::StackProtect,
+                    llvm::Attribute::StackProtectStrong})
     mask.addAttribute(kind);
   return mask;
 }

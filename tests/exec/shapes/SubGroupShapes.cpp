@@ -17,9 +17,15 @@ using Ints = std::vector<int>;
 using Lanes = std::vector<size_t>;
 
 std::vector<Range> allDimensions() {
-  return {line(64, 32),        line(39, 13),        line(5, 1),
-          line(77, 16),        line(200, 100),      plane({12, 8}, {4, 4}),
-          plane({13, 7}, {5, 3}), plane({64, 4}, {32, 2}), box({6, 4, 4}, {3, 2, 2}),
+  return {line(64, 32),
+          line(39, 13),
+          line(5, 1),
+          line(77, 16),
+          line(200, 100),
+          plane({12, 8}, {4, 4}),
+          plane({13, 7}, {5, 3}),
+          plane({64, 4}, {32, 2}),
+          box({6, 4, 4}, {3, 2, 2}),
           box({7, 5, 3}, {4, 2, 2}, {1, 2, 3})};
 }
 
@@ -102,8 +108,7 @@ void addOfAll(Rows &rows, const Ints &in, const Combine &combine) {
 }
 
 /// The values' first `count` combined, in a type that wraps around like the kernel's.
-template <class T, class Operation>
-int64_t folded(const Ints &values, size_t count, T identity, Operation operation) {
+template <class T, class Operation> int64_t folded(const Ints &values, size_t count, T identity, Operation operation) {
   T all = identity;
   for (size_t i = 0; i < count; ++i)
     all = static_cast<T>(operation(all, static_cast<T>(values[i])));
@@ -197,15 +202,14 @@ void divergence(Rows &rows, const Ints &in, size_t) {
     for (size_t lane = 0; lane < lanes.size(); ++lane) {
       const int value = in[lanes[lane]];
       const int64_t before = odd & ((int64_t{1} << lane) - 1);
-      results[lane] = value % 3 != 0   ? std::popcount(static_cast<uint64_t>(before))
-                      : value % 2 == 0 ? even
-                                       : -1;
+      results[lane] = value % 3 != 0 ? std::popcount(static_cast<uint64_t>(before)) : value % 2 == 0 ? even : -1;
     }
   });
   rows.add([&](const Lanes &lanes, std::vector<int64_t> &results) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
       for (int trip = 0; trip < in[lanes[lane]] % 7; ++trip)
-        results[lane] = results[lane] * 37 + std::ranges::count_if(lanes, [&](size_t item) { return trip < in[item] % 7; });
+        results[lane] =
+            results[lane] * 37 + std::ranges::count_if(lanes, [&](size_t item) { return trip < in[item] % 7; });
   });
   rows.add([&](const Lanes &lanes, std::vector<int64_t> &results) {
     for (size_t lane = 0; lane < lanes.size(); ++lane) {
@@ -305,7 +309,8 @@ void clusters(Rows &rows, const Ints &in, size_t size) {
       });
     };
     add(0, [](int64_t a, int64_t b) { return a + b; });
-    add(1, [](int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b)); });
+    add(1,
+        [](int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b)); });
     add(100, [](int64_t a, int64_t b) { return std::min(a, b); });
     add(0, [](int64_t a, int64_t b) { return std::max(a, b); });
     add(-1, [](int64_t a, int64_t b) { return a & b; });

@@ -30,8 +30,6 @@ declare spir_func i64 @_Z12get_local_idj(i32)
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %p) #0 {
   %x = call spir_func i64 @_Z12get_local_idj(i32 0)
   store i64 %x, ptr addrspace(1) %p
-  %y = call spir_func i64 @_Z12get_local_idj(i32 1)
-  store i64 %y, ptr addrspace(1) %p
   ret void
 }
 

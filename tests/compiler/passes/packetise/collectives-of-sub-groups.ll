@@ -20,8 +20,8 @@ declare i32 @__weft_sub_group_clustered_add_uint(i32, i32)
 ; CHECK: %[[ODD:.*]] = trunc <4 x i32> %[[V]] to <4 x i1>
 ; CHECK: %[[RUNS:.*]] = select <4 x i1> %mask, <4 x i1> %[[ODD]], <4 x i1> zeroinitializer
 ; CHECK: %[[BITS:.*]] = bitcast <4 x i1> %[[RUNS]] to i4
-; CHECK: %ballot = zext i4 %[[BITS]] to i64
-; CHECK: store i64 %ballot, ptr addrspace(1) %b
+; CHECK: %[[BALLOT:.*]] = zext i4 %[[BITS]] to i64
+; CHECK: store i64 %[[BALLOT]], ptr addrspace(1) %b
 ; CHECK: %[[VALUES:.*]] = select <4 x i1> %mask, <4 x i32> %[[V]], <4 x i32> splat (i32 2147483647)
 ; CHECK: shufflevector <4 x i32> %[[VALUES]], <4 x i32> poison, <2 x i32> <i32 0, i32 1>
 ; CHECK: shufflevector <4 x i32> %[[VALUES]], <4 x i32> poison, <2 x i32> <i32 2, i32 3>

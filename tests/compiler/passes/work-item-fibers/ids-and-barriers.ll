@@ -4,11 +4,11 @@
 declare i32 @weft.local.id.1()
 declare void @weft.barrier()
 
-; CHECK-LABEL: define void @k(ptr %launch, ptr %group, ptr {{.*}}dereferenceable(32) %item)
+; CHECK-LABEL: define void @k(ptr %launch, ptr %group, ptr {{.*}}dereferenceable(48) %item)
 ; CHECK: %[[ID_SLOT:.*]] = getelementptr inbounds i8, ptr %item, i64 8
 ; CHECK: %[[WIDE:.*]] = load i64, ptr %[[ID_SLOT]]
 ; CHECK: %[[ID:.*]] = trunc i64 %[[WIDE]] to i32
-; CHECK: %[[FUNCTION_SLOT:.*]] = getelementptr inbounds i8, ptr %item, i64 24
+; CHECK: %[[FUNCTION_SLOT:.*]] = getelementptr inbounds i8, ptr %item, i64 32
 ; CHECK: %[[FUNCTION:.*]] = load ptr, ptr %[[FUNCTION_SLOT]]
 ; CHECK: call void %[[FUNCTION]](ptr %item)
 ; CHECK: store i32 %[[ID]], ptr %group
