@@ -536,7 +536,8 @@ class KernelMaker:
             maker.statement(flow, body)
         end = self.checksum(maker)
         maker.barrier(end)
-        # Nobody waits for anybody any more.
+        # Nobody waits for anybody any more; each reads its own elements in the end.
+        maker.setUses(["own"] * len(maker.locals))
         tail = maker.body(Flow(False, 1), self.rng.randint(0, 3))
         if self.rng.random() < 0.3:
             tail.append(Statement("if ({})", maker.make.condition(2),
