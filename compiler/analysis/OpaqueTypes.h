@@ -16,6 +16,8 @@ inline bool isOpaqueType(const llvm::Type *type, llvm::StringRef name) {
 inline bool isImageType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Image"); }
 inline bool isSamplerType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Sampler"); }
 inline bool isPipeType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Pipe"); }
+/// event_t.
+inline bool isEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Event"); }
 /// queue_t.
 inline bool isQueueType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Queue"); }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/LightCleanup.h"
 
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -10,10 +13,15 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+#include "passes/KernelAttributes.h"
 
 namespace weft::compiler {
 
-void cleanUpLightly(llvm::Module &module) {
+namespace {
+
+void runPipeline(llvm::Module &module, llvm::FunctionPassManager perFunction) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -25,18 +33,45 @@ void cleanUpLightly(llvm::Module &module) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
 
-  llvm::FunctionPassManager perFunction;
-  perFunction.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  perFunction.addPass(llvm::EarlyCSEPass());
-  perFunction.addPass(llvm::InstCombinePass());
-  perFunction.addPass(
-      llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
-
   llvm::ModulePassManager pipeline;
   // Clang gives each kernel its body in a function of its own, for kernels that call kernels.
   pipeline.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/true));
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(perFunction)));
   pipeline.run(module, modules);
+}
+
+/// Images and the like in variables: only as values can they be followed to the arguments that they are.
+struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    llvm::SmallVector<llvm::AllocaInst *> variables;
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+          variable && variable->getAllocatedType()->isTargetExtTy() && llvm::isAllocaPromotable(variable))
+        variables.push_back(variable);
+    llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(function));
+    return variables.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void cleanUpLightly(llvm::Module &module) {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(
+      llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
+  runPipeline(module, std::move(passes));
+}
+
+void keepUnoptimised(llvm::Module &module) {
+  llvm::FunctionPassManager passes;
+  passes.addPass(PromoteOpaqueVariables());
+  runPipeline(module, std::move(passes));
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      function.addFnAttr(unoptimisedAttribute);
 }
 
 } // namespace weft::compiler

@@ -14,6 +14,11 @@ namespace weft::compiler {
 /// onto lanes come later.
 void cleanUpLightly(llvm::Module &module);
 
+/// In the stead of cleanUpLightly where the program is not to be optimised (-cl-opt-disable): variables stay in memory,
+/// where a debugger finds them, but for those of types that memory can't hold (images, samplers, events); functions
+/// say so to the kernel pipeline.
+void keepUnoptimised(llvm::Module &module);
+
 } // namespace weft::compiler
 
 #endif

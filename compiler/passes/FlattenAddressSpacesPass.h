@@ -7,9 +7,11 @@
 
 namespace weft::compiler {
 
-/// What: rewrites all pointers, wherever a type has them, to address space 0.
-/// Why: the code generator lowers memory intrinsics, and libclc is imported, for address space 0 only.
+/// What: rewrites all pointers, wherever a type has them, to address space 0, and makes pointers of events.
+/// Why: the code generator lowers memory intrinsics, and libclc is imported, for address space 0 only. An event has
+/// no contents, but a variable may hold it, which the code generator can't load.
 /// Requires: no kernel-scope local variable (lower-local-memory).
+/// Where variables are is told to debuggers without address spaces too.
 /// Guarantees: the module names no address space other than 0 and has no addrspacecast; intrinsics that are
 /// overloaded by pointer types have the names that go with their new types.
 ///

@@ -20,6 +20,8 @@ namespace weft::compiler {
 
 /// Marks the one function of the module that is the kernel being compiled.
 inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
+/// Of every function of a program that was compiled with -cl-opt-disable: it stays as it is written.
+inline constexpr llvm::StringLiteral unoptimisedAttribute = "weft-unoptimised";
 /// Ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
 inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
 /// "x,y,z": the one local size that the code is for.

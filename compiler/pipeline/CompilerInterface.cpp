@@ -96,7 +96,10 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
     result.status = WEFT_COMPILER_FAILED;
     return;
   }
-  cleanUpLightly(*program);
+  if (options->optimise)
+    cleanUpLightly(*program);
+  else
+    keepUnoptimised(*program);
   if (llvm::Error error = checkRecursion(*program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (llvm::Error error = checkSubGroupSizes(*program))

@@ -72,9 +72,10 @@ ModulePassManager simplification() {
 
 /// Follows generic pointers back to the address spaces that they come from, so that accesses through them count as
 /// global, local or private ones wherever that can be seen.
-ModulePassManager inferAddressSpaces() {
+ModulePassManager inferAddressSpaces(bool optimise) {
   FunctionPassManager passes;
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  if (optimise)
+    passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(InferAddressSpacesPass(spirGeneric));
   ModulePassManager module;
   module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
@@ -115,11 +116,19 @@ PipelineTuningOptions hostTuning(const Module &module) {
   return tuning;
 }
 
+/// Whether the kernel is to be (-cl-opt-disable); it stands for all that is linked with it.
+bool isOptimised(const Module &program, StringRef kernelName) {
+  const Function *kernel = program.getFunction(kernelName);
+  return !kernel || !kernel->hasFnAttribute(unoptimisedAttribute);
+}
+
 } // namespace
 
 Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
                                                   TargetMachine &target, const BuiltinLibrary &builtins) {
   PassRunner runner(program, &target, options.dumpFolder, options.logTimes);
+  const bool optimise = isOptimised(program, options.kernelName);
+  target.setOptLevel(optimise ? CodeGenOptLevel::Aggressive : CodeGenOptLevel::None);
 
   // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
   runner.run("extract-kernel", ExtractKernelPass({options.kernelName, options.wideIndices, options.localSize,
@@ -128,10 +137,10 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
   runner.run("choose-sub-groups", ChooseSubGroupsPass(usualWidth(target)));
-  // A sub-group is a packet, or as many fibers.
+  // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
   const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
-  const bool packets = (options.packets || hasSubGroups) && !options.fibers;
+  const bool packets = (options.packets || hasSubGroups) && !options.fibers && optimise;
   runner.run("bind-arguments", BindArgumentsPass());
   runner.run("lower-local-memory", LowerLocalMemoryPass());
   runner.run("lower-program-variables", LowerProgramVariablesPass());
@@ -140,10 +149,11 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     runner.run("inline-functions", InlineFunctionsPass());
   runner.run("lower-atomics", LowerAtomicsPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
-  runner.run("infer-address-spaces", inferAddressSpaces());
+  runner.run("infer-address-spaces", inferAddressSpaces(optimise));
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
   runner.run("guard-arithmetic", GuardArithmeticPass());
-  runner.run("simplify", simplification());
+  if (optimise)
+    runner.run("simplify", simplification());
 
   // Work-items become loop iterations, or fibers.
   if (packets)
@@ -158,14 +168,17 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   // From here on it is a program for the host like any other.
   runner.run("flatten-address-spaces", FlattenAddressSpacesPass());
   runner.run("lower-printf", LowerPrintfPass());
-  runner.run("outline-regions", OutlineRegionsPass());
-  runner.run("outline-sections", OutlineSectionsPass());
+  if (optimise) {
+    runner.run("outline-regions", OutlineRegionsPass());
+    runner.run("outline-sections", OutlineSectionsPass());
+  }
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
   runner.run("specialise-images", SpecialiseImagesPass());
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
-  runner.run("optimise", runner.hostPipeline(OptimizationLevel::O3, hostTuning(program)));
+  runner.run("optimise", optimise ? runner.hostPipeline(OptimizationLevel::O3, hostTuning(program))
+                                  : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
   runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
 
   if (Error error = runner.takeError())

@@ -72,4 +72,5 @@ def main():
         answers.flush()
 
 
-main()
+if __name__ == "__main__":
+    main()

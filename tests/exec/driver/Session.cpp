@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Session.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -86,7 +87,10 @@ cl_program Session::programOf(const Shape &shape) {
   cl_int code = CL_SUCCESS;
   Program fresh(clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &code));
   succeed(code, "clCreateProgramWithSource");
-  code = clBuildProgram(fresh.get(), 1, &device_, shape.options.c_str(), nullptr, nullptr);
+  // Options of the whole run come before those that a shape is about.
+  const char *common = std::getenv("WEFT_EXEC_OPTIONS");
+  const std::string options = (common ? std::string(common) + " " : "") + shape.options;
+  code = clBuildProgram(fresh.get(), 1, &device_, options.c_str(), nullptr, nullptr);
   if (code != CL_SUCCESS)
     throw std::runtime_error("clBuildProgram returned " + std::to_string(code) + " for " + shape.name + ".cl\n" +
                              buildLog(fresh.get(), device_));
