@@ -38,7 +38,7 @@ WEFT_FLOAT_ARITHMETIC(add) WEFT_UNSIGNED_ARITHMETIC(mul) WEFT_FLOAT_ARITHMETIC(m
   return __weft_sub_group_ballot(true);
 }
 static ulong weftLaneBit(void) { return 1ul << get_sub_group_local_id(); }
-static uint weftFirst(ulong lanes) { return (uint)popcount(~lanes & (lanes - 1)); }
+static uint weftFirst(ulong lanes) { return (uint)__builtin_popcountl(~lanes & (lanes - 1)); }
 
 // WEFT_MOVED_BITS(collective, value, lane, type, bits, wide): a scalar's bits, moved as the integer `wide`.
 #define WEFT_MOVED_BITS(collective, value, lane, type, bits, wide)                                                     \

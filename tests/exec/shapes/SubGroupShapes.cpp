@@ -1,7 +1,9 @@
 // Sub-groups of every size: what their work-items compute together, in groups of all shapes and numbers of dimensions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <functional>
 
 #include "driver/Inputs.h"
@@ -27,6 +29,15 @@ std::vector<Range> allDimensions() {
           plane({64, 4}, {32, 2}),
           box({6, 4, 4}, {3, 2, 2}),
           box({7, 5, 3}, {4, 2, 2}, {1, 2, 3})};
+}
+
+/// Those that OpenCL C 1.2 allows.
+std::vector<Range> uniformRanges() {
+  std::vector<Range> ranges = allDimensions();
+  std::erase_if(ranges, [](const Range &range) {
+    return std::ranges::any_of(std::array{0, 1, 2}, [&](size_t d) { return range.global[d] % range.local[d] != 0; });
+  });
+  return ranges;
 }
 
 /// Consecutive work-items of each group, by their linear local id.
@@ -66,10 +77,10 @@ private:
 using Expected = std::function<void(Rows &, const Ints &, size_t)>;
 
 /// A kernel of parameters (in, out, number of work-items), for each size of sub-groups.
-void addEachSize(Shapes &shapes, const char *file, const Expected &expected) {
+void addEachSize(Shapes &shapes, const char *file, const Expected &expected, const char *version = openClC30) {
   for (size_t size : {4, 8, 16, 32})
     shapes.push_back({.name = std::string(file) + "-of-" + std::to_string(size),
-                      .ranges = allDimensions(),
+                      .ranges = version == openClC30 ? allDimensions() : uniformRanges(),
                       .describe =
                           [=](Case &c) {
                             const Ints in = wholeNumbers<int>(c.items(), 1, 60);
@@ -79,7 +90,7 @@ void addEachSize(Shapes &shapes, const char *file, const Expected &expected) {
                             c.out(rows.all());
                             c.value(static_cast<uint64_t>(c.items()));
                           },
-                      .options = std::string(openClC30) + " -DSIZE=" + std::to_string(size),
+                      .options = std::string(version) + " -DSIZE=" + std::to_string(size),
                       .needsDouble = true,
                       .needsSubGroups = true,
                       .file = file});
@@ -351,6 +362,91 @@ void addBarriers(Shapes &shapes) {
                       .file = "sub-group-barriers"});
 }
 
+void intelShuffles(Rows &rows, const Ints &in, size_t size) {
+  const auto from = [&](const std::function<size_t(size_t, int)> &source, int64_t more,
+                        const std::function<bool(size_t)> &takesMore) {
+    addEach(rows, in, [&](size_t lane, int value, const Lanes &lanes) -> int64_t {
+      const size_t there = source(lane, value);
+      return there < lanes.size() ? in[lanes[there]] + (takesMore(lane) ? more : 0) : -1;
+    });
+  };
+  const auto always = [](size_t) { return true; };
+  from([&](size_t, int value) { return static_cast<size_t>(value) % size; }, 1, always);
+  from([&](size_t, int value) { return static_cast<size_t>(value) % size; }, 0, always);
+  from([](size_t lane, int) { return lane ^ 3; }, 0, always);
+  from([&](size_t lane, int) { return (lane + 3) % size; }, 1000, [&](size_t lane) { return lane + 3 >= size; });
+  from([&](size_t lane, int) { return (lane + size - 3) % size; }, 1000, [](size_t lane) { return lane >= 3; });
+  from([&](size_t lane, int) { return (lane + size - 1) % size; }, 1000, [](size_t lane) { return lane >= 1; });
+  addOfAll(rows, in, [](const Ints &values, size_t) {
+    return folded<int>(values, values.size(), 0, [](int a, int b) { return a + b; });
+  });
+  addOfAll(rows, in, [](const Ints &values, size_t self) { return folded<int>(values, self + 1, 0, larger<int>); });
+  addOfAll(rows, in, [](const Ints &values, size_t) { return int64_t{values.front()}; });
+  addOfAll(rows, in, [](const Ints &values, size_t) { return int64_t{std::ranges::max(values) > 55}; });
+}
+
+void addBlocks(Shapes &shapes) {
+  for (size_t size : {4, 8, 16, 32})
+    shapes.push_back({.name = "sub-group-blocks-of-" + std::to_string(size),
+                      .ranges = {line(32, 32), line(256, 64), plane({16, 8}, {8, 4})},
+                      .describe =
+                          [=](Case &c) {
+                            const std::vector<uint32_t> in = anyBits<uint32_t>(c.items() * 16);
+                            std::vector<uint32_t> places(c.items());
+                            size_t first = 0;
+                            for (const Lanes &lanes : subGroupsOf(c.range(), size)) {
+                              for (size_t lane = 0; lane < size; ++lane)
+                                places[lanes[lane]] = in[first + (8 + 5) * size + lane];
+                              first += size * 16;
+                            }
+                            c.in(in);
+                            c.out(in);
+                            c.out(places);
+                          },
+                      .options = std::string(openClC30) + " -DSIZE=" + std::to_string(size),
+                      .needsSubGroups = true,
+                      .file = "sub-group-blocks"});
+}
+
+/// Places in bytes and rows, around the edges of a picture of as many texels as there are work-items.
+void addImageBlocks(Shapes &shapes) {
+  struct Place {
+    int x, y;
+  };
+  static constexpr Place places[] = {{0, 1}, {-8, 3}, {12, -2}, {3, 2}, {40, 5}};
+  constexpr int height = 6;
+  for (size_t size : {4, 8, 16, 32})
+    shapes.push_back({.name = "sub-group-image-blocks-of-" + std::to_string(size),
+                      .ranges = std::vector<Range>(std::size(places), line(64, 64)),
+                      .describe =
+                          [=](Case &c) {
+                            const int width = static_cast<int>(c.items());
+                            const auto [x, y] = places[c.index()];
+                            const std::vector<uint8_t> in = anyBits<uint8_t>(4 * c.items() * height);
+                            std::vector<uint8_t> copy(in.size(), 0xCD);
+                            std::vector<uint32_t> out(4 * c.items());
+                            for (int item = 0; item < width; ++item)
+                              for (int row = 0; row < 4; ++row) {
+                                const int at = std::clamp(x + 4 * item, 0, 4 * width - 4);
+                                const uint8_t *texel =
+                                    &in[static_cast<size_t>(std::clamp(y + row, 0, height - 1) * 4 * width + at)];
+                                std::memcpy(&out[static_cast<size_t>(row * width + item)], texel, 4);
+                                if (row < 2 && x % 4 == 0 && at == x + 4 * item && y + row >= 0 && y + row < height)
+                                  std::copy_n(texel, 4, &copy[static_cast<size_t>((y + row) * 4 * width + at)]);
+                              }
+                            const ImageLayout layout = picture(c.items(), height, CL_RGBA, CL_UNORM_INT8);
+                            c.imageIn(layout, in);
+                            c.imageOut(layout, copy);
+                            c.out(out);
+                            c.value(x);
+                            c.value(y);
+                          },
+                      .options = std::string(openClC30) + " -DSIZE=" + std::to_string(size),
+                      .needsSubGroups = true,
+                      .needsImages = true,
+                      .file = "sub-group-image-blocks"});
+}
+
 } // namespace
 
 Shapes subGroupShapes() {
@@ -360,7 +456,10 @@ Shapes subGroupShapes() {
   addEachSize(shapes, "sub-group-ballots", ballots);
   addEachSize(shapes, "sub-group-shuffles", shuffles);
   addEachSize(shapes, "sub-group-clusters", clusters);
+  addEachSize(shapes, "sub-group-intel-shuffles", intelShuffles, "");
   addBarriers(shapes);
+  addBlocks(shapes);
+  addImageBlocks(shapes);
   return shapes;
 }
 

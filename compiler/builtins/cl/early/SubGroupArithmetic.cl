@@ -89,7 +89,7 @@ static ulong lanesOfCluster(uint size) {
 static int logical_and(int predicate, ulong lanes) { return (__weft_sub_group_ballot(predicate == 0) & lanes) == 0; }
 static int logical_or(int predicate, ulong lanes) { return (__weft_sub_group_ballot(predicate != 0) & lanes) != 0; }
 static int logical_xor(int predicate, ulong lanes) {
-  return (int)(popcount(__weft_sub_group_ballot(predicate != 0) & lanes) & 1);
+  return (int)(__builtin_popcountl(__weft_sub_group_ballot(predicate != 0) & lanes) & 1);
 }
 
 #define WEFT_LOGICAL(operation)                                                                                        \

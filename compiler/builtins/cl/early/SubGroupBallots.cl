@@ -17,12 +17,12 @@ uint4 WEFT_OVERLOAD get_sub_group_lt_mask(void) { return fromBits(weftLaneBit() 
 uint4 WEFT_OVERLOAD sub_group_ballot(int predicate) { return fromBits(__weft_sub_group_ballot(predicate != 0)); }
 int WEFT_OVERLOAD sub_group_inverse_ballot(uint4 set) { return (toBits(set) & weftLaneBit()) != 0; }
 int WEFT_OVERLOAD sub_group_ballot_bit_extract(uint4 set, uint lane) { return (toBits(set) >> (lane & 63) & 1) != 0; }
-uint WEFT_OVERLOAD sub_group_ballot_bit_count(uint4 set) { return (uint)popcount(toBits(set)); }
+uint WEFT_OVERLOAD sub_group_ballot_bit_count(uint4 set) { return (uint)__builtin_popcountl(toBits(set)); }
 uint WEFT_OVERLOAD sub_group_ballot_inclusive_scan(uint4 set) {
-  return (uint)popcount(toBits(set) & (weftLaneBit() | (weftLaneBit() - 1)));
+  return (uint)__builtin_popcountl(toBits(set) & (weftLaneBit() | (weftLaneBit() - 1)));
 }
 uint WEFT_OVERLOAD sub_group_ballot_exclusive_scan(uint4 set) {
-  return (uint)popcount(toBits(set) & (weftLaneBit() - 1));
+  return (uint)__builtin_popcountl(toBits(set) & (weftLaneBit() - 1));
 }
 uint WEFT_OVERLOAD sub_group_ballot_find_lsb(uint4 set) { return weftFirst(toBits(set)); }
-uint WEFT_OVERLOAD sub_group_ballot_find_msb(uint4 set) { return 63 - (uint)clz(toBits(set)); }
+uint WEFT_OVERLOAD sub_group_ballot_find_msb(uint4 set) { return 63 - (uint)__builtin_clzl(toBits(set) | 1); }

@@ -28,6 +28,10 @@ void WEFT_OVERLOAD intel_sub_group_block_write8(global uint *p, uint8 data) {
 // Of images: rows, whose bytes are taken as they are. A read may begin at any byte.
 typedef uint __attribute__((aligned(1))) weftAnyUint;
 
+WEFT_HELPER int within(int number, int least, int most) {
+  return __builtin_elementwise_max(least, __builtin_elementwise_min(number, most));
+}
+
 WEFT_HELPER int rowBytes(constant WeftImage *image) { return (int)(image->width * image->elementBytes); }
 WEFT_HELPER bool isInside(constant WeftImage *image, int2 at) {
   return at.x >= 0 && at.x + 4 * (int)get_max_sub_group_size() <= rowBytes(image);
@@ -35,12 +39,12 @@ WEFT_HELPER bool isInside(constant WeftImage *image, int2 at) {
 
 // Beyond an edge a read gives what is at the edge.
 WEFT_HELPER uint readRow(constant WeftImage *image, int2 at, int row) {
-  const int y = clamp(at.y + row, 0, (int)image->height - 1);
+  const int y = within(at.y + row, 0, (int)image->height - 1);
   const global uchar *texels = image->data + (ulong)y * image->rowPitch;
   const int lane = 4 * (int)get_sub_group_local_id();
   if (isInside(image, at))
     return *(const global weftAnyUint *)(texels + at.x + lane);
-  return *(const global weftAnyUint *)(texels + clamp(at.x + lane, 0, max(rowBytes(image) - 4, 0)));
+  return *(const global weftAnyUint *)(texels + within(at.x + lane, 0, __builtin_elementwise_max(rowBytes(image) - 4, 0)));
 }
 
 // Beyond an edge nothing is written.
