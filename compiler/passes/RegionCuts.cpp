@@ -1,12 +1,15 @@
-// Bounds how often the blocks between barriers are copied.
+// Bounds how often the blocks between barriers are copied, and how long regions are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/RegionCuts.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -23,6 +26,23 @@ namespace {
 /// each cut has values kept in scratch.
 constexpr size_t growthLimit = 3;
 constexpr size_t growthMargin = 2000;
+
+/// LLVM's loop vectoriser takes time with the square of a loop's length. From here on it shows.
+constexpr size_t longKernel = 6000;
+constexpr size_t regionLength = 2500;
+/// Bytes of private variables that may have to be kept for each work-item.
+constexpr uint64_t variablesLimit = 256;
+
+/// A barrier makes a variable one of scratch, for all work-items at once.
+uint64_t variableBytes(const Function &kernel) {
+  uint64_t bytes = 0;
+  for (const Instruction &instruction : instructions(kernel))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+      const std::optional<TypeSize> size = variable->getAllocationSize(kernel.getDataLayout());
+      bytes = size ? bytes + size->getFixedValue() : UINT64_MAX / 2;
+    }
+  return bytes;
+}
 
 bool isBarrier(const Instruction &instruction) {
   auto *call = dyn_cast<CallInst>(&instruction);
@@ -61,6 +81,27 @@ public:
       }
     }
     return false;
+  }
+
+  /// A barrier after each `regionLength` instructions of what all work-items run once.
+  void cutLong() {
+    findDivergent();
+    const DominatorTree dominators(kernel_);
+    const LoopInfo loops(dominators);
+    size_t length = 0;
+    for (BasicBlock *block : order_) {
+      if (block->isEntryBlock())
+        continue;
+      const bool mayCut = !divergent_.contains(block) && !loops.getLoopFor(block);
+      for (Instruction &instruction : *block) {
+        length = isBarrier(instruction) ? 0 : length + 1;
+        if (!mayCut || length < regionLength || isa<PHINode>(instruction))
+          continue;
+        IRBuilder<> builder(&instruction);
+        builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+        length = 0;
+      }
+    }
   }
 
   void cut() {
@@ -156,6 +197,11 @@ private:
 };
 
 } // namespace
+
+void cutLongRegions(Function &kernel) {
+  if (kernel.getInstructionCount() >= longKernel && variableBytes(kernel) <= variablesLimit)
+    RegionCutter(kernel).cutLong();
+}
 
 void cutOverlappingRegions(Function &kernel) {
   RegionCutter cutter(kernel);

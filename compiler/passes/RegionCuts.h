@@ -1,4 +1,4 @@
-// Bounds how often the blocks between barriers are copied.
+// Bounds how often the blocks between barriers are copied, and how long regions are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_REGION_CUTS_H
 #define WEFT_COMPILER_PASSES_REGION_CUTS_H
@@ -15,6 +15,11 @@ namespace weft::compiler {
 /// times as large as the kernel itself, this puts a barrier of its own where regions meet, in places that all
 /// work-items of a group come to equally often: there one more barrier changes nothing but where regions end.
 void cutOverlappingRegions(llvm::Function &kernel);
+
+/// LLVM's loop vectoriser takes time with the square of a loop's length. In a long kernel with few private variables this
+/// puts a barrier of its own after each 2,500 instructions of straight code that all work-items run once; a region and so
+/// a loop over work-items ends there.
+void cutLongRegions(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

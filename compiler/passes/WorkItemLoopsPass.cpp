@@ -85,6 +85,8 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   removeUnreachableBlocks(*kernel);
   isolateEntry(*kernel);
   hoistSharedValues(*kernel);
+  if (!kernel->hasFnAttribute(unoptimisedAttribute))
+    cutLongRegions(*kernel);
   cutOverlappingRegions(*kernel);
 
   BarrierRegions regions(*kernel);

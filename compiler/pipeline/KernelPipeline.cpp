@@ -105,15 +105,20 @@ Error setFunctionTargets(Module &module, TargetMachine &target) {
   return Error::success();
 }
 
-/// Several vectors at once hide latencies, unless the kernel is so long that there is more to wait for than to win.
-PipelineTuningOptions hostTuning(const Module &module) {
-  constexpr unsigned longModule = 12000; // instructions
+/// A kernel so long, in instructions, that there is more to wait for than to win by what makes copies of code.
+constexpr unsigned longModule = 10000;
+
+bool isLong(const Module &module) { return module.getInstructionCount() > longModule; }
+
+/// In a long kernel: no copies of loops for each outcome of a condition (which -O3 makes), no several vectors at once,
+/// and no search for vectors besides the loops over work-items.
+ModulePassManager hostPipeline(PassRunner &runner, const Module &module) {
   PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
-  tuning.SLPVectorization = true;
+  tuning.SLPVectorization = !isLong(module);
   tuning.LoopUnrolling = true;
-  tuning.LoopInterleaving = module.getInstructionCount() <= longModule;
-  return tuning;
+  tuning.LoopInterleaving = !isLong(module);
+  return runner.hostPipeline(isLong(module) ? OptimizationLevel::O2 : OptimizationLevel::O3, tuning);
 }
 
 /// Whether the kernel is to be (-cl-opt-disable); it stands for all that is linked with it.
@@ -157,8 +162,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   if (packets)
-    runner.run("packetise",
-               PacketisePass(builtins, usualWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
+    runner.run("packetise", PacketisePass(builtins, usualWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
   if (options.fibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
@@ -177,7 +181,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("specialise-images", SpecialiseImagesPass());
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
-  runner.run("optimise", optimise ? runner.hostPipeline(OptimizationLevel::O3, hostTuning(program))
+  runner.run("optimise", optimise ? hostPipeline(runner, program)
                                   : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
   runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
 
