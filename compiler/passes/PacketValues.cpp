@@ -22,6 +22,9 @@ namespace weft::compiler {
 
 namespace {
 
+/// Of OpenCL C (section 6.3.2).
+constexpr unsigned widestVector = 16;
+
 bool isElementwise(const Instruction &instruction) {
   return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction);
 }
@@ -158,7 +161,7 @@ std::string PacketValues::builtinForLanes(const CallBase &call) const {
   const Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || !call.doesNotAccessMemory())
     return {};
-  std::string overload = vectorOverloadName(callee->getName(), width_);
+  std::string overload = vectorOverloadName(callee->getName(), std::min(width_, widestVector));
   return builtins_.defines(overload) ? overload : std::string();
 }
 
@@ -256,29 +259,50 @@ void PacketValues::widenCall(CallBase &call) {
     return;
   }
   IRBuilder<> builder(&call);
+  if (const std::string overload = builtinForLanes(call); !overload.empty()) {
+    lanes_[&call] = callBuiltin(builder, call, overload);
+    return;
+  }
   const Intrinsic::ID id = callee->getIntrinsicID();
-  const std::string overload = builtinForLanes(call);
-  const bool isBuiltin = !overload.empty();
   SmallVector<Value *> arguments;
-  SmallVector<Type *> types, overloaded;
-  if (isBuiltin || isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
+  SmallVector<Type *> overloaded;
+  if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
     overloaded.push_back(laneType(call.getType()));
   for (auto [number, argument] : enumerate(call.args())) {
-    const bool scalar = !isBuiltin && isVectorIntrinsicWithScalarOpAtArg(id, number, nullptr);
+    const bool scalar = isVectorIntrinsicWithScalarOpAtArg(id, number, nullptr);
     arguments.push_back(scalar ? argument.get() : lanes(builder, argument));
-    types.push_back(arguments.back()->getType());
-    if (!isBuiltin && isVectorIntrinsicWithOverloadTypeAtArg(id, number, nullptr))
-      overloaded.push_back(types.back());
+    if (isVectorIntrinsicWithOverloadTypeAtArg(id, number, nullptr))
+      overloaded.push_back(arguments.back()->getType());
   }
-  Module &module = *kernel_.getParent();
-  FunctionCallee wide = isBuiltin
-                            ? module.getOrInsertFunction(overload, FunctionType::get(overloaded.front(), types, false))
-                            : FunctionCallee(Intrinsic::getOrInsertDeclaration(&module, id, overloaded));
+  Function *wide = Intrinsic::getOrInsertDeclaration(kernel_.getParent(), id, overloaded);
   CallInst *result = builder.CreateCall(wide, arguments, call.getName() + ".lanes");
   result->copyIRFlags(&call);
-  if (isBuiltin)
-    result->setAttributes(AttributeList::get(module.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
   lanes_[&call] = result;
+}
+
+/// OpenCL C's vectors may be shorter than a packet: then a part of it after the other.
+Value *PacketValues::callBuiltin(IRBuilder<> &builder, CallBase &call, const std::string &overload) {
+  const unsigned length = std::min(width_, widestVector);
+  Module &module = *kernel_.getParent();
+  SmallVector<Value *> all, parts;
+  for (Value *argument : call.args())
+    all.push_back(lanes(builder, argument));
+  for (unsigned first = 0; first < width_; first += length) {
+    SmallVector<Value *> arguments;
+    SmallVector<Type *> types;
+    for (Value *argument : all) {
+      arguments.push_back(
+          length == width_ ? argument : builder.CreateShuffleVector(argument, createSequentialMask(first, length, 0)));
+      types.push_back(arguments.back()->getType());
+    }
+    FunctionType *type = FunctionType::get(FixedVectorType::get(call.getType(), length), types, false);
+    CallInst *part =
+        builder.CreateCall(module.getOrInsertFunction(overload, type), arguments, call.getName() + ".lanes");
+    part->copyIRFlags(&call);
+    part->setAttributes(AttributeList::get(module.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
+    parts.push_back(part);
+  }
+  return concatenateVectors(builder, parts);
 }
 
 void PacketValues::runEachLane(Instruction &instruction, Value *mask) {

@@ -57,6 +57,7 @@ private:
   void widenCall(llvm::CallBase &call);
   /// The overload of a builtin for vectors, if there is one.
   std::string builtinForLanes(const llvm::CallBase &call) const;
+  llvm::Value *callBuiltin(llvm::IRBuilder<> &builder, llvm::CallBase &call, const std::string &overload);
   bool widenForSubGroup(llvm::CallInst &call, llvm::Value *mask);
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.

@@ -29,4 +29,8 @@ kernel __attribute__((intel_reqd_sub_group_size(SIZE))) void sub_group_ballots(g
   ROW(sub_group_broadcast((double)value, 0));
   const char3 three = sub_group_broadcast((char3)(value, value + 1, value + 2), get_sub_group_size() / 2);
   ROW(three.x * 10000 + three.y * 100 + three.z);
+  // Other builtins on vectors of this many elements.
+  ROW(fmax((float)value, 30.0f));
+  ROW(convert_uchar_sat(value * 9));
+  ROW(mul24(value, 3));
 }

@@ -289,6 +289,9 @@ void ballots(Rows &rows, const Ints &in, size_t size) {
     const int value = in[lanes[lanes.size() / 2]];
     return value * 10000 + (value + 1) * 100 + value + 2;
   });
+  add([](size_t, int value, const Lanes &) { return std::max(value, 30); });
+  add([](size_t, int value, const Lanes &) { return std::min(value * 9, 255); });
+  add([](size_t, int value, const Lanes &) { return value * 3; });
 }
 
 void shuffles(Rows &rows, const Ints &in, size_t size) {
