@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/RelaxLocalAtomicsPass.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -33,14 +34,26 @@ bool relax(Instruction &instruction) {
   return false;
 }
 
+/// Work-items that update one place depend on each other: calls of functions that do so are not parallel any more.
+void dropParallelism(SetVector<Function *> functions) {
+  for (size_t next = 0; next < functions.size(); ++next)
+    for (User *user : functions[next]->users())
+      if (auto *call = dyn_cast<CallBase>(user)) {
+        call->setMetadata(LLVMContext::MD_access_group, nullptr);
+        functions.insert(call->getFunction());
+      }
+}
+
 } // namespace
 
 PreservedAnalyses RelaxLocalAtomicsPass::run(Module &module, ModuleAnalysisManager &) {
-  bool changed = false;
+  SetVector<Function *> changed;
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
-      changed |= relax(instruction);
-  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+      if (relax(instruction))
+        changed.insert(&function);
+  dropParallelism(changed);
+  return !changed.empty() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

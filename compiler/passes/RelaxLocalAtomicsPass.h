@@ -12,7 +12,8 @@ namespace weft::compiler {
 /// (OpenCL C 3.0, 6.7.4), and one thread runs them, one after the other or as fibers, which change at barriers alone.
 /// Requires: lower-atomics; address spaces inferred. After the work-item loops, whose vector code would otherwise take
 /// the accesses of several work-items apart.
-/// Guarantees: no instruction on local memory is atomic.
+/// Guarantees: no instruction on local memory is atomic. Calls of functions where that changed something carry no
+/// access group: their work-items depend on each other.
 ///
 ///   %old = atomicrmw add ptr addrspace(3) %p, i32 1 monotonic
 /// =>

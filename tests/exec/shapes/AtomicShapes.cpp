@@ -51,6 +51,18 @@ void describeLocal(Case &c) {
   c.out(out);
 }
 
+/// Parameters (left, found): which bits of 32 work-items' word are left, and whether each found its own.
+void describeTakenBits(Case &c) {
+  const size_t size = c.range().local[0];
+  std::vector<uint32_t> left;
+  for (size_t i = 0; i < c.items(); ++i) {
+    const size_t inWord = std::min<size_t>(32, size - i % size / 32 * 32);
+    left.push_back(inWord == 32 ? 0 : ~0u << inWord);
+  }
+  c.out(left);
+  c.out(std::vector<uint32_t>(c.items(), 1));
+}
+
 /// Tickets are a permutation; the chain from `head` visits every work-item once: all `next` and the head are distinct.
 void describeExchanges(Case &c) {
   auto count = static_cast<int>(c.items());
@@ -119,6 +131,9 @@ Shapes atomicShapes() {
       {.name = "local-atomics",
        .ranges = {line(64, 16), line(4096, 64), line(97, 97), line(30, 1), line(2048, 1024)},
        .describe = describeLocal},
+      {.name = "local-atomics-in-functions",
+       .ranges = {line(64, 64), line(4096, 512), line(97, 97), line(30, 1)},
+       .describe = describeTakenBits},
       {.name = "atomic-exchanges", .ranges = crowds(), .describe = describeExchanges},
       {.name = "atomic-functions-of-c11",
        .ranges = {line(64, 64), line(97, 97)},
