@@ -40,6 +40,11 @@ llvm::Error BuiltinLibrary::linkOpenCl(llvm::Module &module) const {
   return BuiltinLinker(module, openCl_).linkWhatIsThere();
 }
 
+llvm::Error BuiltinLibrary::linkFlat(llvm::Module &module,
+                                     llvm::function_ref<bool(const llvm::Function &)> wanted) const {
+  return BuiltinLinker(module, flat_).linkWhatIsThere(wanted);
+}
+
 llvm::Error BuiltinLibrary::linkFlat(llvm::Module &module) const {
   BuiltinLinker linker(module, flat_);
   if (llvm::Error error = linker.linkWhatIsThere())

@@ -3,12 +3,14 @@
 #ifndef WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
 #define WEFT_COMPILER_BUILTINS_BUILTINLIBRARY_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 namespace llvm {
+class Function;
 class Module;
-}
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -32,6 +34,10 @@ public:
   /// and data layout. *Guarantees* that each function called is then defined in the module, an intrinsic, or one of
   /// memcpy, memmove, memset; else the error names, in one sentence, those that nobody defines.
   llvm::Error linkFlat(llvm::Module &module) const;
+
+  /// Links only those of the others that are `wanted`, which may have no pointers: then any spir64 module will do.
+  /// *Guarantees* that what it adds is internal.
+  llvm::Error linkFlat(llvm::Module &module, llvm::function_ref<bool(const llvm::Function &)> wanted) const;
 
   /// Whether either collection defines the function with this mangled name.
   bool defines(llvm::StringRef mangledName) const;

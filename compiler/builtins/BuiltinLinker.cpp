@@ -30,14 +30,14 @@ void adaptCalls(llvm::Function &function) {
 
 } // namespace
 
-llvm::Error BuiltinLinker::linkWhatIsThere() {
+llvm::Error BuiltinLinker::linkWhatIsThere(llvm::function_ref<bool(const llvm::Function &)> wanted) {
   for (;;) {
-    auto wanted = findUndefined();
-    if (!wanted)
-      return wanted.takeError();
-    if (wanted->empty())
+    auto undefined = findUndefined(wanted);
+    if (!undefined)
+      return undefined.takeError();
+    if (undefined->empty())
       break;
-    for (const auto &[member, symbols] : *wanted)
+    for (const auto &[member, symbols] : *undefined)
       if (llvm::Error error = linkMember(member, symbols))
         return error;
   }
@@ -45,10 +45,11 @@ llvm::Error BuiltinLinker::linkWhatIsThere() {
   return llvm::Error::success();
 }
 
-llvm::Expected<BuiltinLinker::Wanted> BuiltinLinker::findUndefined() {
-  Wanted wanted;
+llvm::Expected<BuiltinLinker::Wanted>
+BuiltinLinker::findUndefined(llvm::function_ref<bool(const llvm::Function &)> wanted) {
+  Wanted undefined;
   for (llvm::Function &function : llvm::make_early_inc_range(module_)) {
-    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty())
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty() || !wanted(function))
       continue;
     const auto entry = archive_.find(function.getName());
     if (!entry)
@@ -59,14 +60,14 @@ llvm::Expected<BuiltinLinker::Wanted> BuiltinLinker::findUndefined() {
         return std::move(error);
     llvm::Function *target = module_.getFunction(symbol);
     if (target && target->isDeclaration())
-      if (auto &symbols = wanted[entry->member]; !llvm::is_contained(symbols, symbol))
+      if (auto &symbols = undefined[entry->member]; !llvm::is_contained(symbols, symbol))
         symbols.push_back(symbol);
   }
   for (llvm::GlobalVariable &variable : module_.globals())
     if (variable.isDeclaration())
       if (const auto entry = archive_.find(variable.getName()))
-        wanted[entry->member].push_back(entry->symbol.str());
-  return wanted;
+        undefined[entry->member].push_back(entry->symbol.str());
+  return undefined;
 }
 
 llvm::Error BuiltinLinker::useSymbol(llvm::Function &declaration, llvm::StringRef symbol) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/IRMover.h"
 #include "llvm/Support/Error.h"
@@ -24,9 +25,12 @@ public:
   BuiltinLinker(llvm::Module &module, const BuiltinArchive &archive)
       : module_(module), archive_(archive), mover_(module) {}
 
-  /// Gives a body to each undefined symbol that the archive has, and to what those bodies call in turn. What comes in
+  /// Gives a body to each undefined symbol that the archive has, of functions those `wanted`, and to what those bodies
+  /// call in turn, with the same condition. What comes in
   /// is internal; calls agree with it in calling convention and extension of small integers.
-  llvm::Error linkWhatIsThere();
+  llvm::Error linkWhatIsThere(llvm::function_ref<bool(const llvm::Function &)> wanted = [](const llvm::Function &) {
+    return true;
+  });
 
   /// Decides for each function that came in whether it is inlined whatever it costs: work-item loops become vector
   /// code only where their body has no calls. Large ones with many calls stay functions.
@@ -36,7 +40,7 @@ private:
   /// Symbols wanted from each member of the archive.
   using Wanted = std::map<uint32_t, std::vector<std::string>>;
 
-  llvm::Expected<Wanted> findUndefined();
+  llvm::Expected<Wanted> findUndefined(llvm::function_ref<bool(const llvm::Function &)> wanted);
   llvm::Error useSymbol(llvm::Function &declaration, llvm::StringRef symbol);
   llvm::Error linkMember(uint32_t member, const std::vector<std::string> &symbols);
   void makeInternal();

@@ -1,4 +1,4 @@
-// Whether a kernel's loops are quicker on packets than for one work-item after the other.
+// Whether a kernel is quicker on packets than for one work-item after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/PacketCost.h"
 
@@ -11,6 +11,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 
 #include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
 #include "passes/PacketValues.h"
 
 using namespace llvm;
@@ -25,9 +26,9 @@ constexpr double vectorOperation = 0.5;
 constexpr double scalarAccess = 0.5;
 constexpr double vectorAccess = 0.7;
 constexpr double gatheredElement = 1.15;
-constexpr double division = 5;   // of a scalar or a vector
-constexpr double function = 20;  // the same
-constexpr double laneByLane = 3; // besides the operation itself
+constexpr double division = 5;        // of a scalar or a vector
+constexpr double function = 20;       // the same
+constexpr double intoOrOutOfLane = 3; // of one element
 constexpr double lookForLine = 3;
 constexpr double tripsOfLoop = 8;
 /// How much longer a loop runs than its lanes do on average, if they leave it at different times.
@@ -45,7 +46,14 @@ double costForWorkItem(const Instruction &instruction) {
   const Function *callee = call ? call->getCalledFunction() : nullptr;
   // Work-items don't wait at barriers; their ids are at hand.
   const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
+  if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
+    return scalarOperation;
   return isFunction ? function : scalarOperation;
+}
+
+double elementsOf(const Type *type) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector ? vector->getNumElements() : type->isVoidTy() ? 0 : 1;
 }
 
 bool isLeftApart(const Loop &loop, const PacketShapes &shapes) {
@@ -58,14 +66,14 @@ bool isLeftApart(const Loop &loop, const PacketShapes &shapes) {
 
 double PacketCost::registersFor(Type *type) const {
   constexpr double laneBits = 32; // a packet of floats fills a register
-  return std::max(1.0, type->getScalarSizeInBits() / laneBits);
+  return std::max(1.0, type->getScalarSizeInBits() / laneBits) * elementsOf(type);
 }
 
 double PacketCost::costForAccess(const Instruction &access) const {
   const bool isLoad = isa<LoadInst>(access);
   Type *type = isLoad ? access.getType() : access.getOperand(0)->getType();
   const double together = vectorAccess * registersFor(type);
-  const double apart = gatheredElement * values_.width();
+  const double apart = gatheredElement * values_.width() * elementsOf(type);
   switch (values_.memory().wayOf(*getLoadStorePointerOperand(&access), type)) {
   case PacketMemory::Way::samePlace:
     return isLoad ? scalarAccess + vectorOperation : apart;
@@ -86,8 +94,12 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
-  if (values_.runsEachLane(instruction))
-    return values_.width() * (alone + laneByLane);
+  if (values_.runsEachLane(instruction)) {
+    double moved = elementsOf(instruction.getType());
+    for (const Use &operand : instruction.operands())
+      moved += shapes_.isUniform(*operand) ? 0 : elementsOf(operand->getType());
+    return values_.width() * (alone + intoOrOutOfLane * moved);
+  }
   if (isa<LoadInst, StoreInst>(instruction))
     return costForAccess(instruction);
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
@@ -99,16 +111,15 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
   const LoopInfo loops(dominators);
   Cycles cycles;
   for (const BasicBlock &block : kernel) {
-    const Loop *loop = loops.getLoopFor(&block);
-    if (!loop)
-      continue;
-    const double trips = std::pow(tripsOfLoop, loop->getLoopDepth());
+    const double trips = std::pow(tripsOfLoop, loops.getLoopDepth(&block));
     double tripsOfPacket = trips;
-    for (; loop; loop = loop->getParentLoop())
+    for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
       tripsOfPacket *= isLeftApart(*loop, shapes_) ? untilLastLane : 1;
     for (const Instruction &instruction : block) {
       cycles.packet += tripsOfPacket * costForPacket(instruction);
-      cycles.workItems += trips * values_.width() * costForWorkItem(instruction);
+      // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
+      const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
+      cycles.workItems += trips * (isOnce ? 1 : values_.width()) * costForWorkItem(instruction);
     }
   }
   return cycles;

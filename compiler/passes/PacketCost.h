@@ -1,4 +1,4 @@
-// Whether a kernel's loops are quicker on packets than for one work-item after the other.
+// Whether a kernel is quicker on packets than for one work-item after the other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_PACKET_COST_H
 #define WEFT_COMPILER_PASSES_PACKET_COST_H
@@ -14,12 +14,11 @@ namespace weft::compiler {
 class PacketShapes;
 class PacketValues;
 
-/// An estimate in CPU cycles of what a packet's loops take, and what they take if its work-items run one after the
-/// other. Code outside of loops isn't counted: without a loop of its own, LLVM can vectorise the loop over work-items,
-/// too.
+/// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
 ///
 /// The weights are those that decide: a gather takes longer than scalar loads would (docs/passes.md has figures), a
-/// loop that lanes leave at different times goes on until the last one has left.
+/// loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors moves
+/// each lane's elements out of them and back.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketValues &values) : shapes_(shapes), values_(values) {}

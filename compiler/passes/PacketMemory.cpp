@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/PacketMemory.h"
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
+#include "passes/Interleaving.h"
 #include "passes/PacketValues.h"
 #include "passes/WorkItemFunctions.h"
 
@@ -26,6 +28,25 @@ Value *firstRunning(IRBuilder<> &builder, RunningLanes running) {
   Value *bits = builder.CreateBitCast(running.mask, builder.getIntNTy(lanes->getNumElements()));
   Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {bits->getType()}, {bits, builder.getTrue()});
   return builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
+}
+
+/// How many elements lie between two vectors' first ones in an array: of three elements four.
+unsigned pitchInMemory(const DataLayout &layout, FixedVectorType *type) {
+  return static_cast<unsigned>(layout.getTypeAllocSize(type) / layout.getTypeAllocSize(type->getElementType()));
+}
+
+Align elementAlignment(const DataLayout &layout, Align ofVector, Type *element) {
+  return commonAlignment(ofVector, layout.getTypeAllocSize(element));
+}
+
+/// Of each lane `count` elements, and none of those up to the next lane's.
+Value *maskOfElements(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
+  const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
+  SmallVector<int> lanes;
+  for (unsigned lane = 0; lane < width; ++lane)
+    for (unsigned number = 0; number < pitch; ++number)
+      lanes.push_back(static_cast<int>(number < count ? lane : width));
+  return builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), lanes);
 }
 
 /// Memory holds vectors of `type` without gaps.
@@ -48,6 +69,13 @@ PacketMemory::Way PacketMemory::wayOf(const Value &pointer, Type *type) const {
   const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
   if (stride == 0)
     return Way::samePlace;
+  if (auto *vector = dyn_cast<FixedVectorType>(type)) {
+    if (!isDense(layout, vector->getElementType()))
+      return Way::apart;
+    if (stride)
+      return pitchOf(pointer, vector) ? Way::forward : Way::apart;
+    return mayBeConsecutive(pointer) ? Way::forwardOrApart : Way::apart;
+  }
   if (!isDense(layout, type))
     return Way::apart;
   if (stride == size)
@@ -202,6 +230,125 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
   return gather(builder);
 }
 
+unsigned PacketMemory::pitchOf(const Value &pointer, FixedVectorType *type) const {
+  const auto size = static_cast<int64_t>(values_.dataLayout().getTypeAllocSize(type->getElementType()));
+  const int64_t stride = *shapes_.strideOf(pointer);
+  const int64_t count = type->getNumElements();
+  return stride % size == 0 && stride / size >= count && stride / size <= 2 * count
+             ? static_cast<unsigned>(stride / size)
+             : 0;
+}
+
+PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) const {
+  IRBuilder<> builder(&load);
+  Value *pointer = load.getPointerOperand();
+  auto *type = cast<FixedVectorType>(load.getType());
+  const unsigned count = type->getNumElements();
+  Value *all = nullptr; // the lanes of the first element, of the second, ..
+  switch (wayOf(*pointer, type)) {
+  case Way::samePlace: {
+    Instruction *one = load.clone();
+    one->setOperand(0, firstLane(builder, pointer, running));
+    builder.Insert(one);
+    PacketElements elements;
+    for (unsigned number = 0; number < count; ++number)
+      elements.push_back(builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(one, number)));
+    return elements;
+  }
+  case Way::forward:
+    all =
+        loadVectorsTogether(builder, load, firstLane(builder, pointer, running), pitchOf(*pointer, type), running.mask);
+    break;
+  case Way::forwardOrApart:
+    values_.remark(load, "looks whether vectors lie one behind the other, or gathers them");
+    all = chooseByAddress(
+        load, pointer, type, running,
+        [&](IRBuilder<> &place, Value *first) {
+          return loadVectorsTogether(place, load, first, pitchInMemory(values_.dataLayout(), type), running.mask);
+        },
+        [&](IRBuilder<> &place) { return gatherVectors(place, load, running.mask); });
+    break;
+  case Way::backward:
+  case Way::apart:
+    values_.remark(load, "gathers vectors that don't lie one behind the other");
+    all = gatherVectors(builder, load, running.mask);
+    break;
+  }
+  builder.SetInsertPoint(&load);
+  PacketElements elements;
+  for (unsigned number = 0; number < count; ++number)
+    elements.push_back(builder.CreateShuffleVector(
+        all, createSequentialMask(number * values_.width(), values_.width(), 0), load.getName() + ".element"));
+  return elements;
+}
+
+Value *PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, Value *first, unsigned pitch,
+                                         Value *mask) const {
+  auto *type = cast<FixedVectorType>(load.getType());
+  Type *element = type->getElementType();
+  auto *all = FixedVectorType::get(element, values_.width() * pitch);
+  Value *together = builder.CreateMaskedLoad(
+      all, first, elementAlignment(values_.dataLayout(), load.getAlign(), element),
+      maskOfElements(builder, mask, type->getNumElements(), pitch), PoisonValue::get(all), load.getName() + ".vectors");
+  return concatenateVectors(builder,
+                            ArrayRef(deinterleave(builder, together, pitch)).take_front(type->getNumElements()));
+}
+
+Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *mask) const {
+  auto *type = cast<FixedVectorType>(load.getType());
+  Type *element = type->getElementType();
+  VectorType *lanes = values_.laneType(element);
+  Value *places = values_.lanes(builder, load.getPointerOperand());
+  PacketElements elements;
+  for (unsigned number = 0; number < type->getNumElements(); ++number)
+    elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
+                                                  elementAlignment(values_.dataLayout(), load.getAlign(), element),
+                                                  mask, PoisonValue::get(lanes)));
+  return concatenateVectors(builder, elements);
+}
+
+void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
+  IRBuilder<> builder(&store);
+  Value *pointer = store.getPointerOperand();
+  auto *type = cast<FixedVectorType>(store.getValueOperand()->getType());
+  Type *element = type->getElementType();
+  const Align alignment = elementAlignment(values_.dataLayout(), store.getAlign(), element);
+  const PacketElements elements = values_.elements(builder, store.getValueOperand());
+  const auto storeTogether = [&](IRBuilder<> &place, Value *first, unsigned pitch) -> Value * {
+    PacketElements padded = elements;
+    padded.resize(pitch, PoisonValue::get(elements.front()->getType()));
+    place.CreateMaskedStore(interleave(place, padded), first, alignment,
+                            maskOfElements(place, running.mask, type->getNumElements(), pitch));
+    return nullptr;
+  };
+  const auto scatter = [&](IRBuilder<> &place) -> Value * {
+    Value *places = values_.lanes(place, pointer);
+    for (auto [number, lanes] : enumerate(elements))
+      place.CreateMaskedScatter(lanes, place.CreateGEP(element, places, place.getInt64(number)), alignment,
+                                running.mask);
+    return nullptr;
+  };
+  switch (wayOf(*pointer, type)) {
+  case Way::forward:
+    storeTogether(builder, firstLane(builder, pointer, running), pitchOf(*pointer, type));
+    return;
+  case Way::forwardOrApart:
+    values_.remark(store, "looks whether vectors lie one behind the other, or scatters them");
+    chooseByAddress(
+        store, pointer, type, running,
+        [&](IRBuilder<> &place, Value *first) {
+          return storeTogether(place, first, pitchInMemory(values_.dataLayout(), type));
+        },
+        scatter);
+    return;
+  case Way::samePlace:
+  case Way::backward:
+  case Way::apart:
+    values_.remark(store, "scatters vectors that don't lie one behind the other");
+    scatter(builder);
+  }
+}
+
 Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
   Value *pointer = load.getPointerOperand();
   Value *elements = PoisonValue::get(values_.laneType(load.getType()));
@@ -214,6 +361,8 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
 }
 
 void PacketMemory::store(StoreInst &store, RunningLanes running) const {
+  if (store.getValueOperand()->getType()->isVectorTy())
+    return storeVector(store, running);
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
   Type *type = store.getValueOperand()->getType();

@@ -4,6 +4,7 @@
 #define WEFT_COMPILER_PASSES_PACKET_MEMORY_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace weft::compiler {
@@ -17,12 +18,16 @@ struct RunningLanes {
   bool includeLaneZero = false; ///< known to
 };
 
+/// The lanes of each element of a value that is a vector or a struct for a single work-item.
+using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
+
 /// Chooses how the lanes reach memory:
 /// - all the same place: one access;
 /// - consecutive places, forward or backward, by their stride: one masked access of a vector;
 /// - places computed from ids in a way that has no constant stride (a clamped or masked index): they may still be
 ///   consecutive, which a comparison tells, so that there are both ways;
 /// - any other: a gather or scatter.
+/// Vectors of OpenCL C that lie one behind the other are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
 public:
   PacketMemory(PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
@@ -31,8 +36,10 @@ public:
   /// How the lanes reach what they find or put, of `type`, at `pointer`.
   Way wayOf(const llvm::Value &pointer, llvm::Type *type) const;
 
-  /// The lanes of what `load` loads. May split the block before it.
+  /// The lanes of what `load`, of a scalar, loads. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running) const;
+  /// The same for one of a vector.
+  PacketElements loadVector(llvm::LoadInst &load, RunningLanes running) const;
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running) const;
 
@@ -58,6 +65,12 @@ private:
   static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
+  /// Of a forward access to vectors: how many elements lie between two lanes' first ones.
+  unsigned pitchOf(const llvm::Value &pointer, llvm::FixedVectorType *type) const;
+  llvm::Value *loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first, unsigned pitch,
+                                   llvm::Value *mask) const;
+  llvm::Value *gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
+  void storeVector(llvm::StoreInst &store, RunningLanes running) const;
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 

@@ -43,9 +43,7 @@ void run(FunctionPassManager &passes, Function &kernel) {
 
 void prepareForPackets(Function &kernel) {
   FunctionPassManager passes;
-  ScalarizerPassOptions scalars;
-  scalars.ScalarizeLoadStore = true;
-  passes.addPass(ScalarizerPass(scalars));
+  passes.addPass(ScalarizerPass()); // all but loads and stores
   passes.addPass(UnifyFunctionExitNodesPass());
   passes.addPass(LowerSwitchPass());
   passes.addPass(FixIrreduciblePass());
@@ -56,6 +54,7 @@ void prepareForPackets(Function &kernel) {
   passes.addPass(EarlyCSEPass());
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());
+  passes.addPass(ScalarizerPass()); // the phis that have come
   run(passes, kernel);
 }
 

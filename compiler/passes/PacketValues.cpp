@@ -11,6 +11,7 @@
 
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
+#include "passes/Interleaving.h"
 #include "passes/KernelAttributes.h"
 #include "passes/PacketCollectives.h"
 #include "passes/PacketUpdates.h"
@@ -29,6 +30,14 @@ bool isElementwise(const Instruction &instruction) {
   return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction);
 }
 
+/// What moves elements between vectors and scalars, or gives bits another type.
+bool isVectorOperation(const Instruction &instruction) {
+  const auto isVector = [](const Type *type) { return type->isVectorTy(); };
+  return isa<InsertElementInst, ExtractElementInst, ShuffleVectorInst>(instruction) ||
+         (isa<BitCastInst>(instruction) &&
+          (isVector(instruction.getType()) || isVector(instruction.getOperand(0)->getType())));
+}
+
 /// Accesses that a vector's would not stand for: each lane makes its own.
 bool needsOwnAccess(const Instruction &instruction) { return instruction.isAtomic() || instruction.isVolatile(); }
 
@@ -41,6 +50,16 @@ bool isBarrier(const Instruction &instruction) {
 bool needsNoVector(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
+}
+
+/// A scalar or a vector, of `type`, in one lane.
+Value *valueOfLane(IRBuilder<> &builder, Type *type, const PacketElements &elements, Value *lane) {
+  if (!type->isVectorTy())
+    return builder.CreateExtractElement(elements.front(), lane);
+  Value *value = PoisonValue::get(type);
+  for (auto [number, element] : enumerate(elements))
+    value = builder.CreateInsertElement(value, builder.CreateExtractElement(element, lane), number);
+  return value;
 }
 
 /// What says something of scalars, which nobody has to know of their lanes.
@@ -64,6 +83,12 @@ bool PacketValues::isWidenable(Type *type) const {
   return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty();
 }
 
+/// Of a size that LLVM's shuffles can take.
+bool PacketValues::isWidenableVector(Type *type) const {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector && isWidenable(vector->getElementType()) && vector->getNumElements() <= 16;
+}
+
 std::optional<std::string> PacketValues::obstacle(const Instruction &instruction) const {
   if (isBarrier(instruction) || isMarker(instruction))
     return std::nullopt;
@@ -71,14 +96,15 @@ std::optional<std::string> PacketValues::obstacle(const Instruction &instruction
       all_of(instruction.operands(), [&](const Use &use) { return isa<BasicBlock>(use) || shapes_.isUniform(*use); }))
     return std::nullopt;
   const auto say = [&](const char *what) { return std::string(what) + " (" + instruction.getOpcodeName() + ")"; };
-  for (const Use &operand : instruction.operands()) {
-    Type *type = operand->getType();
-    const bool isStruct = isa<ExtractValueInst>(instruction);
-    if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes_.isUniform(*operand) && !isWidenable(type) &&
-        !isStruct)
+  const bool takesApart = isa<ExtractValueInst>(instruction);
+  const bool takesVectors = isVectorOperation(instruction) || isa<LoadInst, StoreInst, CallInst>(instruction);
+  const auto hasForm = [&](Type *type) { return isWidenable(type) || (takesVectors && isWidenableVector(type)); };
+  for (const Use &operand : instruction.operands())
+    if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes_.isUniform(*operand) &&
+        !hasForm(operand->getType()) && !takesApart)
       return say("a vector or struct differs between work-items");
-  }
-  if (isa<ReturnInst, BranchInst, PHINode, StoreInst, FenceInst>(instruction) || isElementwise(instruction))
+  if (isa<ReturnInst, BranchInst, PHINode, StoreInst, FenceInst>(instruction) ||
+      (isElementwise(instruction) && !isVectorOperation(instruction)))
     return !instruction.getType()->isVoidTy() && !isWidenable(instruction.getType())
                ? std::optional(say("a vector or struct differs between work-items"))
                : std::nullopt;
@@ -90,8 +116,8 @@ std::optional<std::string> PacketValues::obstacle(const Instruction &instruction
     return variable->isStaticAlloca() ? std::nullopt : std::optional(say("a variable's size is not known"));
   if (isa<AtomicCmpXchgInst>(instruction))
     return std::nullopt;
-  if (isa<LoadInst, AtomicRMWInst, CallInst>(instruction))
-    return instruction.getType()->isVoidTy() || isWidenable(instruction.getType())
+  if (isa<LoadInst, AtomicRMWInst, CallInst>(instruction) || isVectorOperation(instruction))
+    return instruction.getType()->isVoidTy() || hasForm(instruction.getType())
                ? std::nullopt
                : std::optional(say("a vector or struct differs between work-items"));
   return say("an instruction has no form for packets");
@@ -101,6 +127,15 @@ Value *PacketValues::lanes(IRBuilder<> &builder, Value *value) const {
   if (Value *known = lanes_.lookup(value))
     return known;
   return builder.CreateVectorSplat(width_, value, value->getName() + ".splat");
+}
+
+PacketElements PacketValues::elements(IRBuilder<> &builder, Value *vector) const {
+  if (const auto known = elements_.find(vector); known != elements_.end())
+    return known->second;
+  PacketElements elements;
+  for (unsigned number = 0; number < cast<FixedVectorType>(vector->getType())->getNumElements(); ++number)
+    elements.push_back(builder.CreateVectorSplat(width_, builder.CreateExtractElement(vector, number)));
+  return elements;
 }
 
 void PacketValues::widen(Instruction &instruction, RunningLanes running) {
@@ -125,10 +160,17 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
   }
   if (shapes_.isUniform(instruction) && !takesVectors)
     return;
+  if (isVectorOperation(instruction))
+    return widenVector(instruction);
   if (isElementwise(instruction))
     return widenElementwise(instruction, running);
-  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load))
-    return setLanes(load, memory_.load(*load, running));
+  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load)) {
+    if (load->getType()->isVectorTy())
+      elements_[load] = memory_.loadVector(*load, running);
+    else
+      setLanes(load, memory_.load(*load, running));
+    return;
+  }
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return widenExtract(*extract);
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction);
@@ -184,6 +226,58 @@ void PacketValues::widenElementwise(Instruction &instruction, RunningLanes runni
     instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
   lanes_[&instruction] = wide;
+}
+
+void PacketValues::widenVector(Instruction &instruction) {
+  IRBuilder<> builder(&instruction);
+  if (auto *insert = dyn_cast<InsertElementInst>(&instruction)) {
+    PacketElements all = elements(builder, insert->getOperand(0));
+    Value *element = lanes(builder, insert->getOperand(1));
+    auto *place = dyn_cast<ConstantInt>(insert->getOperand(2));
+    for (auto [number, value] : enumerate(all))
+      if (!place)
+        value = builder.CreateSelect(isElement(builder, insert->getOperand(2), number), element, value);
+      else if (place->equalsInt(number))
+        value = element;
+    elements_[insert] = all;
+  } else if (auto *extract = dyn_cast<ExtractElementInst>(&instruction)) {
+    const PacketElements all = elements(builder, extract->getVectorOperand());
+    auto *place = dyn_cast<ConstantInt>(extract->getIndexOperand());
+    Value *result = place && place->getValue().ult(all.size()) ? all[place->getZExtValue()] : all.front();
+    for (unsigned number = 1; !place && number < all.size(); ++number)
+      result = builder.CreateSelect(isElement(builder, extract->getIndexOperand(), number), all[number], result);
+    lanes_[extract] = result;
+  } else if (auto *shuffle = dyn_cast<ShuffleVectorInst>(&instruction)) {
+    PacketElements both = elements(builder, shuffle->getOperand(0));
+    append_range(both, elements(builder, shuffle->getOperand(1)));
+    PacketElements chosen;
+    for (int number : shuffle->getShuffleMask())
+      chosen.push_back(number < 0 ? PoisonValue::get(both.front()->getType()) : both[static_cast<size_t>(number)]);
+    elements_[shuffle] = chosen;
+  } else {
+    widenBitCast(cast<BitCastInst>(instruction));
+  }
+}
+
+/// For each lane, whether `place` is `number` there.
+Value *PacketValues::isElement(IRBuilder<> &builder, Value *place, unsigned number) const {
+  return builder.CreateICmpEQ(
+      lanes(builder, place),
+      ConstantVector::getSplat(ElementCount::getFixed(width_), ConstantInt::get(place->getType(), number)));
+}
+
+/// All elements of a lane stand together while their bits change type.
+void PacketValues::widenBitCast(BitCastInst &bitCast) {
+  IRBuilder<> builder(&bitCast);
+  Value *from = bitCast.getOperand(0);
+  Value *all = from->getType()->isVectorTy() ? interleave(builder, elements(builder, from)) : lanes(builder, from);
+  auto *type = dyn_cast<FixedVectorType>(bitCast.getType());
+  const unsigned count = type ? type->getNumElements() : 1;
+  all = builder.CreateBitCast(all, FixedVectorType::get(bitCast.getType()->getScalarType(), width_ * count));
+  if (type)
+    elements_[&bitCast] = deinterleave(builder, all, count);
+  else
+    lanes_[&bitCast] = all;
 }
 
 /// Each lane has its own, one behind the other.
@@ -311,12 +405,18 @@ void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
   remark(instruction, (callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName()) +
                           " runs for one work-item after the other");
   IRBuilder<> builder(&instruction);
-  SmallVector<Value *> operands;
-  for (Use &operand : instruction.operands())
-    operands.push_back(shapes_.isUniform(*operand) ? operand.get() : lanes(builder, operand));
-  SmallVector<Type *, 2> types;
+  SmallVector<PacketElements> operands; // those that differ
+  for (Use &operand : instruction.operands()) {
+    operands.emplace_back();
+    if (!shapes_.isUniform(*operand))
+      operands.back() =
+          operand->getType()->isVectorTy() ? elements(builder, operand) : PacketElements{lanes(builder, operand)};
+  }
+  SmallVector<Type *, 4> types;
   if (auto *type = dyn_cast<StructType>(instruction.getType()))
     append_range(types, type->elements());
+  else if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()))
+    types.append(type->getNumElements(), type->getElementType());
   else if (!instruction.getType()->isVoidTy())
     types.push_back(instruction.getType());
 
@@ -338,18 +438,20 @@ void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
   builder.SetInsertPoint(run);
   Instruction *one = instruction.clone();
   for (auto [number, operand] : enumerate(operands))
-    if (operand != instruction.getOperand(number))
-      one->setOperand(number, builder.CreateExtractElement(operand, lane));
+    if (!operand.empty())
+      one->setOperand(number, valueOfLane(builder, instruction.getOperand(number)->getType(), operand, lane));
   builder.Insert(one);
   SmallVector<Value *, 2> updated;
   for (auto [number, result] : enumerate(results)) {
-    Value *value = one->getType()->isStructTy() ? builder.CreateExtractValue(one, number) : one;
+    Value *value = one->getType()->isStructTy()   ? builder.CreateExtractValue(one, number)
+                   : one->getType()->isVectorTy() ? builder.CreateExtractElement(one, number)
+                                                  : one;
     updated.push_back(builder.CreateInsertElement(result, value, lane));
   }
   builder.CreateBr(next);
 
   builder.SetInsertPoint(next);
-  SmallVector<Value *, 2> merged;
+  PacketElements merged;
   for (auto [result, value] : zip(results, updated)) {
     PHINode *phi = builder.CreatePHI(result->getType(), 2);
     phi->addIncoming(result, test);
@@ -364,7 +466,7 @@ void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
     result->addIncoming(PoisonValue::get(result->getType()), before);
     result->addIncoming(value, next);
   }
-  if (instruction.getType()->isStructTy())
+  if (instruction.getType()->isStructTy() || instruction.getType()->isVectorTy())
     elements_[&instruction] = merged;
   else if (!merged.empty())
     lanes_[&instruction] = merged.front();

@@ -31,6 +31,8 @@ public:
   /// The lanes of any value; a uniform one has the same in all.
   llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
   void setLanes(const llvm::Value *value, llvm::Value *lanes) { lanes_[value] = lanes; }
+  /// The lanes of each element of a vector.
+  PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
 
   bool isUniform(const llvm::Value &value) const { return shapes_.isUniform(value); }
   llvm::VectorType *laneType(llvm::Type *type) const;
@@ -51,7 +53,11 @@ public:
 
 private:
   bool isWidenable(llvm::Type *type) const;
+  bool isWidenableVector(llvm::Type *type) const;
 
+  void widenVector(llvm::Instruction &instruction);
+  void widenBitCast(llvm::BitCastInst &bitCast);
+  llvm::Value *isElement(llvm::IRBuilder<> &builder, llvm::Value *place, unsigned number) const;
   void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
   void widenVariable(llvm::AllocaInst &variable);
   void widenCall(llvm::CallBase &call);
@@ -62,13 +68,14 @@ private:
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
+
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
   const BuiltinLibrary &builtins_;
   unsigned width_;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> lanes_;
-  /// Of values that are structs: the lanes of each element.
-  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<llvm::Value *, 2>> elements_;
+  /// Of values that are vectors or structs.
+  llvm::DenseMap<const llvm::Value *, PacketElements> elements_;
   llvm::SmallVector<llvm::Instruction *> replaced_;
   PacketMemory memory_;
 };

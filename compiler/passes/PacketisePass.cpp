@@ -14,6 +14,7 @@
 #include "passes/PacketCost.h"
 #include "passes/PacketPreparation.h"
 #include "passes/PacketValues.h"
+#include "passes/VectorBuiltins.h"
 
 using namespace llvm;
 
@@ -42,7 +43,7 @@ std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, c
   const PacketCost::Cycles cycles = PacketCost(shapes, values).estimate(kernel);
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
-  return Obstacle{"its loops are quicker for one work-item after the other (an estimated " +
+  return Obstacle{"it is quicker for one work-item after the other (an estimated " +
                   std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) +
                   " percent of the time on packets)"};
 }
@@ -73,6 +74,10 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 } // namespace
 
 bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) const {
+  if (Error error = takeApartVectorBuiltins(kernel, builtins_)) {
+    explain(kernel, {toString(std::move(error))});
+    return false;
+  }
   prepareForPackets(kernel);
   const PacketShapes shapes(kernel);
   PacketValues values(kernel, shapes, builtins_, width);

@@ -50,7 +50,52 @@ SmallVector<StringRef, 4> scalarParameters(StringRef types) {
   return parameters;
 }
 
+/// "convert_uchar_sat_rte" for "convert_uchar8_sat_rte".
+std::string scalarConversionName(StringRef name) {
+  auto [type, rest] = name.drop_front(StringRef("convert_").size()).split('_');
+  return ("convert_" + type.rtrim("0123456789") + (rest.empty() ? "" : "_") + rest).str();
+}
+
+/// Takes the type of a parameter from the front of `types`, of a vector that of its elements; empty where there is
+/// another. `named` are the elements of the vectors that came before (Itanium C++ ABI, 5.1.10).
+StringRef takeScalarType(StringRef &types, SmallVectorImpl<StringRef> &named) {
+  if (types.consume_front("S")) {
+    unsigned number = 0;
+    if (!types.starts_with("_") && !types.consumeInteger(10, number))
+      ++number;
+    return types.consume_front("_") && number < named.size() ? named[number] : StringRef();
+  }
+  unsigned width = 0;
+  const bool isVector = types.consume_front("Dv");
+  if (isVector && (types.consumeInteger(10, width) || !types.consume_front("_")))
+    return {};
+  const StringRef type = types.take_front(types.starts_with("Dh") ? 2 : 1);
+  if (scalarParameters(type).empty())
+    return {};
+  types = types.drop_front(type.size());
+  if (isVector)
+    named.push_back(type);
+  return type;
+}
+
 } // namespace
+
+std::string scalarOverloadName(StringRef mangled) {
+  const StringRef name = functionBaseName(mangled);
+  const bool converts = name.starts_with("convert_");
+  if (name.empty() || (!converts && !isElementwise(name)))
+    return {};
+  const std::string scalarName = converts ? scalarConversionName(name) : name.str();
+  std::string result = ("_Z" + Twine(scalarName.size()) + scalarName).str();
+  SmallVector<StringRef, 4> named;
+  for (StringRef types = mangled.drop_front(name.end() - mangled.begin()); !types.empty();) {
+    const StringRef type = takeScalarType(types, named);
+    if (type.empty())
+      return {};
+    result += type;
+  }
+  return named.empty() ? std::string() : result;
+}
 
 std::string vectorOverloadName(StringRef mangled, unsigned width) {
   const StringRef name = functionBaseName(mangled);

@@ -15,6 +15,10 @@ namespace weft::compiler {
 /// scalars and vectors (isequal, select).
 std::string vectorOverloadName(llvm::StringRef mangled, unsigned width);
 
+/// The other way round: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for "_Z5clampDv4_fff". Empty as above, and
+/// where no parameter is a vector.
+std::string scalarOverloadName(llvm::StringRef mangled);
+
 } // namespace weft::compiler
 
 #endif

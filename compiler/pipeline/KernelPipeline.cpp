@@ -28,6 +28,7 @@
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
+#include "passes/LowerVectorAccessesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
@@ -153,6 +154,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   if (packets)
     runner.run("inline-functions", InlineFunctionsPass());
   runner.run("lower-atomics", LowerAtomicsPass());
+  runner.run("lower-vector-accesses", LowerVectorAccessesPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
   runner.run("infer-address-spaces", inferAddressSpaces(optimise));
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());

@@ -24,6 +24,7 @@
 #include "passes/LowerLocalMemoryPass.h"
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
+#include "passes/LowerVectorAccessesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
