@@ -9,6 +9,8 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 #include "KernelAbi.h"
 #include "passes/AbiAccess.h"
@@ -20,15 +22,34 @@ namespace weft::compiler {
 
 namespace {
 
+bool isMeeting(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && (isSubGroupBarrier(call->getCalledFunction()) || findSubGroupCollective(call->getCalledFunction()));
+}
+
 /// The kernel's blocks such that all of a loop come before those behind it: a depth-first walk's post-order, backwards,
 /// where the walk leaves loops first.
 class LoopsFirst {
 public:
-  explicit LoopsFirst(Function &kernel) : dominators_(kernel), loops_(dominators_) { visit(kernel); }
+  explicit LoopsFirst(Function &kernel) : dominators_(kernel), loops_(dominators_) {
+    for (Loop *loop : loops_)
+      simplifyLoop(loop, &dominators_, &loops_, nullptr, nullptr, nullptr, /*PreserveLCSSA=*/false);
+    for (Loop *loop : loops_.getLoopsInPreorder())
+      waitAtEnd(*loop);
+    visit(kernel);
+  }
 
   SmallVector<BasicBlock *> blocks() const { return {finished_.rbegin(), finished_.rend()}; }
 
 private:
+  /// Those that skip part of a loop's body wait for the others before they run it again.
+  static void waitAtEnd(const Loop &loop) {
+    const bool meets = any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, isMeeting); });
+    if (meets && loop.getLoopLatch())
+      IRBuilder<>(loop.getLoopLatch()->getTerminator())
+          .CreateCall(declareSubGroupBarrier(*loop.getHeader()->getModule()));
+  }
+
   void visit(Function &kernel) {
     SmallVector<std::pair<BasicBlock *, SmallVector<BasicBlock *>>> open; // with the successors that are left
     const auto enter = [&](BasicBlock *block) {

@@ -10,7 +10,8 @@
 namespace weft::compiler {
 
 /// Each collective and each barrier of a sub-group becomes a call of WeftItem::meet, and what a work-item makes of the
-/// values that all brought along. Places are numbered so that those within a loop come before those behind it.
+/// values that all brought along. Places are numbered so that those within a loop come before those behind it; where a
+/// loop has any, there is one at its end as well, so that its trips are not mixed up.
 class FiberCollectives {
 public:
   /// `kernel` has the parameter `item`.

@@ -51,7 +51,8 @@ PreservedAnalyses WorkItemFibersPass::run(Module &module, ModuleAnalysisManager 
   FunctionType *barrierType =
       FunctionType::get(Type::getVoidTy(module.getContext()), {PointerType::get(module.getContext(), 0)}, false);
   const bool isFlat = kernel.hasFnAttribute(subGroupsAttribute);
-  FiberCollectives(kernel, item).lower();
+  if (isFlat)
+    FiberCollectives(kernel, item).lower();
   for (Instruction &instruction : make_early_inc_range(instructions(kernel))) {
     auto *call = dyn_cast<CallInst>(&instruction);
     Function *callee = call ? call->getCalledFunction() : nullptr;

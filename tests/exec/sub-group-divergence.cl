@@ -26,6 +26,16 @@ kernel __attribute__((intel_reqd_sub_group_size(SIZE))) void sub_group_divergenc
   for (int trip = 0; trip < value % 7; ++trip)
     running = running * 37 + popcount(sub_group_ballot(1).x);
   results[5] = running;
+  long parts = 0;
+  for (int trip = 0; trip < 4; ++trip) {
+    if ((value + trip) % 3 == 0)
+      continue;
+    parts = parts * 37 + popcount(sub_group_ballot(1).x);
+    if ((value + trip) % 5 == 0)
+      continue;
+    parts = parts * 37 + popcount(sub_group_ballot(1).x);
+  }
+  ROW(parts);
   switch (value % 4) {
   case 0:
     results[6] = sub_group_non_uniform_reduce_min(value);
