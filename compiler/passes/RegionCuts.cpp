@@ -22,14 +22,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// Copies may be so many times the kernel, and so many instructions more: what usual kernels come to is left alone, as
-/// each cut has values kept in scratch.
-constexpr size_t growthLimit = 3;
-constexpr size_t growthMargin = 2000;
-
-/// LLVM's loop vectoriser takes time with the square of a loop's length. From here on it shows.
-constexpr size_t longKernel = 6000;
-constexpr size_t regionLength = 2500;
 /// Bytes of private variables that may have to be kept for each work-item.
 constexpr uint64_t variablesLimit = 256;
 
@@ -53,7 +45,7 @@ bool hasBarrier(const BasicBlock &block) { return any_of(block, isBarrier); }
 
 class RegionCutter {
 public:
-  explicit RegionCutter(Function &kernel) : kernel_(kernel), order_(&kernel) {
+  RegionCutter(Function &kernel, const RegionLimits &limits) : kernel_(kernel), limits_(limits), order_(&kernel) {
     unsigned number = 0;
     for (BasicBlock *block : order_) {
       position_[block] = number++;
@@ -64,7 +56,7 @@ public:
 
   /// Whether the copies exceed the limit. Counts no further than that.
   bool growsTooMuch() const {
-    size_t limit = growthLimit * kernel_.getInstructionCount() + growthMargin;
+    size_t limit = limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin;
     size_t copied = 0;
     for (BasicBlock *barrier : barriers_) {
       SmallPtrSet<const BasicBlock *, 16> seen;
@@ -83,7 +75,7 @@ public:
     return false;
   }
 
-  /// A barrier after each `regionLength` instructions of what all work-items run once.
+  /// A barrier after each so many instructions of what all work-items run once.
   void cutLong() {
     findDivergent();
     const DominatorTree dominators(kernel_);
@@ -95,7 +87,7 @@ public:
       const bool mayCut = !divergent_.contains(block) && !loops.getLoopFor(block);
       for (Instruction &instruction : *block) {
         length = isBarrier(instruction) ? 0 : length + 1;
-        if (!mayCut || length < regionLength || isa<PHINode>(instruction))
+        if (!mayCut || length < limits_.length || isa<PHINode>(instruction) || instruction.isTerminator())
           continue;
         IRBuilder<> builder(&instruction);
         builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
@@ -190,6 +182,7 @@ private:
   }
 
   Function &kernel_;
+  const RegionLimits limits_;
   ReversePostOrderTraversal<Function *> order_;
   DenseMap<const BasicBlock *, unsigned> position_;
   SmallSetVector<BasicBlock *, 16> barriers_;
@@ -198,13 +191,13 @@ private:
 
 } // namespace
 
-void cutLongRegions(Function &kernel) {
-  if (kernel.getInstructionCount() >= longKernel && variableBytes(kernel) <= variablesLimit)
-    RegionCutter(kernel).cutLong();
+void cutLongRegions(Function &kernel, const RegionLimits &limits) {
+  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= variablesLimit)
+    RegionCutter(kernel, limits).cutLong();
 }
 
-void cutOverlappingRegions(Function &kernel) {
-  RegionCutter cutter(kernel);
+void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
+  RegionCutter cutter(kernel, limits);
   if (cutter.growsTooMuch())
     cutter.cut();
 }

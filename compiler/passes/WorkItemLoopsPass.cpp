@@ -86,8 +86,8 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   isolateEntry(*kernel);
   hoistSharedValues(*kernel);
   if (!kernel->hasFnAttribute(unoptimisedAttribute))
-    cutLongRegions(*kernel);
-  cutOverlappingRegions(*kernel);
+    cutLongRegions(*kernel, limits_);
+  cutOverlappingRegions(*kernel, limits_);
 
   BarrierRegions regions(*kernel);
   if (regions.regions().size() > 1)

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "passes/RegionCuts.h"
+
 namespace weft::compiler {
 
 /// What: cuts the kernel into regions at its barriers (BarrierRegions.h) and wraps each region in loops over the
@@ -24,7 +26,12 @@ namespace weft::compiler {
 ///     ret void                          ret void
 class WorkItemLoopsPass : public llvm::PassInfoMixin<WorkItemLoopsPass> {
 public:
+  explicit WorkItemLoopsPass(RegionLimits limits = {}) : limits_(limits) {}
+
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  RegionLimits limits_;
 };
 
 } // namespace weft::compiler

@@ -47,8 +47,8 @@ cl::opt<std::string> passNames("weft-passes", cl::Required,
 cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
-/// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, packetise<width[;if-quicker]> and
-/// choose-sub-groups<size> take a parameter; the others stand in the registry.
+/// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
+/// packetise<width[;if-quicker]> and choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -62,6 +62,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned sectionLength = 0;
   if (name.consume_front("outline-sections<") && name.consume_back(">") && !name.getAsInteger(10, sectionLength)) {
     passes.addPass(OutlineSectionsPass(sectionLength));
+    return true;
+  }
+  unsigned regionLength = 0; // with overlaps of no more than once the kernel
+  if (name.consume_front("work-item-loops<") && name.consume_back(">") && !name.getAsInteger(10, regionLength)) {
+    passes.addPass(WorkItemLoopsPass({.growth = 1, .growthMargin = 0, .longKernel = 0, .length = regionLength}));
     return true;
   }
   unsigned width = 0;
