@@ -195,7 +195,7 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, constant<cl_device_atomic_capabilities, atomicFences>},
     {singleAtomicCapabilities, constant<cl_bitfield, floatAtomics>},
     {doubleAtomicCapabilities, constant<cl_bitfield, floatAtomics>},
-    {halfAtomicCapabilities, constant<cl_bitfield, 0>},
+    {halfAtomicCapabilities, constant<cl_bitfield, floatAtomics>},
     {CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, constant<cl_uint, 0>}, // 0: the type's natural alignment
     {CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},
     {CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, constant<cl_uint, 0>},

@@ -1,6 +1,7 @@
 // Atomic functions on global and local memory, with results that do not depend on the order of work-items.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <numeric>
 
@@ -116,6 +117,23 @@ void describeEveryType(Case &c) {
   c.inOut(std::vector<uint32_t>{10}, std::vector<uint32_t>{10 + 3 * count});
 }
 
+/// All values are halfs without rounding: counts below 2048.
+void describeHalf(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), 0, 999);
+  const auto odd = std::count_if(in.begin(), in.end(), [](int value) { return value % 2 == 1; });
+  const auto even = static_cast<std::ptrdiff_t>(in.size()) - odd;
+  auto [least, greatest] = std::minmax_element(in.begin(), in.end());
+  const auto bits = [](double value) { return std::bit_cast<uint16_t>(static_cast<_Float16>(value)); };
+  c.in(in);
+  c.inOut(std::vector<uint16_t>{bits(0.5), bits(0), bits(1000), bits(-1), bits(3)},
+          std::vector<uint16_t>{bits(0.5 + static_cast<double>(even)), bits(-static_cast<double>(odd)),
+                                bits(*least * 0.5), bits(*greatest * 0.25), bits(3 + static_cast<double>(odd))});
+  Ints stored;
+  for (int value : in)
+    stored.push_back(bits(1 + (value & 7)));
+  c.inOut(Ints(c.items(), 0), stored);
+}
+
 void describeReleaseAndAcquire(Case &c) {
   c.out(counting<int>(c.items(), 1));
   c.inOut(Ints(c.items(), 0), Ints(c.items(), 1));
@@ -144,6 +162,10 @@ Shapes atomicShapes() {
        .describe = describeEveryType,
        .options = openClC30,
        .needsDouble = true},
+      {.name = "atomics-of-half",
+       .ranges = {line(64, 16), line(97, 97), line(30, 1), line(1024, 64)},
+       .describe = describeHalf,
+       .options = openClC30},
       {.name = "release-and-acquire",
        .ranges = {line(64, 1), line(8192, 16), line(97, 97)},
        .describe = describeReleaseAndAcquire,

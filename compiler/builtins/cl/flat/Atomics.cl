@@ -1,6 +1,8 @@
 // The atomic functions of OpenCL C 2.0 and 3.0 (section 6.15.12) and of cl_ext_float_atomics, for all types.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+
 // The memory scope only says how few threads must agree; every work-item may be on any thread here, so it is not
 // looked at. The order is a constant in most programs, and folds once the function is inlined.
 #define WEFT_OVERLOAD __attribute__((overloadable))
@@ -123,6 +125,33 @@
   WEFT_FETCH(min, space, atomic, type, type)                                                                           \
   WEFT_FETCH(max, space, atomic, type, type)
 
+// LLVM has no code for the minimum of halfs in memory but calls of the C library.
+#define WEFT_EXTREMUM_OF_HALF(operation, better, space)                                                                \
+  half WEFT_OVERLOAD atomic_fetch_##operation(volatile space atomic_half *object, half value) {                        \
+    ushort found = __atomic_load_n((volatile space ushort *)object, __ATOMIC_RELAXED), chosen;                         \
+    do {                                                                                                               \
+      half before = __builtin_bit_cast(half, found);                                                                   \
+      chosen = value better before || before != before ? __builtin_bit_cast(ushort, value) : found;                    \
+    } while (!__atomic_compare_exchange_n((volatile space ushort *)object, &found, chosen, false, __ATOMIC_SEQ_CST,    \
+                                          __ATOMIC_SEQ_CST));                                                          \
+    return __builtin_bit_cast(half, found);                                                                            \
+  }                                                                                                                    \
+  half WEFT_OVERLOAD atomic_fetch_##operation##_explicit(volatile space atomic_half *object, half value,               \
+                                                         memory_order order) {                                         \
+    return atomic_fetch_##operation(object, value);                                                                    \
+  }                                                                                                                    \
+  half WEFT_OVERLOAD atomic_fetch_##operation##_explicit(volatile space atomic_half *object, half value,               \
+                                                         memory_order order, memory_scope scope) {                     \
+    return atomic_fetch_##operation(object, value);                                                                    \
+  }
+
+#define WEFT_HALF(space)                                                                                               \
+  WEFT_ANY_TYPE(space, atomic_half, half, ushort)                                                                      \
+  WEFT_FETCH(add, space, atomic_half, half, half)                                                                      \
+  WEFT_FETCH(sub, space, atomic_half, half, half)                                                                      \
+  WEFT_EXTREMUM_OF_HALF(min, <, space)                                                                                 \
+  WEFT_EXTREMUM_OF_HALF(max, >, space)
+
 #define WEFT_FLAG(space)                                                                                               \
   bool WEFT_OVERLOAD atomic_flag_test_and_set(volatile space atomic_flag *flag) {                                      \
     return __atomic_exchange_n((volatile space int *)flag, 1, __ATOMIC_SEQ_CST) != 0;                                  \
@@ -161,6 +190,7 @@
   WEFT_INTEGER(space, atomic_long, long)                                                                               \
   WEFT_INTEGER(space, atomic_ulong, ulong)                                                                             \
   WEFT_FLOATING(space, atomic_float, float, uint)                                                                      \
+  WEFT_HALF(space)                                                                                                     \
   WEFT_FLOATING(space, atomic_double, double, ulong)                                                                   \
   WEFT_POINTER_SIZED(space, atomic_ulong, ulong, long)                                                                 \
   WEFT_POINTER_SIZED(space, atomic_long, long, ulong)                                                                  \
@@ -169,3 +199,26 @@
 WEFT_ADDRESS_SPACE(global)
 WEFT_ADDRESS_SPACE(local)
 WEFT_ADDRESS_SPACE(generic)
+
+// Clang declares atomic_store on atomic_half with an atomic value, a parameter that no source can have.
+#define WEFT_STORE_HALF(space, number)                                                                                 \
+  void weftStoreHalf##number(volatile space atomic_half *, half)                                                       \
+      __asm__("_Z12atomic_storePU3AS" #number "VU7_AtomicDhS_");                                                       \
+  void weftStoreHalf##number(volatile space atomic_half *object, half value) {                                         \
+    weftStore(object, value, __ATOMIC_SEQ_CST);                                                                        \
+  }                                                                                                                    \
+  void weftStoreHalfOrdered##number(volatile space atomic_half *, half, memory_order)                                  \
+      __asm__("_Z21atomic_store_explicitPU3AS" #number "VU7_AtomicDhS_12memory_order");                                \
+  void weftStoreHalfOrdered##number(volatile space atomic_half *object, half value, memory_order order) {              \
+    weftStore(object, value, order);                                                                                   \
+  }                                                                                                                    \
+  void weftStoreHalfScoped##number(volatile space atomic_half *, half, memory_order, memory_scope)                     \
+      __asm__("_Z21atomic_store_explicitPU3AS" #number "VU7_AtomicDhS_12memory_order12memory_scope");                  \
+  void weftStoreHalfScoped##number(volatile space atomic_half *object, half value, memory_order order,                 \
+                                   memory_scope scope) {                                                               \
+    weftStore(object, value, order);                                                                                   \
+  }
+
+WEFT_STORE_HALF(global, 1)
+WEFT_STORE_HALF(local, 3)
+WEFT_STORE_HALF(generic, 4)
