@@ -100,7 +100,7 @@ bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
     const Value *value = worklist.pop_back_val();
     if (shapes_.isUniform(*value) || shapes_.strideOf(*value) || !seen.insert(value).second)
       continue;
-    auto *instruction = cast<Instruction>(value);
+    const auto *instruction = cast<Instruction>(value);
     auto *call = dyn_cast<CallBase>(instruction);
     if (seen.size() > mostSteps || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))

@@ -7,6 +7,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
+#include "passes/PacketLaneLoop.h"
+
 namespace weft::compiler {
 
 class PacketShapes;
@@ -17,9 +19,6 @@ struct RunningLanes {
   llvm::Value *mask = nullptr;
   bool includeLaneZero = false; ///< known to
 };
-
-/// The lanes of each element of a value that is a vector or a struct for a single work-item.
-using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
 /// Chooses how the lanes reach memory:
 /// - all the same place: one access;

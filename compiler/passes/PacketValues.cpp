@@ -7,13 +7,13 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/Interleaving.h"
 #include "passes/KernelAttributes.h"
 #include "passes/PacketCollectives.h"
+#include "passes/PacketLaneLoop.h"
 #include "passes/PacketUpdates.h"
 #include "passes/VectorOverloads.h"
 
@@ -50,16 +50,6 @@ bool isBarrier(const Instruction &instruction) {
 bool needsNoVector(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
-}
-
-/// A scalar or a vector, of `type`, in one lane.
-Value *valueOfLane(IRBuilder<> &builder, Type *type, const PacketElements &elements, Value *lane) {
-  if (!type->isVectorTy())
-    return builder.CreateExtractElement(elements.front(), lane);
-  Value *value = PoisonValue::get(type);
-  for (auto [number, element] : enumerate(elements))
-    value = builder.CreateInsertElement(value, builder.CreateExtractElement(element, lane), number);
-  return value;
 }
 
 /// What says something of scalars, which nobody has to know of their lanes.
@@ -412,64 +402,11 @@ void PacketValues::runEachLane(Instruction &instruction, Value *mask) {
       operands.back() =
           operand->getType()->isVectorTy() ? elements(builder, operand) : PacketElements{lanes(builder, operand)};
   }
-  SmallVector<Type *, 4> types;
-  if (auto *type = dyn_cast<StructType>(instruction.getType()))
-    append_range(types, type->elements());
-  else if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()))
-    types.append(type->getNumElements(), type->getElementType());
-  else if (!instruction.getType()->isVoidTy())
-    types.push_back(instruction.getType());
-
-  BasicBlock *before = instruction.getParent();
-  BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");
-  LLVMContext &context = kernel_.getContext();
-  BasicBlock *test = BasicBlock::Create(context, "lane", &kernel_, behind);
-  BasicBlock *run = BasicBlock::Create(context, "lane.run", &kernel_, behind);
-  BasicBlock *next = BasicBlock::Create(context, "lane.next", &kernel_, behind);
-  before->getTerminator()->setSuccessor(0, test);
-
-  builder.SetInsertPoint(test);
-  PHINode *lane = builder.CreatePHI(builder.getInt32Ty(), 2, "lane");
-  SmallVector<PHINode *, 2> results;
-  for (Type *type : types)
-    results.push_back(builder.CreatePHI(laneType(type), 2));
-  builder.CreateCondBr(builder.CreateExtractElement(mask, lane), run, next);
-
-  builder.SetInsertPoint(run);
-  Instruction *one = instruction.clone();
-  for (auto [number, operand] : enumerate(operands))
-    if (!operand.empty())
-      one->setOperand(number, valueOfLane(builder, instruction.getOperand(number)->getType(), operand, lane));
-  builder.Insert(one);
-  SmallVector<Value *, 2> updated;
-  for (auto [number, result] : enumerate(results)) {
-    Value *value = one->getType()->isStructTy()   ? builder.CreateExtractValue(one, number)
-                   : one->getType()->isVectorTy() ? builder.CreateExtractElement(one, number)
-                                                  : one;
-    updated.push_back(builder.CreateInsertElement(result, value, lane));
-  }
-  builder.CreateBr(next);
-
-  builder.SetInsertPoint(next);
-  PacketElements merged;
-  for (auto [result, value] : zip(results, updated)) {
-    PHINode *phi = builder.CreatePHI(result->getType(), 2);
-    phi->addIncoming(result, test);
-    phi->addIncoming(value, run);
-    merged.push_back(phi);
-  }
-  Value *following = builder.CreateAdd(lane, builder.getInt32(1));
-  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt32(width_)), test, behind);
-  lane->addIncoming(builder.getInt32(0), before);
-  lane->addIncoming(following, next);
-  for (auto [result, value] : zip(results, merged)) {
-    result->addIncoming(PoisonValue::get(result->getType()), before);
-    result->addIncoming(value, next);
-  }
+  const PacketElements results = runForEachLane(instruction, operands, mask);
   if (instruction.getType()->isStructTy() || instruction.getType()->isVectorTy())
-    elements_[&instruction] = merged;
-  else if (!merged.empty())
-    lanes_[&instruction] = merged.front();
+    elements_[&instruction] = results;
+  else if (!results.empty())
+    lanes_[&instruction] = results.front();
   replaced_.push_back(&instruction);
 }
 

@@ -27,16 +27,24 @@ ulong __weft_sub_group_shuffle_ulong(ulong value, uint lane) WEFT_COLLECTIVE;
 #define WEFT_FLOAT_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, float) WEFT_ARITHMETIC(operation, double)
 #define WEFT_UNSIGNED_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, uint) WEFT_ARITHMETIC(operation, ulong)
 #define WEFT_SIGNED_ARITHMETIC(operation) WEFT_ARITHMETIC(operation, int) WEFT_ARITHMETIC(operation, long)
+// clang-format off
 WEFT_UNSIGNED_ARITHMETIC(add)
-WEFT_FLOAT_ARITHMETIC(add) WEFT_UNSIGNED_ARITHMETIC(mul) WEFT_FLOAT_ARITHMETIC(mul) WEFT_UNSIGNED_ARITHMETIC(min)
-    WEFT_SIGNED_ARITHMETIC(min) WEFT_FLOAT_ARITHMETIC(min) WEFT_UNSIGNED_ARITHMETIC(max) WEFT_SIGNED_ARITHMETIC(max)
-        WEFT_FLOAT_ARITHMETIC(max) WEFT_UNSIGNED_ARITHMETIC(and) WEFT_UNSIGNED_ARITHMETIC(or)
-            WEFT_UNSIGNED_ARITHMETIC(xor)
+WEFT_FLOAT_ARITHMETIC(add)
+WEFT_UNSIGNED_ARITHMETIC(mul)
+WEFT_FLOAT_ARITHMETIC(mul)
+WEFT_UNSIGNED_ARITHMETIC(min)
+WEFT_SIGNED_ARITHMETIC(min)
+WEFT_FLOAT_ARITHMETIC(min)
+WEFT_UNSIGNED_ARITHMETIC(max)
+WEFT_SIGNED_ARITHMETIC(max)
+WEFT_FLOAT_ARITHMETIC(max)
+WEFT_UNSIGNED_ARITHMETIC(and)
+WEFT_UNSIGNED_ARITHMETIC(or)
+WEFT_UNSIGNED_ARITHMETIC(xor)
+// clang-format on
 
-    // The work-items of the sub-group that run this, a bit each.
-    static ulong weftRunning(void) {
-  return __weft_sub_group_ballot(true);
-}
+// The work-items of the sub-group that run this, a bit each.
+static ulong weftRunning(void) { return __weft_sub_group_ballot(true); }
 static ulong weftLaneBit(void) { return 1ul << get_sub_group_local_id(); }
 static uint weftFirst(ulong lanes) { return (uint)__builtin_popcountl(~lanes & (lanes - 1)); }
 
