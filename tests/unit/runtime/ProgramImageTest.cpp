@@ -12,7 +12,7 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
-  "localSizeHint": [0, 0, 0], "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
+  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
   {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
   {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
@@ -25,6 +25,7 @@ TEST(Manifest, IsRead) {
   const KernelManifest &kernel = read->kernels.at(0);
   EXPECT_EQ(kernel.name, "scale");
   EXPECT_EQ(kernel.requiredLocalSize[0], 8u);
+  EXPECT_EQ(kernel.requiredSubGroupSize, 16u);
   EXPECT_TRUE(kernel.nonUniformGroups);
   EXPECT_TRUE(read->argumentInfo);
   EXPECT_EQ(read->programMemory.bytes, 24u);
