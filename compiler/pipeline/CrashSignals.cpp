@@ -5,7 +5,9 @@
 #include <dlfcn.h>
 #include <mutex>
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Signals.h"
 
 namespace weft::compiler {
 namespace {
@@ -58,7 +60,25 @@ void onSignal(int signal, siginfo_t *info, void *context) {
     passOn(applications[index], signal, info, context);
 }
 
+/// LLVM handles a dozen signals, SIGINT and SIGUSR1 among them, from the first temporary file on that it is to delete
+/// (lld's output), and for good. It does so once: here, after which the application's handlers come back.
+void keepLlvmFromSignals() {
+  std::array<struct sigaction, NSIG> before;
+  for (int signal = 1; signal < NSIG; ++signal)
+    sigaction(signal, nullptr, &before[static_cast<size_t>(signal)]);
+  stack_t stack = {};
+  sigaltstack(nullptr, &stack);
+  const llvm::StringRef nothing = "";
+  llvm::sys::RemoveFileOnSignal(nothing);
+  llvm::sys::DontRemoveFileOnSignal(nothing);
+  for (int signal = 1; signal < NSIG; ++signal)
+    sigaction(signal, &before[static_cast<size_t>(signal)], nullptr);
+  sigaltstack(&stack, nullptr);
+}
+
 void installSignalHandlers() {
+  static const bool once = (keepLlvmFromSignals(), true);
+  static_cast<void>(once);
   abortMessage = static_cast<const char *const *>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
   for (size_t index = 0; index < applications.size(); ++index)
     sigaction(CrashSignals::signals[index], nullptr, &applications[index]);
