@@ -95,13 +95,16 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
 bool PacketShapes::lanesMeetBehind(const Value &value, const BasicBlock &block) const {
   auto *instruction = dyn_cast<Instruction>(&value);
   const Loop *loop = instruction ? loops_.getLoopFor(instruction->getParent()) : nullptr;
-  for (; loop && !loop->contains(&block); loop = loop->getParentLoop()) {
-    SmallVector<BasicBlock *> exiting;
-    loop->getExitingBlocks(exiting);
-    if (any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); }))
+  for (; loop && !loop->contains(&block); loop = loop->getParentLoop())
+    if (isLeftApart(*loop))
       return false;
-  }
   return true;
+}
+
+bool PacketShapes::isLeftApart(const Loop &loop) const {
+  SmallVector<BasicBlock *> exiting;
+  loop.getExitingBlocks(exiting);
+  return any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); });
 }
 
 /// In a loop's head the lanes that still run have run it equally often.

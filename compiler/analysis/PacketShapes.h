@@ -41,6 +41,8 @@ public:
   /// Whether 32-bit indices don't wrap among the lanes that access memory with them.
   bool trustsIndices() const { return !wideIndices_; }
   bool divergesBehind(const llvm::BasicBlock &block) const { return uniformity_.divergesBehind(block); }
+  /// Whether lanes may leave `loop` at different times.
+  bool isLeftApart(const llvm::Loop &loop) const;
   /// Whether there may be lanes that don't run `block` when others do.
   bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
   /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.

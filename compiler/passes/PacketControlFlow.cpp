@@ -15,12 +15,10 @@ namespace weft::compiler {
 PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width)
     : kernel_(kernel), shapes_(shapes), values_(values), width_(width), dominators_(kernel), postDominators_(kernel),
       loops_(dominators_) {
-  for (const Loop *loop : loops_.getLoopsInPreorder()) {
-    SmallVector<BasicBlock *> exiting;
-    loop->getExitingBlocks(exiting);
-    if (any_of(exiting, [&](const BasicBlock *block) { return shapes_.divergesBehind(*block); }))
+  // To be asked now: blocks that are split later are not in the loops.
+  for (const Loop *loop : loops_.getLoopsInPreorder())
+    if (shapes_.isLeftApart(*loop))
       leftApart_.insert(loop);
-  }
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
     std::optional<BlockPlan> plan = planFor(block);
     if (!plan) {

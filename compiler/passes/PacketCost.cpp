@@ -56,12 +56,6 @@ double elementsOf(const Type *type) {
   return vector ? vector->getNumElements() : type->isVoidTy() ? 0 : 1;
 }
 
-bool isLeftApart(const Loop &loop, const PacketShapes &shapes) {
-  SmallVector<BasicBlock *> exiting;
-  loop.getExitingBlocks(exiting);
-  return any_of(exiting, [&](const BasicBlock *block) { return shapes.divergesBehind(*block); });
-}
-
 } // namespace
 
 double PacketCost::registersFor(Type *type) const {
@@ -114,7 +108,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
     const double trips = std::pow(tripsOfLoop, loops.getLoopDepth(&block));
     double tripsOfPacket = trips;
     for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-      tripsOfPacket *= isLeftApart(*loop, shapes_) ? untilLastLane : 1;
+      tripsOfPacket *= shapes_.isLeftApart(*loop) ? untilLastLane : 1;
     for (const Instruction &instruction : block) {
       cycles.packet += tripsOfPacket * costForPacket(instruction);
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.

@@ -73,10 +73,9 @@ bool PacketValues::isWidenable(Type *type) const {
   return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty();
 }
 
-/// Of a size that LLVM's shuffles can take.
 bool PacketValues::isWidenableVector(Type *type) const {
   auto *vector = dyn_cast<FixedVectorType>(type);
-  return vector && isWidenable(vector->getElementType()) && vector->getNumElements() <= 16;
+  return vector && isWidenable(vector->getElementType()) && vector->getNumElements() <= widestVector;
 }
 
 std::optional<std::string> PacketValues::obstacle(const Instruction &instruction) const {
