@@ -107,12 +107,19 @@ void RegionLoops::createLoops() {
   builder.SetInsertPoint(loops_[0].header);
   Value *x = builder.CreateZExt(ids_.localId[0], builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   ids_.linearId = builder.CreateAdd(row, x, "linear", true, true);
-  if (packetWidth_ > 1) {
-    auto *lanes = FixedVectorType::get(i32, packetWidth_);
-    Value *numbers = builder.CreateAdd(builder.CreateVectorSplat(packetWidth_, loops_[0].id),
-                                       builder.CreateStepVector(lanes), "", true, true);
-    ids_.mask = builder.CreateICmpULT(numbers, builder.CreateVectorSplat(packetWidth_, context_.localSize(0)), "mask");
-  }
+  if (packetWidth_ > 1)
+    ids_.mask = packetMask(builder);
+}
+
+/// Which lanes of the packet that the loops are at have work-items: all, if rows are known to be of whole packets.
+Value *RegionLoops::packetMask(IRBuilder<> &builder) const {
+  Value *size = context_.localSize(0);
+  if (auto *known = dyn_cast<ConstantInt>(size); known && known->getZExtValue() % packetWidth_ == 0)
+    return ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), packetWidth_, /*Scalable=*/false));
+  auto *lanes = FixedVectorType::get(builder.getInt32Ty(), packetWidth_);
+  Value *numbers = builder.CreateAdd(builder.CreateVectorSplat(packetWidth_, loops_[0].id),
+                                     builder.CreateStepVector(lanes), "", true, true);
+  return builder.CreateICmpULT(numbers, builder.CreateVectorSplat(packetWidth_, size), "mask");
 }
 
 bool RegionLoops::isDefinedInRegion(const Instruction *value) const {

@@ -42,6 +42,7 @@ private:
   bool runsOnce() const;
   void createSinglePass();
   void createLoops();
+  llvm::Value *packetMask(llvm::IRBuilder<> &builder) const;
   void closeLoops();
   void copyBlocks();
   llvm::Value *primitiveOf(const llvm::CallInst &call) const;
