@@ -23,6 +23,9 @@ llvm::StringRef between(const char *begin, const char *end) {
 /// The C library's functions that LLVM itself makes calls to; every process has them.
 bool isFromC(llvm::StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
 
+/// What passes that are still to come make instructions of.
+bool isPrimitive(llvm::StringRef name) { return name.starts_with("weft."); }
+
 } // namespace
 
 const BuiltinLibrary &BuiltinLibrary::embedded() {
@@ -54,7 +57,8 @@ llvm::Error BuiltinLibrary::linkFlat(llvm::Module &module) const {
   std::string missing;
   unsigned count = 0;
   for (const llvm::Function &function : module) {
-    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty() || isFromC(function.getName()))
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty() || isFromC(function.getName()) ||
+        isPrimitive(function.getName()))
       continue;
     missing += (count++ ? ", " : "") + readableFunctionName(function.getName());
   }

@@ -44,10 +44,16 @@ private:
     for (llvm::Instruction &instruction : block) {
       // Static allocas stay in the entry block; what belongs to a terminator stays before it.
       if (++length > partLength && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
-          block.getTerminatingMustTailCall() == nullptr && hasLongRest(instruction))
+          block.getTerminatingMustTailCall() == nullptr && hasLongRest(instruction) &&
+          (length > 2 * partLength || !isOfElements(instruction)))
         return &instruction;
     }
     return nullptr;
+  }
+
+  /// Instruction selection makes one permutation of many elements that are taken out of vectors and put into another.
+  static bool isOfElements(const llvm::Instruction &instruction) {
+    return llvm::isa<llvm::ExtractElementInst, llvm::InsertElementInst>(instruction);
   }
 
   /// A part of a few instructions would tear a comparison from its branch.

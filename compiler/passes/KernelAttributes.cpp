@@ -90,26 +90,30 @@ unsigned subGroupSize(const Function &kernel) {
   return std::max<unsigned>(1, numericAttribute(kernel, subGroupSizeAttribute));
 }
 
-/// A primitive without operands that gives the running work-item or packet something of its own.
-static Function *declarePrimitive(Module &module, const std::string &name, Type *type) {
+Function *declarePrimitive(Module &module, const Twine &name, FunctionType *type) {
   LLVMContext &context = module.getContext();
   AttrBuilder attributes(context);
   attributes.addMemoryAttr(MemoryEffects::none());
   for (Attribute::AttrKind kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})
     attributes.addAttribute(kind);
-  auto callee =
-      module.getOrInsertFunction(name, AttributeList::get(context, AttributeList::FunctionIndex, attributes), type);
+  auto callee = module.getOrInsertFunction(name.str(), type,
+                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes));
   return cast<Function>(callee.getCallee());
 }
 
+/// A primitive that gives the running work-item or packet something of its own.
+static Function *declareOwn(Module &module, const Twine &name, Type *type) {
+  return declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
+}
+
 Function *declareLocalId(Module &module, unsigned dimension) {
-  return declarePrimitive(module, (localIdPrefix + Twine(dimension)).str(), Type::getInt32Ty(module.getContext()));
+  return declareOwn(module, localIdPrefix + Twine(dimension), Type::getInt32Ty(module.getContext()));
 }
 
 Function *declarePacketMask(Module &module, unsigned width) {
   auto *mask = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
-  return declarePrimitive(module, (packetMaskPrefix + Twine(width)).str(), mask);
+  return declareOwn(module, packetMaskPrefix + Twine(width), mask);
 }
 
 bool isPacketMask(const Function *function) { return function && function->getName().starts_with(packetMaskPrefix); }
@@ -117,11 +121,11 @@ bool isPacketMask(const Function *function) { return function && function->getNa
 static bool hasName(const Function *function, StringRef name) { return function && function->getName() == name; }
 
 Function *declareLaneId(Module &module) {
-  return declarePrimitive(module, laneIdName.str(), Type::getInt32Ty(module.getContext()));
+  return declareOwn(module, laneIdName, Type::getInt32Ty(module.getContext()));
 }
 
 Function *declareSubGroupId(Module &module) {
-  return declarePrimitive(module, subGroupIdName.str(), Type::getInt32Ty(module.getContext()));
+  return declareOwn(module, subGroupIdName, Type::getInt32Ty(module.getContext()));
 }
 
 bool isLaneId(const Function *function) { return hasName(function, laneIdName); }

@@ -13,6 +13,7 @@
 
 namespace llvm {
 class Function;
+class FunctionType;
 class Module;
 } // namespace llvm
 
@@ -110,6 +111,8 @@ void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &si
 std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
 void setArgumentConstants(llvm::Function &kernel, llvm::ArrayRef<std::pair<uint32_t, uint32_t>> constants);
 
+/// The declaration of a primitive, a function without effects that a later pass makes code of: weft.<what it is>.
+llvm::Function *declarePrimitive(llvm::Module &module, const llvm::Twine &name, llvm::FunctionType *type);
 /// The dimension whose local id `function` stands for, or -1.
 int localIdDimension(const llvm::Function *function);
 /// The declaration of weft.local.id.<dimension>.

@@ -7,6 +7,8 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 
+#include "passes/Permutation.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -25,7 +27,7 @@ Value *PacketCollectives::make(const SubGroupCollective &collective, ArrayRef<Va
   case broadcast:
     return this->broadcast(values, operands[1]);
   case shuffle:
-    return this->shuffle(values, operands[1]);
+    return createPermutation(builder_, values, operands[1]);
   case reduce:
     return this->reduce(collective, values);
   case inclusiveScan:
@@ -55,32 +57,6 @@ Value *PacketCollectives::broadcast(Value *values, Value *lanes) {
   if (!lane)
     lane = builder_.CreateExtractElement(lanes, firstRunning());
   return builder_.CreateExtractElement(values, builder_.CreateAnd(lane, width_ - 1), "broadcast");
-}
-
-/// LLVM has no permutation by a vector that isn't constant: an extraction for each lane, which its code generator makes
-/// one of where the machine has it. It wants elements and indices of one size for that; those of floating point are
-/// not made narrower by what is done with them.
-Value *PacketCollectives::shuffle(Value *values, Value *lanes) {
-  lanes = builder_.CreateAnd(lanes, ConstantInt::get(lanes->getType(), width_ - 1));
-  if (auto *known = dyn_cast<Constant>(lanes)) {
-    SmallVector<int> mask;
-    for (unsigned lane = 0; lane < width_; ++lane) {
-      auto *number = dyn_cast_or_null<ConstantInt>(known->getAggregateElement(lane));
-      mask.push_back(number ? static_cast<int>(number->getZExtValue()) : PoisonMaskElem);
-    }
-    return builder_.CreateShuffleVector(values, mask, "shuffle");
-  }
-  const bool isWide = values->getType()->getScalarSizeInBits() == 64;
-  Type *element = isWide ? builder_.getDoubleTy() : builder_.getFloatTy();
-  Value *from = builder_.CreateBitCast(values, FixedVectorType::get(element, width_));
-  if (isWide)
-    lanes = builder_.CreateZExt(lanes, FixedVectorType::get(builder_.getInt64Ty(), width_));
-  Value *result = PoisonValue::get(from->getType());
-  for (unsigned lane = 0; lane < width_; ++lane) {
-    Value *one = builder_.CreateExtractElement(from, builder_.CreateExtractElement(lanes, lane));
-    result = builder_.CreateInsertElement(result, one, lane);
-  }
-  return builder_.CreateBitCast(result, values->getType(), "shuffle");
 }
 
 Value *PacketCollectives::reduce(const SubGroupCollective &collective, Value *values) {

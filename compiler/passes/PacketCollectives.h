@@ -25,7 +25,6 @@ public:
 private:
   llvm::Value *ballot(llvm::Value *conditions);
   llvm::Value *broadcast(llvm::Value *values, llvm::Value *lanes);
-  llvm::Value *shuffle(llvm::Value *values, llvm::Value *lanes);
   llvm::Value *reduce(const SubGroupCollective &collective, llvm::Value *values);
   llvm::Value *scan(const SubGroupCollective &collective, llvm::Value *values);
   llvm::Value *shiftUp(llvm::Value *values, unsigned distance, llvm::Constant *fill);

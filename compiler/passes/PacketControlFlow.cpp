@@ -3,7 +3,8 @@
 #include "passes/PacketControlFlow.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include "passes/KernelAttributes.h"
@@ -11,6 +12,24 @@
 using namespace llvm;
 
 namespace weft::compiler {
+
+/// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
+static bool isCheap(const BasicBlock &block) {
+  constexpr long mostInstructions = 6;
+  const auto isArithmetic = [](const Instruction &instruction) {
+    if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
+      return call->doesNotAccessMemory() && isTriviallyVectorizable(call->getIntrinsicID()) &&
+             call->getType()->isIntOrIntVectorTy();
+    return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(
+               instruction) &&
+           !instruction.isIntDivRem() && instruction.getOpcode() != Instruction::FDiv;
+  };
+  const Instruction *end = block.getTerminator();
+  return isa<BranchInst>(end) && end->getNumSuccessors() == 1 && !isa<PHINode>(block.front()) &&
+         block.sizeWithoutDebug() <= mostInstructions + 1 && all_of(block, [&](const Instruction &instruction) {
+           return &instruction == end || isArithmetic(instruction);
+         });
+}
 
 PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width)
     : kernel_(kernel), shapes_(shapes), values_(values), width_(width), dominators_(kernel), postDominators_(kernel),
@@ -207,7 +226,13 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   wayMasks_[{block, branch.getSuccessor(way)}] = goes;
   if (laneZeroRuns_.contains(original) && shapes_.holdsFromLaneZero(*branch.getCondition(), way == 1))
     return; // none goes if lane 0 doesn't
-  branch.setCondition(builder.CreateOrReduce(goes));
+  const BasicBlock *part = branch.getSuccessor(way);
+  const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
+  const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
+  if (joinsAgain && isCheap(*part))
+    branch.setCondition(builder.getTrue());
+  else
+    branch.setCondition(builder.CreateOrReduce(goes));
   if (way == 1)
     branch.swapSuccessors();
 }

@@ -11,6 +11,7 @@
 #include "builtins/archive/MangledName.h"
 #include "passes/Interleaving.h"
 #include "passes/PacketValues.h"
+#include "passes/PacketWindow.h"
 #include "passes/WorkItemFunctions.h"
 
 using namespace llvm;
@@ -143,7 +144,8 @@ Value *PacketMemory::partThatDiffers(Value &pointer, Type *type) const {
 }
 
 Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Value *lane) const {
-  Value *lanes = values_.lanes(builder, part);
+  Value *offsets = offsets_.of(builder, *part);
+  Value *lanes = offsets ? offsets : values_.lanes(builder, part);
   Value *first = builder.CreateExtractElement(lanes, lane);
   const bool isAddress = part->getType()->isPointerTy();
   Type *number = isAddress ? builder.getInt64Ty() : part->getType();
@@ -169,6 +171,22 @@ Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));
 
   return chooseBy(areConsecutive, access, [&](IRBuilder<> &place) { return together(place, first); }, apart);
+}
+
+Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running,
+                                    function_ref<Value *(IRBuilder<> &, const PacketWindow &, Value *)> within,
+                                    function_ref<Value *(IRBuilder<> &)> apart) const {
+  Value *part = partThatDiffers(*pointer, type);
+  // What work-items exchange is in local memory; elsewhere the code would rarely be used.
+  if (part->getType()->isPointerTy() || pointer->getType()->getPointerAddressSpace() != spirLocal ||
+      !PacketWindow::takes(*type, values_.width()))
+    return apart(builder);
+  Value *offsets = offsets_.of(builder, *part);
+  const PacketWindow window(offsets ? offsets : values_.lanes(builder, part));
+  Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));
+  Value *first = builder.CreateExtractElement(values_.lanes(builder, pointer), uint64_t(0), "first");
+  return chooseBy(
+      fits, *builder.GetInsertPoint(), [&](IRBuilder<> &place) { return within(place, window, first); }, apart);
 }
 
 Value *PacketMemory::chooseBy(Value *condition, Instruction &access, function_ref<Value *(IRBuilder<> &)> make,
@@ -217,7 +235,15 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
     values_.remark(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
         load, pointer, load.getType(), running,
-        [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); }, gather);
+        [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
+        [&](IRBuilder<> &place) {
+          return chooseByWindow(
+              place, pointer, load.getType(), running,
+              [&](IRBuilder<> &there, const PacketWindow &window, Value *first) {
+                return window.load(there, load.getType(), first, load.getAlign());
+              },
+              gather);
+        });
   case Way::apart:
     break;
   }
@@ -388,7 +414,15 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) const {
           place.CreateMaskedStore(values, first, store.getAlign(), running.mask);
           return nullptr;
         },
-        scatter);
+        [&](IRBuilder<> &place) {
+          return chooseByWindow(
+              place, pointer, type, running,
+              [&](IRBuilder<> &there, const PacketWindow &window, Value *first) -> Value * {
+                window.store(there, values, first, store.getAlign());
+                return nullptr;
+              },
+              scatter);
+        });
     return;
   case Way::samePlace:
   case Way::apart:

@@ -8,11 +8,13 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "passes/PacketLaneLoop.h"
+#include "passes/PacketOffsets.h"
 
 namespace weft::compiler {
 
 class PacketShapes;
 class PacketValues;
+class PacketWindow;
 
 /// The lanes that run a block, of which there is always one.
 struct RunningLanes {
@@ -24,12 +26,13 @@ struct RunningLanes {
 /// - all the same place: one access;
 /// - consecutive places, forward or backward, by their stride: one masked access of a vector;
 /// - places computed from ids in a way that has no constant stride (a clamped or masked index): they may still be
-///   consecutive, which a comparison tells, so that there are both ways;
+///   consecutive, or near each other, which a comparison tells, so that there are all ways;
 /// - any other: a gather or scatter.
 /// Vectors of OpenCL C that lie one behind the other are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
 public:
-  PacketMemory(PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
+  PacketMemory(PacketValues &values, const PacketShapes &shapes)
+      : values_(values), shapes_(shapes), offsets_(values, shapes) {}
 
   enum class Way { samePlace, forward, backward, forwardOrApart, apart };
   /// How the lanes reach what they find or put, of `type`, at `pointer`.
@@ -60,6 +63,12 @@ private:
   llvm::Value *chooseByAddress(llvm::Instruction &access, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value *)> together,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
+  /// `within` a window that begins at the address of lane 0, if the lanes all run and their elements fit into one, else
+  /// `apart`.
+  llvm::Value *
+  chooseByWindow(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
+                 llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,
+                 llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
   /// What `make` makes if `condition` holds, else what `makeElse` does, in front of `access`.
   static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
                                llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
@@ -75,6 +84,7 @@ private:
 
   PacketValues &values_;
   const PacketShapes &shapes_;
+  PacketOffsets offsets_;
 };
 
 } // namespace weft::compiler

@@ -26,8 +26,10 @@
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
 #include "passes/LowerLocalMemoryPass.h"
+#include "passes/LowerPermutationsPass.h"
 #include "passes/LowerPrintfPass.h"
 #include "passes/LowerProgramVariablesPass.h"
+#include "passes/LowerSimpleBuiltinsPass.h"
 #include "passes/LowerVectorAccessesPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
@@ -155,6 +157,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     runner.run("inline-functions", InlineFunctionsPass());
   runner.run("lower-atomics", LowerAtomicsPass());
   runner.run("lower-vector-accesses", LowerVectorAccessesPass());
+  runner.run("lower-simple-builtins", LowerSimpleBuiltinsPass());
   // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
   runner.run("infer-address-spaces", inferAddressSpaces(optimise));
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
@@ -185,6 +188,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("describe-kernel", DescribeKernelPass());
   runner.run("optimise", optimise ? hostPipeline(runner, program)
                                   : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
+  runner.run("lower-permutations", LowerPermutationsPass());
   runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
 
   if (Error error = runner.takeError())

@@ -44,6 +44,32 @@ int fromMatrix(int value) {
   return r * 1111 + value * (0 + 10 + 200 + 3000);
 }
 
+void describeExchanges(Case &c, uint32_t distance, uint32_t bits) {
+  const size_t size = c.range().local[0];
+  auto in = wholeNumbers<int>(2 * c.items(), -999, 999);
+  std::vector<int> out(in.size());
+  for (size_t base = 0; base < in.size(); base += 2 * size) {
+    std::vector<int> tile(in.begin() + static_cast<std::ptrdiff_t>(base),
+                          in.begin() + static_cast<std::ptrdiff_t>(base + 2 * size));
+    tile.resize(2 * size + 64);
+    const auto before = tile;
+    for (size_t l = 0; l < size; ++l) {
+      const size_t low = 2 * l - (l & (distance - 1));
+      tile[low] = 3 * before[low] + before[low + distance];
+      tile[low + distance] = before[low + distance] - before[low];
+    }
+    for (size_t l = 0; l < size; ++l) {
+      out[base + l] = tile[l ^ bits] + tile[(l & bits) + (l | 4)] + (l % 3 != 0 ? tile[2 * l - (l & bits)] : 0);
+      out[base + size + l] = tile[l + size];
+    }
+  }
+  c.in(in);
+  c.out(out);
+  c.value(distance);
+  c.value(bits);
+  c.local((2 * size + 64) * sizeof(int));
+}
+
 /// Parameters (in, clamped, exchanged, low, high, bits), for bits below 32.
 void describeMaybeConsecutive(Case &c, uint32_t bits) {
   const size_t count = c.items();
@@ -105,6 +131,11 @@ Shapes accessShapes() {
     shapes.push_back({.name = "indices-maybe-consecutive", .ranges = flatLines(), .describe = [bits](Case &c) {
                         describeMaybeConsecutive(c, bits);
                       }});
+  for (uint32_t distance : {1u, 2u, 4u, 8u, 16u})
+    for (uint32_t bits : {0u, 5u, 24u})
+      shapes.push_back({.name = "exchanges-in-local-memory",
+                        .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
+                        .describe = [=](Case &c) { describeExchanges(c, distance, bits); }});
   shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
                       std::vector<int> coefficients{3, -2, 0, 7};
                       auto in = wholeNumbers<int>(c.items(), -99, 99);
