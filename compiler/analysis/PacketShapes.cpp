@@ -3,7 +3,7 @@
 #include "analysis/PacketShapes.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -20,7 +20,7 @@ namespace weft::compiler {
 
 PacketShapes::PacketShapes(Function &kernel)
     : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
-      dominators_(kernel), loops_(dominators_) {
+      postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
   findGuarded(kernel);
   const ReversePostOrderTraversal<Function *> order(&kernel);
   // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong.
@@ -36,11 +36,10 @@ PacketShapes::PacketShapes(Function &kernel)
 
 /// From a branch where lanes part up to where its ways have joined, around loops as well.
 void PacketShapes::findGuarded(Function &kernel) {
-  const PostDominatorTree postDominators(kernel);
   for (BasicBlock &block : kernel) {
     if (!divergesBehind(block))
       continue;
-    const DomTreeNode *joined = postDominators.getNode(&block)->getIDom();
+    const DomTreeNode *joined = postDominators_.getNode(&block)->getIDom();
     SmallPtrSet<const BasicBlock *, 16> seen;
     SmallVector<const BasicBlock *> worklist(successors(&block));
     while (!worklist.empty()) {
@@ -132,7 +131,33 @@ std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
 }
 
 PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) const {
-  return isGuarded(*instruction.getParent()) ? Lanes::running : Lanes::all;
+  if (isGuarded(*instruction.getParent()))
+    return Lanes::running;
+  auto [known, isNew] = mustHold_.try_emplace(&instruction, false);
+  if (isNew)
+    known->second = mustHold(instruction);
+  return known->second ? Lanes::all : Lanes::running;
+}
+
+/// Whether all lanes, having run an instruction, come to where it is undefined what happens if its flags don't hold: a
+/// branch or an access that depends on it. Else it may have been moved to where lanes run it that have no use for it.
+bool PacketShapes::mustHold(const Instruction &flagged) const {
+  constexpr unsigned mostUses = 64;
+  SmallPtrSet<const Instruction *, 16> seen;
+  SmallVector<const Instruction *> worklist = {&flagged};
+  while (!worklist.empty() && seen.size() < mostUses) {
+    for (const Use &use : worklist.pop_back_val()->uses()) {
+      const auto *user = cast<Instruction>(use.getUser());
+      const BasicBlock *block = user->getParent();
+      if (isGuarded(*block) || !postDominators_.dominates(block, flagged.getParent()))
+        continue;
+      if (isa<BranchInst, SwitchInst>(user) || getLoadStorePointerOperand(user) == use.get())
+        return true;
+      if (propagatesPoison(use) && seen.insert(user).second)
+        worklist.push_back(user);
+    }
+  }
+  return false;
 }
 
 bool PacketShapes::isAnchored(const Value &value) const {

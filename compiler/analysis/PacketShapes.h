@@ -9,6 +9,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
 
 #include "analysis/WorkItemUniformity.h"
@@ -27,8 +28,9 @@ namespace weft::compiler {
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
 /// - varying: anything else.
 /// Strides go through additions, products with constants, casts and addresses; through an extension only where no
-/// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that run the instruction. Lane 0 may be none of
-/// them: what it would compute is then not in line with the others. Where an object in memory has less than 4 GiB, a
+/// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that do something with the result. Lane 0 may be
+/// none of them, also where an optimisation has moved the instruction out of a condition: what it would compute is then
+/// not in line with the others. Where an object in memory has less than 4 GiB, a
 /// 32-bit index doesn't wrap from one lane's access to another's: two elements so far apart are not of one object.
 /// After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while
 /// this is in use.
@@ -92,6 +94,7 @@ private:
 
   /// The lanes that the flags of an instruction hold for.
   Lanes lanesOfFlags(const llvm::Instruction &instruction) const;
+  bool mustHold(const llvm::Instruction &flagged) const;
 
   void findGuarded(llvm::Function &kernel);
   bool refuteGuesses();
@@ -99,10 +102,12 @@ private:
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
+  llvm::PostDominatorTree postDominators_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
+  mutable llvm::DenseMap<const llvm::Instruction *, bool> mustHold_;
 };
 
 } // namespace weft::compiler

@@ -55,9 +55,6 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #ifdef cl_intel_subgroups
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
 typedef __weft_vector(int, 2) __weft_int2;
-typedef __weft_vector(unsigned int, 2) __weft_uint2;
-typedef __weft_vector(unsigned int, 4) __weft_uint4;
-typedef __weft_vector(unsigned int, 8) __weft_uint8;
 
 // OpenCL C 1.2 has nothing of sub-groups, later versions have this much.
 #if __OPENCL_C_VERSION__ < 200
@@ -72,10 +69,12 @@ int __weft_builtin sub_group_any(int);
 #define __weft_operation(type, operation)                                                                              \
   type __weft_builtin sub_group_reduce_##operation(type);                                                              \
   type __weft_builtin sub_group_scan_inclusive_##operation(type);                                                      \
-  type __weft_builtin sub_group_scan_exclusive_##operation(type);
+  type __weft_builtin sub_group_scan_exclusive_##operation(type)
 #define __weft_basics(type)                                                                                            \
   type __weft_builtin sub_group_broadcast(type, unsigned int);                                                         \
-  __weft_operation(type, add) __weft_operation(type, min) __weft_operation(type, max)
+  __weft_operation(type, add);                                                                                         \
+  __weft_operation(type, min);                                                                                         \
+  __weft_operation(type, max)
 #else
 #define __weft_basics(type)
 #endif
@@ -84,34 +83,81 @@ int __weft_builtin sub_group_any(int);
   type __weft_builtin intel_sub_group_shuffle(type, unsigned int);                                                     \
   type __weft_builtin intel_sub_group_shuffle_xor(type, unsigned int);                                                 \
   type __weft_builtin intel_sub_group_shuffle_down(type, type, unsigned int);                                          \
-  type __weft_builtin intel_sub_group_shuffle_up(type, type, unsigned int);
-#define __weft_shuffles_of(type)                                                                                       \
-  __weft_basics(type) __weft_shuffles(type) __weft_shuffles(__weft_vector(type, 2))                                    \
-      __weft_shuffles(__weft_vector(type, 3)) __weft_shuffles(__weft_vector(type, 4))                                  \
-          __weft_shuffles(__weft_vector(type, 8)) __weft_shuffles(__weft_vector(type, 16))
-__weft_shuffles_of(int) __weft_shuffles_of(unsigned int) __weft_shuffles_of(float) __weft_basics(long)
-    __weft_basics(unsigned long) __weft_shuffles(long) __weft_shuffles(unsigned long)
+  type __weft_builtin intel_sub_group_shuffle_up(type, type, unsigned int)
+#define __weft_all_shuffles(type)                                                                                      \
+  __weft_shuffles(type);                                                                                               \
+  __weft_shuffles(__weft_vector(type, 2));                                                                             \
+  __weft_shuffles(__weft_vector(type, 3));                                                                             \
+  __weft_shuffles(__weft_vector(type, 4));                                                                             \
+  __weft_shuffles(__weft_vector(type, 8));                                                                             \
+  __weft_shuffles(__weft_vector(type, 16))
+__weft_all_shuffles(int);
+__weft_all_shuffles(unsigned int);
+__weft_all_shuffles(float);
+__weft_shuffles(long);
+__weft_shuffles(unsigned long);
+__weft_basics(int);
+__weft_basics(unsigned int);
+__weft_basics(float);
+__weft_basics(long);
+__weft_basics(unsigned long);
 #ifdef cl_khr_fp64
-        __weft_basics(double) __weft_shuffles(double)
+__weft_basics(double);
+__weft_shuffles(double);
 #endif
 #ifdef cl_khr_fp16
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
-            __weft_basics(half) __weft_shuffles(half)
+__weft_basics(half);
+__weft_shuffles(half);
 #endif
 
-#define __weft_blocks(type, suffix)                                                                                    \
-  type __weft_builtin intel_sub_group_block_read##suffix(const global unsigned int *);                                 \
-  type __weft_builtin intel_sub_group_block_read##suffix(read_only image2d_t, __weft_int2);                            \
-  void __weft_builtin intel_sub_group_block_write##suffix(global unsigned int *, type);                                \
-  void __weft_builtin intel_sub_group_block_write##suffix(write_only image2d_t, __weft_int2, type);
-#define __weft_blocks_of_both(type, suffix)                                                                            \
-  type __weft_builtin intel_sub_group_block_read##suffix(read_write image2d_t, __weft_int2);                           \
-  void __weft_builtin intel_sub_group_block_write##suffix(read_write image2d_t, __weft_int2, type);
-                __weft_blocks(unsigned int, ) __weft_blocks(__weft_uint2, 2) __weft_blocks(__weft_uint4, 4)
-                    __weft_blocks(__weft_uint8, 8)
 #if __OPENCL_C_VERSION__ >= 200
-                        __weft_blocks_of_both(unsigned int, ) __weft_blocks_of_both(__weft_uint2, 2)
-                            __weft_blocks_of_both(__weft_uint4, 4) __weft_blocks_of_both(__weft_uint8, 8)
+#define __weft_block_of_both(vector, name)                                                                             \
+  vector __weft_builtin intel_sub_group_block_read##name(read_write image2d_t, __weft_int2);                           \
+  void __weft_builtin intel_sub_group_block_write##name(read_write image2d_t, __weft_int2, vector)
+#else
+#define __weft_block_of_both(vector, name)
+#endif
+#define __weft_block(type, vector, name)                                                                               \
+  vector __weft_builtin intel_sub_group_block_read##name(const global type *);                                         \
+  vector __weft_builtin intel_sub_group_block_read##name(read_only image2d_t, __weft_int2);                            \
+  void __weft_builtin intel_sub_group_block_write##name(global type *, vector);                                        \
+  void __weft_builtin intel_sub_group_block_write##name(write_only image2d_t, __weft_int2, vector);                    \
+  __weft_block_of_both(vector, name)
+#define __weft_blocks(type, suffix)                                                                                    \
+  __weft_block(type, type, suffix);                                                                                    \
+  __weft_block(type, __weft_vector(type, 2), suffix##2);                                                               \
+  __weft_block(type, __weft_vector(type, 4), suffix##4);                                                               \
+  __weft_block(type, __weft_vector(type, 8), suffix##8)
+__weft_blocks(unsigned int, );
+
+#if defined(cl_intel_subgroups_char) || defined(cl_intel_subgroups_short) || defined(cl_intel_subgroups_long)
+__weft_blocks(unsigned int, _ui);
+#endif
+#define __weft_intel_operation(type, operation)                                                                        \
+  type __weft_builtin intel_sub_group_reduce_##operation(type);                                                        \
+  type __weft_builtin intel_sub_group_scan_inclusive_##operation(type);                                                \
+  type __weft_builtin intel_sub_group_scan_exclusive_##operation(type)
+#define __weft_narrow(type)                                                                                            \
+  type __weft_builtin intel_sub_group_broadcast(type, unsigned int);                                                   \
+  __weft_intel_operation(type, add);                                                                                   \
+  __weft_intel_operation(type, min);                                                                                   \
+  __weft_intel_operation(type, max);                                                                                   \
+  __weft_all_shuffles(type)
+#ifdef cl_intel_subgroups_char
+__weft_narrow(char);
+__weft_narrow(unsigned char);
+__weft_blocks(unsigned char, _uc);
+__weft_block(unsigned char, __weft_vector(unsigned char, 16), _uc16);
+#endif
+#ifdef cl_intel_subgroups_short
+__weft_narrow(short);
+__weft_narrow(unsigned short);
+__weft_blocks(unsigned short, _us);
+__weft_block(unsigned short, __weft_vector(unsigned short, 16), _us16);
+#endif
+#ifdef cl_intel_subgroups_long
+__weft_blocks(unsigned long, _ul);
 #endif
 #endif
 

@@ -21,7 +21,7 @@ Shapes allShapes() {
                       mathBuiltinShapes,      commonBuiltinShapes,  relationalBuiltinShapes,
                       atomicShapes,           genericPointerShapes, programVariableShapes,
                       undefinedValueShapes,   longKernelShapes,     subGroupShapes,
-                      printfShapes,           imageShapes})
+                      subGroupBlockShapes,    printfShapes,         imageShapes})
     for (Shape &shape : group())
       all.push_back(std::move(shape));
   return all;

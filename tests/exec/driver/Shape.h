@@ -76,6 +76,7 @@ Shapes undefinedValueShapes();
 Shapes printfShapes();
 Shapes longKernelShapes();
 Shapes subGroupShapes();
+Shapes subGroupBlockShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -44,6 +44,19 @@ inline std::vector<std::vector<size_t>> groupsOf(const Range &range) {
   return groups;
 }
 
+/// Global linear ids of a sub-group's work-items in the order of its lanes.
+using Lanes = std::vector<size_t>;
+
+/// Consecutive work-items of each group, by their linear local id.
+inline std::vector<Lanes> subGroupsOf(const Range &range, size_t size) {
+  std::vector<Lanes> all;
+  for (const std::vector<size_t> &group : groupsOf(range))
+    for (size_t first = 0; first < group.size(); first += size)
+      all.emplace_back(group.begin() + static_cast<std::ptrdiff_t>(first),
+                       group.begin() + static_cast<std::ptrdiff_t>(std::min(first + size, group.size())));
+  return all;
+}
+
 /// Ranges of any dimension, with groups of any sizes: each group's values moved `by` places towards its front.
 template <class T> std::vector<T> rotatedInGroups(const std::vector<T> &values, const Range &range, size_t by) {
   std::vector<T> moved(values.size());

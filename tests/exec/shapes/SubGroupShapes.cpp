@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <functional>
+#include <iterator>
+#include <limits>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -15,8 +16,6 @@ namespace weft::exectest {
 namespace {
 
 using Ints = std::vector<int>;
-/// Global linear ids in the order of the lanes.
-using Lanes = std::vector<size_t>;
 
 std::vector<Range> allDimensions() {
   return {line(64, 32),
@@ -38,16 +37,6 @@ std::vector<Range> uniformRanges() {
     return std::ranges::any_of(std::array{0, 1, 2}, [&](size_t d) { return range.global[d] % range.local[d] != 0; });
   });
   return ranges;
-}
-
-/// Consecutive work-items of each group, by their linear local id.
-std::vector<Lanes> subGroupsOf(const Range &range, size_t size) {
-  std::vector<Lanes> all;
-  for (const std::vector<size_t> &group : groupsOf(range))
-    for (size_t first = 0; first < group.size(); first += size)
-      all.emplace_back(group.begin() + static_cast<std::ptrdiff_t>(first),
-                       group.begin() + static_cast<std::ptrdiff_t>(std::min(first + size, group.size())));
-  return all;
 }
 
 /// Rows of 64-bit integers, one for each result that the kernel writes.
@@ -77,10 +66,10 @@ private:
 using Expected = std::function<void(Rows &, const Ints &, size_t)>;
 
 /// A kernel of parameters (in, out, number of work-items), for each size of sub-groups.
-void addEachSize(Shapes &shapes, const char *file, const Expected &expected, const char *version = openClC30) {
+void addEachSize(Shapes &shapes, const char *file, const Expected &expected, const char *options = openClC30) {
   for (size_t size : {4, 8, 16, 32})
     shapes.push_back({.name = std::string(file) + "-of-" + std::to_string(size),
-                      .ranges = version == openClC30 ? allDimensions() : uniformRanges(),
+                      .ranges = options == openClC30 ? allDimensions() : uniformRanges(),
                       .describe =
                           [=](Case &c) {
                             const Ints in = wholeNumbers<int>(c.items(), 1, 60);
@@ -90,7 +79,7 @@ void addEachSize(Shapes &shapes, const char *file, const Expected &expected, con
                             c.out(rows.all());
                             c.value(static_cast<uint64_t>(c.items()));
                           },
-                      .options = std::string(version) + " -DSIZE=" + std::to_string(size),
+                      .options = std::string(options) + " -DSIZE=" + std::to_string(size),
                       .needsDouble = true,
                       .needsSubGroups = true,
                       .file = file});
@@ -405,66 +394,50 @@ void intelShuffles(Rows &rows, const Ints &in, size_t size) {
   addOfAll(rows, in, [](const Ints &values, size_t) { return int64_t{std::ranges::max(values) > 55}; });
 }
 
-void addBlocks(Shapes &shapes) {
-  for (size_t size : {4, 8, 16, 32})
-    shapes.push_back({.name = "sub-group-blocks-of-" + std::to_string(size),
-                      .ranges = {line(32, 32), line(256, 64), plane({16, 8}, {8, 4})},
-                      .describe =
-                          [=](Case &c) {
-                            const std::vector<uint32_t> in = anyBits<uint32_t>(c.items() * 16);
-                            std::vector<uint32_t> places(c.items());
-                            size_t first = 0;
-                            for (const Lanes &lanes : subGroupsOf(c.range(), size)) {
-                              for (size_t lane = 0; lane < size; ++lane)
-                                places[lanes[lane]] = in[first + (8 + 5) * size + lane];
-                              first += size * 16;
-                            }
-                            c.in(in);
-                            c.out(in);
-                            c.out(places);
-                          },
-                      .options = std::string(openClC30) + " -DSIZE=" + std::to_string(size),
-                      .needsSubGroups = true,
-                      .file = "sub-group-blocks"});
-}
-
-/// Places in bytes and rows, around the edges of a picture of as many texels as there are work-items.
-void addImageBlocks(Shapes &shapes) {
-  struct Place {
-    int x, y;
+/// Values that fill the type, what they are combined to, and where they are moved.
+template <class T> void addNarrow(Rows &rows, const Ints &in, size_t size) {
+  const auto own = [](int value) { return static_cast<T>(value * 1237); };
+  const auto component = [&](int value, int number) { return static_cast<T>(own(value) + 7 * number); };
+  const auto sum = [](T a, T b) { return static_cast<T>(a + b); };
+  const auto addThree = [&](auto count) {
+    const auto addOne = [&](T identity, auto operation) {
+      addOfAll(rows, in, [&](const Ints &values, size_t self) {
+        Ints narrow;
+        std::ranges::transform(values, std::back_inserter(narrow), own);
+        return folded<T>(narrow, count(values, self), identity, operation);
+      });
+    };
+    addOne(0, sum);
+    addOne(std::numeric_limits<T>::max(), smaller<T>);
+    addOne(std::numeric_limits<T>::min(), larger<T>);
   };
-  static constexpr Place places[] = {{0, 1}, {-8, 3}, {12, -2}, {3, 2}, {40, 5}};
-  constexpr int height = 6;
-  for (size_t size : {4, 8, 16, 32})
-    shapes.push_back({.name = "sub-group-image-blocks-of-" + std::to_string(size),
-                      .ranges = std::vector<Range>(std::size(places), line(64, 64)),
-                      .describe =
-                          [=](Case &c) {
-                            const int width = static_cast<int>(c.items());
-                            const auto [x, y] = places[c.index()];
-                            const std::vector<uint8_t> in = anyBits<uint8_t>(4 * c.items() * height);
-                            std::vector<uint8_t> copy(in.size(), 0xCD);
-                            std::vector<uint32_t> out(4 * c.items());
-                            for (int item = 0; item < width; ++item)
-                              for (int row = 0; row < 4; ++row) {
-                                const int at = std::clamp(x + 4 * item, 0, 4 * width - 4);
-                                const uint8_t *texel =
-                                    &in[static_cast<size_t>(std::clamp(y + row, 0, height - 1) * 4 * width + at)];
-                                std::memcpy(&out[static_cast<size_t>(row * width + item)], texel, 4);
-                                if (row < 2 && x % 4 == 0 && at == x + 4 * item && y + row >= 0 && y + row < height)
-                                  std::copy_n(texel, 4, &copy[static_cast<size_t>((y + row) * 4 * width + at)]);
-                              }
-                            const ImageLayout layout = picture(c.items(), height, CL_RGBA, CL_UNORM_INT8);
-                            c.imageIn(layout, in);
-                            c.imageOut(layout, copy);
-                            c.out(out);
-                            c.value(x);
-                            c.value(y);
-                          },
-                      .options = std::string(openClC30) + " -DSIZE=" + std::to_string(size),
-                      .needsSubGroups = true,
-                      .needsImages = true,
-                      .file = "sub-group-image-blocks"});
+  addOfAll(rows, in, [&](const Ints &values, size_t) -> int64_t { return own(values.front()); });
+  addThree([](const Ints &values, size_t) { return values.size(); });
+  addThree([](const Ints &, size_t self) { return self + 1; });
+  addThree([](const Ints &, size_t self) { return self; });
+
+  const auto from = [&](
+                        const std::function<size_t(size_t, int)> &source, int number,
+                        const std::function<bool(size_t)> &isInverted = [](size_t) { return false; }) {
+    addEach(rows, in, [&](size_t lane, int value, const Lanes &lanes) -> int64_t {
+      const size_t there = source(lane, value);
+      if (there >= lanes.size())
+        return -1;
+      const T found = component(in[lanes[there]], number);
+      return isInverted(lane) ? static_cast<T>(~found) : found;
+    });
+  };
+  for (int number : {0, 1, 2, 6})
+    from([&](size_t, int value) { return static_cast<size_t>(value) % size; }, number);
+  from([](size_t lane, int) { return lane ^ 3; }, 3);
+  from([&](size_t lane, int) { return (lane + 3) % size; }, 0, [&](size_t lane) { return lane + 3 >= size; });
+  from([&](size_t lane, int) { return (lane + size - 3) % size; }, 13, [](size_t lane) { return lane >= 3; });
+}
+void narrowValues(Rows &rows, const Ints &in, size_t size) {
+  addNarrow<int8_t>(rows, in, size);
+  addNarrow<uint8_t>(rows, in, size);
+  addNarrow<int16_t>(rows, in, size);
+  addNarrow<uint16_t>(rows, in, size);
 }
 
 } // namespace
@@ -478,8 +451,7 @@ Shapes subGroupShapes() {
   addEachSize(shapes, "sub-group-clusters", clusters);
   addEachSize(shapes, "sub-group-intel-shuffles", intelShuffles, "");
   addBarriers(shapes);
-  addBlocks(shapes);
-  addImageBlocks(shapes);
+  addEachSize(shapes, "sub-group-narrow-values", narrowValues, "-Dcl_intel_subgroups_char -Dcl_intel_subgroups_short");
   return shapes;
 }
 

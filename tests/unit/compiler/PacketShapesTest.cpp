@@ -81,11 +81,13 @@ TEST_F(PacketShapesTest, ExtensionsNeedNumbersThatDoNotWrap) {
 }
 
 TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
-  analyse("  %above = icmp uge i32 %x, %n\n  %always = add nuw nsw i32 %x, 1\n"
-          "  br i1 %above, label %guarded, label %joined\n"
+  analyse("  %always = add nuw nsw i32 %x, 1\n  %moved = sub nuw i32 %x, %m\n  %above = icmp uge i32 %always, %n\n"
+          "  %zv = zext i32 %moved to i64\n  br i1 %above, label %guarded, label %joined\n"
           "guarded:\n  %less = sub nuw i32 %x, %n\n  %z = zext i32 %less to i64\n"
-          "  %za = zext i32 %always to i64\n  br label %joined\n"
-          "joined:\n  %more = add nuw i32 %x, 2\n  %zm = zext i32 %more to i64\n  ret void\n");
+          "  %za = zext i32 %always to i64\n  %p = getelementptr i32, ptr addrspace(1) %a, i64 %zv\n"
+          "  store i32 0, ptr addrspace(1) %p\n  br label %joined\n"
+          "joined:\n  %more = add nuw i32 %x, 2\n  %zm = zext i32 %more to i64\n"
+          "  %q = getelementptr i32, ptr addrspace(1) %a, i64 %zm\n  store i32 0, ptr addrspace(1) %q\n  ret void\n");
   EXPECT_EQ(strideOf("less"), 1);
   EXPECT_TRUE(shapes_->isAnchored(value("less"))); // modulo its width
   EXPECT_EQ(strideOf("z"), 1);
@@ -94,6 +96,9 @@ TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
   EXPECT_TRUE(shapes_->isAnchored(value("za")));
   EXPECT_EQ(strideOf("zm"), 1);
   EXPECT_TRUE(shapes_->isAnchored(value("zm")));
+  // What lane 0 has no use for may have been moved out of a condition.
+  EXPECT_EQ(strideOf("zv"), 1);
+  EXPECT_FALSE(shapes_->isAnchored(value("zv")));
   EXPECT_TRUE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("z")).getParent()));
   EXPECT_FALSE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("zm")).getParent()));
 }

@@ -1,5 +1,5 @@
 // Reductions and scans in sub-groups (OpenCL C 3.0, section 6.15.19; cl_khr_subgroup_extended_types,
-// _non_uniform_arithmetic, _clustered_reduce).
+// _non_uniform_arithmetic, _clustered_reduce; cl_intel_subgroups_char, _short).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../SubGroupPrimitives.h"
 
@@ -79,6 +79,16 @@ WEFT_INTEGER(ulong, ulong, ulong)
 WEFT_FLOATING(float, float)
 WEFT_FLOATING(double, double)
 WEFT_FLOATING(half, float)
+
+// Intel's names for what cl_khr_subgroup_extended_types has as well.
+#define WEFT_INTEL(type, own)                                                                                          \
+  WEFT_WHOLE(intel_sub_group, add, type, uint)                                                                         \
+  WEFT_WHOLE(intel_sub_group, min, type, own)                                                                          \
+  WEFT_WHOLE(intel_sub_group, max, type, own)
+WEFT_INTEL(char, int)
+WEFT_INTEL(uchar, uint)
+WEFT_INTEL(short, int)
+WEFT_INTEL(ushort, uint)
 
 // Logical operations count bits of ballots.
 static ulong lanesBefore(void) { return weftLaneBit() - 1; }

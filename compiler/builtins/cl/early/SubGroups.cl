@@ -1,5 +1,5 @@
 // Votes and broadcasts in sub-groups (OpenCL C 3.0, section 6.15.19; cl_khr_subgroup_extended_types, _ballot,
-// _non_uniform_vote).
+// _non_uniform_vote; cl_intel_subgroups_char, _short).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../SubGroupPrimitives.h"
 
@@ -25,3 +25,10 @@ int WEFT_OVERLOAD sub_group_elect(void) { return weftFirst(weftRunning()) == get
     return __weft_sub_group_ballot(value != sub_group_broadcast_first(value)) == 0;                                    \
   }
 WEFT_ALL_SCALARS(WEFT_BROADCASTS)
+
+#define WEFT_INTEL_BROADCAST(type)                                                                                     \
+  type WEFT_OVERLOAD intel_sub_group_broadcast(type value, uint lane) { return sub_group_broadcast(value, lane); }
+WEFT_INTEL_BROADCAST(char)
+WEFT_INTEL_BROADCAST(uchar)
+WEFT_INTEL_BROADCAST(short)
+WEFT_INTEL_BROADCAST(ushort)
