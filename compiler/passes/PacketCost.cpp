@@ -75,6 +75,8 @@ double PacketCost::costForAccess(const Instruction &access) const {
     return together;
   case PacketMemory::Way::backward:
     return together + vectorOperation;
+  case PacketMemory::Way::stepped:
+    return 2 * (together + vectorOperation);
   case PacketMemory::Way::forwardOrApart:
     return lookForLine + (together + apart) / 2;
   case PacketMemory::Way::apart:

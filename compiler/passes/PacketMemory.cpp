@@ -83,6 +83,8 @@ PacketMemory::Way PacketMemory::wayOf(const Value &pointer, Type *type) const {
     return Way::forward;
   if (stride == -size)
     return Way::backward;
+  if (steps_->pitchOf(pointer, type) != 0)
+    return Way::stepped;
   return !stride && mayBeConsecutive(pointer) ? Way::forwardOrApart : Way::apart;
 }
 
@@ -231,6 +233,8 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
     Value *begin = beginOf(builder, pointer, load.getType(), running, way);
     return builder.CreateVectorReverse(loadTogether(builder, begin, builder.CreateVectorReverse(running.mask)));
   }
+  case Way::stepped:
+    return steps_->load(load, running.mask);
   case Way::forwardOrApart:
     values_.remark(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
@@ -295,6 +299,7 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
         [&](IRBuilder<> &place) { return gatherVectors(place, load, running.mask); });
     break;
   case Way::backward:
+  case Way::stepped:
   case Way::apart:
     values_.remark(load, "gathers vectors that don't lie one behind the other");
     all = gatherVectors(builder, load, running.mask);
@@ -369,6 +374,7 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     return;
   case Way::samePlace:
   case Way::backward:
+  case Way::stepped:
   case Way::apart:
     values_.remark(store, "scatters vectors that don't lie one behind the other");
     scatter(builder);
@@ -405,6 +411,9 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) const {
   case Way::backward:
     builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, pointer, type, running, way),
                               store.getAlign(), builder.CreateVectorReverse(running.mask));
+    return;
+  case Way::stepped:
+    steps_->store(store, running.mask);
     return;
   case Way::forwardOrApart:
     values_.remark(store, "looks whether elements lie one behind the other, or scatters them");

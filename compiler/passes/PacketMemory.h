@@ -3,12 +3,15 @@
 #ifndef WEFT_COMPILER_PASSES_PACKET_MEMORY_H
 #define WEFT_COMPILER_PASSES_PACKET_MEMORY_H
 
+#include <memory>
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 #include "passes/PacketLaneLoop.h"
 #include "passes/PacketOffsets.h"
+#include "passes/PacketSteps.h"
 
 namespace weft::compiler {
 
@@ -25,6 +28,7 @@ struct RunningLanes {
 /// Chooses how the lanes reach memory:
 /// - all the same place: one access;
 /// - consecutive places, forward or backward, by their stride: one masked access of a vector;
+/// - places a few elements apart: vectors and shuffles (PacketSteps);
 /// - places computed from ids in a way that has no constant stride (a clamped or masked index): they may still be
 ///   consecutive, or near each other, which a comparison tells, so that there are all ways;
 /// - any other: a gather or scatter.
@@ -32,9 +36,10 @@ struct RunningLanes {
 class PacketMemory {
 public:
   PacketMemory(PacketValues &values, const PacketShapes &shapes)
-      : values_(values), shapes_(shapes), offsets_(values, shapes) {}
+      : values_(values), shapes_(shapes), offsets_(values, shapes),
+        steps_(std::make_unique<PacketSteps>(values, shapes)) {}
 
-  enum class Way { samePlace, forward, backward, forwardOrApart, apart };
+  enum class Way { samePlace, forward, backward, stepped, forwardOrApart, apart };
   /// How the lanes reach what they find or put, of `type`, at `pointer`.
   Way wayOf(const llvm::Value &pointer, llvm::Type *type) const;
 
@@ -44,6 +49,11 @@ public:
   PacketElements loadVector(llvm::LoadInst &load, RunningLanes running) const;
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running) const;
+
+  /// What `make` makes if `condition` holds, else what `makeElse` does, in front of `access`.
+  static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
+                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
 
 private:
   /// Where the vector of an access to consecutive places begins.
@@ -69,10 +79,6 @@ private:
   chooseByWindow(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, RunningLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  /// What `make` makes if `condition` holds, else what `makeElse` does, in front of `access`.
-  static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
   /// Of a forward access to vectors: how many elements lie between two lanes' first ones.
   unsigned pitchOf(const llvm::Value &pointer, llvm::FixedVectorType *type) const;
   llvm::Value *loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first, unsigned pitch,
@@ -85,6 +91,7 @@ private:
   PacketValues &values_;
   const PacketShapes &shapes_;
   PacketOffsets offsets_;
+  std::unique_ptr<PacketSteps> steps_;
 };
 
 } // namespace weft::compiler

@@ -70,6 +70,43 @@ void describeExchanges(Case &c, uint32_t distance, uint32_t bits) {
   c.local((2 * size + 64) * sizeof(int));
 }
 
+/// Every second, third or fourth element changes, or all of them do.
+void describeSmallStrides(Case &c) {
+  const size_t count = c.items();
+  const auto complex = wholeNumbers<float>(2 * count, -99, 99);
+  const auto rgb = anyBits<uint8_t>(3 * count);
+  const auto points = wholeNumbers<int>(4 * count, 0, 999);
+  const auto pairs = wholeNumbers<double>(2 * count, -9999, 9999);
+  const auto shorts = wholeNumbers<int16_t>(2 * count, 300, 999);
+  std::vector<float> squares;
+  std::vector<uint8_t> bgr = rgb;
+  std::vector<int> moved = points;
+  std::vector<int16_t> odd = shorts;
+  std::vector<double> swapped = pairs;
+  const size_t some = count - count / 3;
+  for (size_t i = 0; i < count; ++i) {
+    squares.push_back(complex[2 * i] * complex[2 * i] - complex[2 * i + 1] * complex[2 * i + 1]);
+    squares.push_back(2 * complex[2 * i] * complex[2 * i + 1]);
+    std::swap(bgr[3 * i], bgr[3 * i + 2]);
+    odd[2 * i + 1] = static_cast<int16_t>(rgb[3 * i] - rgb[3 * i + 2]);
+    moved[4 * i] += 1;
+    moved[4 * i + 2] += 3;
+    moved[4 * i + 3] += points[4 * i + 3] % 3 == 0 ? 1 : 0;
+    if (i < some)
+      std::swap(swapped[2 * i], swapped[2 * i + 1]);
+  }
+  c.in(complex);
+  c.in(rgb);
+  c.in(points);
+  c.in(pairs);
+  c.out(squares);
+  c.out(bgr);
+  c.inOut(points, moved);
+  c.inOut(shorts, odd);
+  c.inOut(pairs, swapped);
+  c.value(static_cast<int>(some));
+}
+
 /// Parameters (in, clamped, exchanged, low, high, bits), for bits below 32.
 void describeMaybeConsecutive(Case &c, uint32_t bits) {
   const size_t count = c.items();
@@ -121,6 +158,8 @@ Shapes accessShapes() {
                       c.out(strided);
                       c.out(std::vector<int>(in.begin(), in.begin() + static_cast<std::ptrdiff_t>(count)));
                     }});
+  shapes.push_back(
+      {.name = "small-strides", .ranges = flatLines(), .describe = describeSmallStrides, .needsDouble = true});
   shapes.push_back({.name = "reversed-access", .ranges = flatLines(), .describe = [](Case &c) {
                       auto in = wholeNumbers<int16_t>(c.items(), 0, 999);
                       c.in(in);
