@@ -157,11 +157,50 @@ void lower(CallInst &call, const SimpleBuiltin &builtin, bool isSigned) {
   call.eraseFromParent();
 }
 
+/// The type of the first parameter as it stands in the mangled name of `sincos`, if `function` is one; what follows is
+/// the pointer for the cosine.
+StringRef mangledTypeOfSineAndCosine(const Function &function) {
+  StringRef name = function.getName();
+  if (!name.consume_front("_Z6sincos") || function.arg_size() != 2 || !function.getArg(1)->getType()->isPointerTy() ||
+      function.getArg(0)->getType() != function.getReturnType() || !function.getReturnType()->isFPOrFPVectorTy())
+    return {};
+  return name.take_front(name.find('P'));
+}
+
+/// Functions of one argument have forms for packets; one that also writes would run for one work-item after the other.
+void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
+  IRBuilder<> builder(&call);
+  const auto apply = [&](const char *name) {
+    FunctionCallee callee = call.getModule()->getOrInsertFunction(
+        (name + mangledType).str(), FunctionType::get(call.getType(), {call.getType()}, /*isVarArg=*/false));
+    if (auto *function = dyn_cast<Function>(callee.getCallee())) {
+      function->setCallingConv(call.getCallingConv());
+      function->setDoesNotAccessMemory();
+      function->setDoesNotThrow();
+      function->setWillReturn();
+    }
+    CallInst *result = builder.CreateCall(callee, {call.getArgOperand(0)});
+    result->setCallingConv(call.getCallingConv());
+    result->copyFastMathFlags(&call);
+    return result;
+  };
+  builder.CreateStore(apply("_Z3cos"), call.getArgOperand(1));
+  call.replaceAllUsesWith(apply("_Z3sin"));
+  call.eraseFromParent();
+}
+
 } // namespace
 
 PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : make_early_inc_range(module)) {
+    if (const StringRef type = mangledTypeOfSineAndCosine(function); function.isDeclaration() && !type.empty()) {
+      for (User *user : make_early_inc_range(function.users()))
+        if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
+          lowerSineAndCosine(*call, type);
+      changed = true;
+      continue;
+    }
     const SimpleBuiltin *builtin =
         function.isDeclaration() && !function.isIntrinsic() ? simpleBuiltin(function) : nullptr;
     const std::optional<bool> isSigned = builtin ? isFirstSigned(function.getName()) : std::nullopt;

@@ -1,4 +1,4 @@
-// exp, exp2, exp10 and erfc at the width F (see EachWidth.h).
+// exp, exp2, exp10, expm1, sinh, erf and erfc at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 
@@ -68,4 +68,63 @@ F WEFT_OVERLOAD erfc(F x) {
   F result = weftTimesPowerOfTwo(mantissa * (p / (1.0f + 2.0f * a)), n);
   result = x < 0.0f ? 2.0f - result : result;
   return isnan(x) ? x : result;
+}
+
+// A quarter of exp(x) - 1 for x from -128 to 89.5. The rest that remains besides a whole power of two is at most half a
+// power, where the polynomial, the minimax one, is within 2^-26 of the function.
+static F WEFT_OVERLOAD weftQuarterOfExpm1(F x) {
+  F whole = rint(x * 0x1.715476p+0f);
+  F r = x - whole * 0x1.62e4p-1f;
+  r = r - whole * 0x1.7f7d1cp-20f;
+  F p = 0x1.6d98b6p-10f;
+  p = p * r + 0x1.1227e2p-7f;
+  p = p * r + 0x1.555488p-5f;
+  p = p * r + 0x1.5554b0p-3f;
+  p = p * r + 0x1p-1f;
+  p = r * r * p + r;
+  F power = __builtin_astype((WEFT_TO_INT(whole) + 125) << 23, F); // a quarter of it
+  return power * p + (power - 0.25f);
+}
+
+F WEFT_OVERLOAD expm1(F x) {
+  F y = x > 89.0f ? (F)89.0f : x;
+  y = y > -80.0f ? y : (F)-80.0f;
+  F result = 4.0f * weftQuarterOfExpm1(y);
+  result = fabs(x) < 0x1p-24f ? x : result;
+  return isnan(x) ? x : result;
+}
+
+// With e = exp(|x|) - 1: (e + e / (e + 1)) / 2.
+F WEFT_OVERLOAD sinh(F x) {
+  F a = fabs(x) > 89.5f ? (F)89.5f : fabs(x);
+  F half1 = 2.0f * weftQuarterOfExpm1(a);
+  F result = half1 + (half1 < 0x1p30f ? half1 / (2.0f * half1 + 1.0f) : (F)0.5f);
+  result = fabs(x) > 89.5f ? (F)INFINITY : result;
+  result = fabs(x) < 0x1p-12f ? x : copysign(result, x);
+  return isnan(x) ? x : result;
+}
+
+// A polynomial up to 0.9, then 1 - erfc(|x|), whose binary logarithm is another; from 3.95 on the result is 1. They are
+// the minimax ones, within 2^-31 of the function.
+F WEFT_OVERLOAD erf(F x) {
+  F square = x * x;
+  F small = 0x1.6624aap-14f;
+  small = small * square - 0x1.acf7d6p-11f;
+  small = small * square + 0x1.5513eep-8f;
+  small = small * square - 0x1.b8162ap-6f;
+  small = small * square + 0x1.ce2e60p-4f;
+  small = small * square - 0x1.812744p-2f;
+  small = small * square + 0x1.06eba8p-3f;
+  small = x * small + x;
+  F a = fabs(x) < 3.95f ? fabs(x) : (F)3.95f;
+  F p = -0x1.fa1faep-16f;
+  p = p * a + 0x1.46fef8p-11f;
+  p = p * a - 0x1.896036p-8f;
+  p = p * a + 0x1.288bf6p-5f;
+  p = p * a - 0x1.3fccfcp-3f;
+  p = p * a - 0x1.d3db70p-1f;
+  p = p * a - 0x1.a1280ap+0f;
+  p = p * a + 0x1.020812p-12f;
+  F large = copysign(1.0f - exp2(p), x);
+  return fabs(x) < 0.9f ? small : isnan(x) ? x : large;
 }

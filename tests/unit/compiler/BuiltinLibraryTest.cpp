@@ -128,7 +128,7 @@ TEST(BuiltinLibrary, LinkFlatBringsOnlyWhatIsCalled) {
   unsigned defined = 0;
   for (const llvm::Function &function : *module)
     defined += !function.isDeclaration();
-  EXPECT_LT(defined, 10u);
+  EXPECT_LT(defined, 20u); // of some ten thousand
   const llvm::Function *sine = module->getFunction("_Z3sinf");
   ASSERT_TRUE(sine && !sine->isDeclaration());
   EXPECT_TRUE(sine->hasInternalLinkage());

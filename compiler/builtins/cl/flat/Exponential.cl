@@ -1,4 +1,4 @@
-// exp, exp2, exp10 and erfc of float (OpenCL C 3.0, section 6.15.2), also where the result is denormal.
+// exp, exp2, exp10, expm1, sinh, erf and erfc of float (OpenCL C 3.0, section 6.15.2), also where the result is denormal.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define WEFT_BODY "Exponentials.h"
 #include "../EachFloatWidth.h"

@@ -71,3 +71,15 @@ define void @floats(float %x, float %y, float %z, <2 x float> %u, <2 x float> %v
   store volatile half %4, ptr %p
   ret void
 }
+
+declare spir_func <2 x float> @_Z6sincosDv2_fPU3AS3S_(<2 x float>, ptr addrspace(3))
+; CHECK-LABEL: define void @both(
+; CHECK: %[[COSINE:.*]] = call spir_func <2 x float> @_Z3cosDv2_f(<2 x float> %v)
+; CHECK: store <2 x float> %[[COSINE]], ptr addrspace(3) %p
+; CHECK: %[[SINE:.*]] = call spir_func <2 x float> @_Z3sinDv2_f(<2 x float> %v)
+; CHECK: store volatile <2 x float> %[[SINE]], ptr addrspace(3) %p
+define void @both(<2 x float> %v, ptr addrspace(3) %p) {
+  %1 = call spir_func <2 x float> @_Z6sincosDv2_fPU3AS3S_(<2 x float> %v, ptr addrspace(3) %p)
+  store volatile <2 x float> %1, ptr addrspace(3) %p
+  ret void
+}
