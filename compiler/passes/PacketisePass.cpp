@@ -107,7 +107,8 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   Function *copy = CloneFunction(kernel, map);
   // A sub-group is a packet, if the kernel can tell.
   const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
-  if (packetise(*copy, hasSubGroups ? subGroupSize(*kernel) : width_, ifQuicker_ && !hasSubGroups)) {
+  const unsigned width = hasSubGroups ? subGroupSize(*kernel) : choosePacketWidth(*kernel, widths_);
+  if (packetise(*copy, width, ifQuicker_ && !hasSubGroups)) {
     copy->takeName(kernel);
     kernel->replaceAllUsesWith(copy);
     kernel->eraseFromParent();

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "analysis/PacketWidth.h"
+
 namespace weft::compiler {
 
 class BuiltinLibrary;
@@ -25,10 +27,10 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. For kernels that can't tell
-  /// their sub-groups apart: `width` is a power of two; only `ifQuicker`: PacketCost decides where there is nothing in
-  /// the way.
-  PacketisePass(const BuiltinLibrary &builtins, unsigned width, bool ifQuicker)
-      : builtins_(builtins), width_(width), ifQuicker_(ifQuicker) {}
+  /// their sub-groups apart: `widths` are what choosePacketWidth chooses from; only `ifQuicker`: PacketCost decides
+  /// where there is nothing in the way.
+  PacketisePass(const BuiltinLibrary &builtins, PacketWidths widths, bool ifQuicker)
+      : builtins_(builtins), widths_(widths), ifQuicker_(ifQuicker) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -37,7 +39,7 @@ private:
   /// Whether it worked; else the function has changed, but for one work-item only.
   bool packetise(llvm::Function &kernel, unsigned width, bool ifQuicker) const;
 
-  unsigned width_;
+  PacketWidths widths_;
   bool ifQuicker_;
 };
 

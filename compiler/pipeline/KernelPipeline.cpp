@@ -12,6 +12,7 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
+#include "analysis/PacketWidth.h"
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/BindArgumentsPass.h"
@@ -48,12 +49,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// A vector of floats: 8 on CPUs since 2013, 16 on those with AVX-512, whose 32 registers hold two vectors of 8 as
-/// well.
-unsigned usualWidth(const TargetMachine &target) {
-  return target.getMCSubtargetInfo()->checkFeatures("+avx512f") ? 16 : 8;
-}
 
 bool worksOnPackets(Module &program) {
   const Function *kernel = findKernel(program);
@@ -144,7 +139,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
-  runner.run("choose-sub-groups", ChooseSubGroupsPass(usualWidth(target)));
+  runner.run("choose-sub-groups", ChooseSubGroupsPass(packetWidthsFor(target).usual));
   // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
   const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
@@ -167,7 +162,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   if (packets)
-    runner.run("packetise", PacketisePass(builtins, usualWidth(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
+    runner.run("packetise",
+               PacketisePass(builtins, packetWidthsFor(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
   if (options.fibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else

@@ -50,7 +50,8 @@ cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
-/// packetise<width[;if-quicker]> and choose-sub-groups<size> take a parameter; the others stand in the registry.
+/// packetise<width[..widest][;if-quicker]> and choose-sub-groups<size> take a parameter; the others stand in the
+/// registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -74,9 +75,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned width = 0;
   if (name.consume_front("packetise<") && name.consume_back(">")) {
     const bool ifQuicker = name.consume_back(";if-quicker");
-    if (name.getAsInteger(10, width))
+    const auto [usual, widest] = name.split("..");
+    PacketWidths widths{};
+    if (usual.getAsInteger(10, widths.usual) || (widest.empty() ? usual : widest).getAsInteger(10, widths.widest))
       return false;
-    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), width, ifQuicker));
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), widths, ifQuicker));
     return true;
   }
   if (name.consume_front("choose-sub-groups<") && name.consume_back(">") && !name.getAsInteger(10, width)) {

@@ -14,9 +14,9 @@ constexpr uint64_t groupsPerWorker = 8;
 /// Starting a group costs some 10 ns: nothing is gained by larger ones, but caches are lost and workers idle in the
 /// end.
 constexpr uint64_t mostItems = 4096;
-/// Lanes of the widest packet (32-bit values in AVX-512): smaller groups leave lanes empty, other sizes than multiples
-/// need a masked remainder.
-constexpr uint64_t packetItems = 16;
+/// Lanes of the usual packet (32-bit values in AVX-512), also of the vectors that LLVM makes of loops: smaller groups
+/// leave lanes empty, other sizes than multiples need a masked remainder.
+constexpr uint64_t usualPacket = 16;
 
 /// For values from 1 on, as large as they come.
 uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value - 1) / divisor + 1; }
@@ -51,14 +51,13 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
 
 /// The divisor of `size` up to `limit` that is nearest to `wanted`, as a ratio. In dimension 0 the lanes that a last,
 /// incomplete packet leaves empty count as well.
-uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, bool packets) {
+uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   uint64_t best = 1;
   double leastCost = -1;
   for (uint64_t divisor : divisorsUpTo(size, limit)) {
     const auto [less, more] = std::minmax(double(divisor), double(wanted));
     double cost = more / less;
-    if (packets)
-      cost *= double(roundUp(divisor, packetItems)) / double(divisor);
+    cost *= double(roundUp(divisor, packet)) / double(divisor);
     if (leastCost < 0 || cost < leastCost || (cost == leastCost && divisor > best)) {
       leastCost = cost;
       best = divisor;
@@ -68,18 +67,20 @@ uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, bool packet
 }
 
 /// Cuts `size` into groups of about `wanted`, all nearly equal but for what a multiple of the packet asks for.
-uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, bool packets) {
+uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   if (size <= wanted)
     return size;
   const uint64_t groups = divideUp(size, wanted);
   const uint64_t even = divideUp(size, groups);
-  const uint64_t padded = packets ? roundUp(even, packetItems) : even;
+  const uint64_t padded = roundUp(even, packet);
   return padded <= limit ? padded : even;
 }
 
 } // namespace
 
-std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform) {
+std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
+                                        uint64_t packetWidth) {
+  const uint64_t packetItems = std::max(usualPacket, packetWidth);
   std::array<uint64_t, 3> localSize{1, 1, 1};
   uint64_t limit = std::max<uint64_t>(1, maxItems);
   double items = 1; // a product that does not overflow
@@ -90,9 +91,10 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
   wanted = std::min(wanted, limit);
   for (unsigned d = 0; d < range.workDim; ++d) {
     const uint64_t size = range.globalSize[d];
+    const uint64_t packet = d == 0 ? packetItems : 1;
     if (size == 0)
       continue;
-    localSize[d] = uniform ? bestDivisor(size, wanted, limit, d == 0) : evenCut(size, wanted, limit, d == 0);
+    localSize[d] = uniform ? bestDivisor(size, wanted, limit, packet) : evenCut(size, wanted, limit, packet);
     limit /= localSize[d];
     wanted = std::max<uint64_t>(1, wanted / localSize[d]);
   }

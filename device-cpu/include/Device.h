@@ -118,8 +118,10 @@ private:
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
-/// dimension 0 long. `maxItems` is the limit for a group. `range.localSize` is not looked at.
-std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform);
+/// dimension 0 long. `maxItems` is the limit for a group, `packetWidth` WeftKernelInfo's. `range.localSize` is not
+/// looked at.
+std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
+                                        uint64_t packetWidth = 0);
 
 } // namespace weft::cpu
 

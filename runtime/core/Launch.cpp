@@ -136,7 +136,8 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
   auto code = TRY((narrow ? narrow->any() : definition->wide()).get());
   if (!given) {
     bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
-    range.localSize = cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform);
+    range.localSize =
+        cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
   }
   if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
     if (auto sized = narrow->forLocalSize(range.localSize, range.workItems()))

@@ -1,0 +1,50 @@
+// The widths of packets that suit each CPU.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/PacketWidth.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Target/TargetOptions.h"
+
+namespace weft::compiler {
+namespace {
+
+std::pair<unsigned, unsigned> widthsFor(const char *architecture, const char *cpu) {
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  const llvm::Triple triple(std::string(architecture) + "-linux-gnu");
+  std::string problem;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, problem);
+  if (!target)
+    return {0, 0};
+  const std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(triple, cpu, "", llvm::TargetOptions(), llvm::Reloc::PIC_));
+  const PacketWidths widths = packetWidthsFor(*machine);
+  return {widths.usual, widths.widest};
+}
+
+using Widths = std::pair<unsigned, unsigned>;
+
+TEST(PacketWidthTest, AvxHasOneOrTwoRegistersForEachFloat) {
+  EXPECT_EQ(widthsFor("x86_64", "skylake-avx512"), Widths(16, 32));
+  EXPECT_EQ(widthsFor("x86_64", "znver4"), Widths(16, 32));
+  EXPECT_EQ(widthsFor("x86_64", "x86-64-v3"), Widths(8, 16));
+  EXPECT_EQ(widthsFor("x86_64", "haswell"), Widths(8, 16));
+}
+
+TEST(PacketWidthTest, RegistersOf128BitsAreUsedInPairs) {
+  EXPECT_EQ(widthsFor("x86_64", "x86-64-v2"), Widths(8, 8));
+  EXPECT_EQ(widthsFor("aarch64", "cortex-a72"), Widths(8, 8));
+  EXPECT_EQ(widthsFor("aarch64", "neoverse-v2"), Widths(8, 8)); // SVE2, in vectors of fixed width
+}
+
+} // namespace
+} // namespace weft::compiler
