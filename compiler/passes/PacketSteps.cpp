@@ -22,6 +22,13 @@ constexpr unsigned largestPitch = 4;
 
 Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
 
+/// Whether values of the one type are values of the other, bit by bit.
+bool areAlike(const DataLayout &layout, Type *one, Type *other) {
+  return one == other || (one->isSingleValueType() && other->isSingleValueType() && !one->isVectorTy() &&
+                          !other->isVectorTy() && !one->isPointerTy() && !other->isPointerTy() &&
+                          layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
+}
+
 /// Whether the order of `instruction` and of the accesses of a group could be told.
 bool standsBetween(const Instruction &instruction, bool loads) {
   return loads ? instruction.mayWriteToMemory() : instruction.mayReadOrWriteMemory();
@@ -62,7 +69,7 @@ PacketSteps::Group PacketSteps::findGroup(Instruction &first) const {
   int64_t least = 0, most = 0;
   unsigned passed = 0;
   for (Instruction *next = first.getNextNode(); next && ++passed < furthest; next = next->getNextNode()) {
-    const std::optional<int64_t> distance = isAccess(*next, loads) && accessedType(*next) == type &&
+    const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout, accessedType(*next), type) &&
                                                     pitchOf(*getLoadStorePointerOperand(next), type) == pitch
                                                 ? addressOf(*next).distanceFrom(address)
                                                 : std::nullopt;
@@ -89,10 +96,12 @@ Value *PacketSteps::load(LoadInst &load, Value *mask) {
       builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, load, group); },
       [&](IRBuilder<> &place) { return gather(place, load, group, mask); });
   builder.SetInsertPoint(&load);
-  for (auto [position, member] : enumerate(group))
-    loaded_[member.access] = builder.CreateShuffleVector(
+  for (auto [position, member] : enumerate(group)) {
+    Value *lanes = builder.CreateShuffleVector(
         all, createSequentialMask(static_cast<unsigned>(position) * values_.width(), values_.width(), 0),
         member.access->getName() + ".lanes");
+    loaded_[member.access] = builder.CreateBitCast(lanes, values_.laneType(accessedType(*member.access)));
+  }
   return loaded_[&load];
 }
 
@@ -106,12 +115,13 @@ Value *PacketSteps::loadTogether(IRBuilder<> &builder, LoadInst &first, const Gr
   const int64_t least = leastNumber(numbers);
   const auto span = static_cast<unsigned>(*max_element(numbers) - least + 1);
   const unsigned overlap = pitch - span;
+  const Align alignment = commonAlignment(first.getAlign(), values_.dataLayout().getTypeAllocSize(type));
   SmallVector<Value *, 4> vectors;
   for (unsigned part = 0; part < pitch; ++part) {
     const int64_t begin = least + part * width - (part + 1 == pitch ? overlap : 0);
     vectors.push_back(builder.CreateAlignedLoad(
-        values_.laneType(type), builder.CreateGEP(type, first.getPointerOperand(), builder.getInt64(begin)),
-        first.getAlign(), first.getName() + ".part"));
+        values_.laneType(type), builder.CreateGEP(type, first.getPointerOperand(), builder.getInt64(begin)), alignment,
+        first.getName() + ".part"));
   }
   Value *together = concatenateVectors(builder, vectors);
   SmallVector<int> places;
@@ -173,7 +183,8 @@ void PacketSteps::storeTogether(IRBuilder<> &builder, const Group &group) const 
   Align alignment = last.getAlign();
   for (const Member &member : group) {
     auto &store = cast<StoreInst>(*member.access);
-    elements[static_cast<size_t>(member.number - least)] = values_.lanes(builder, store.getValueOperand());
+    elements[static_cast<size_t>(member.number - least)] =
+        builder.CreateBitCast(values_.lanes(builder, store.getValueOperand()), values_.laneType(type));
     alignment = std::min(alignment, store.getAlign());
   }
   Value *begin = builder.CreateGEP(type, last.getPointerOperand(), builder.getInt64(least - group.back().number));

@@ -1,9 +1,10 @@
 // Elements that lie two to four apart from work-item to work-item: parts of structs, whole and in part, on some lanes.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 typedef struct {
-  int x, y, z;
-  int tag;
-} Point;
+  int x;
+  float y;
+  int z, tag;
+} __attribute__((aligned(16))) Point;
 
 kernel void small_strides(global const float *complex, global const uchar *rgb, global const Point *points,
                           global const double *pairs, global float *squares, global uchar *bgr, global Point *moved,
@@ -17,8 +18,11 @@ kernel void small_strides(global const float *complex, global const uchar *rgb, 
   bgr[3 * i + 1] = g;
   bgr[3 * i] = b;
   odd[2 * i + 1] = (short)(r - b);
-  moved[i].x = points[i].x + 1;
-  moved[i].z = points[i].z + 3;
+  const int x = points[i].x, z = points[i].z;
+  const float y = points[i].y;
+  moved[i].x = x + 1;
+  moved[i].y = -y;
+  moved[i].z = z + 3;
   if (points[i].tag % 3 == 0)
     moved[i].tag = points[i].tag + 1;
   if (i < count) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 #include "driver/Inputs.h"
@@ -90,6 +91,7 @@ void describeSmallStrides(Case &c) {
     std::swap(bgr[3 * i], bgr[3 * i + 2]);
     odd[2 * i + 1] = static_cast<int16_t>(rgb[3 * i] - rgb[3 * i + 2]);
     moved[4 * i] += 1;
+    moved[4 * i + 1] ^= std::numeric_limits<int>::min(); // the sign of a float
     moved[4 * i + 2] += 3;
     moved[4 * i + 3] += points[4 * i + 3] % 3 == 0 ? 1 : 0;
     if (i < some)

@@ -3,6 +3,7 @@
 ; RUN: split-file %s %t
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/complex.ll | FileCheck %t/complex.ll
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/structs.ll | FileCheck %t/structs.ll
+; RUN: weft-opt -weft-passes="packetise<4>" %t/mixed.ll | FileCheck %t/mixed.ll
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/between.ll | FileCheck %t/between.ll
 
 ;--- complex.ll
@@ -68,6 +69,31 @@ entry:
   %v = load i32, ptr addrspace(1) %place
   %to = getelementptr inbounds [3 x i32], ptr addrspace(1) %b, i64 %index
   store i32 %v, ptr addrspace(1) %to
+  ret void
+}
+
+;--- mixed.ll
+target triple = "spir64"
+declare i32 @weft.local.id.0()
+; Fields of different types, but one size.
+; CHECK-LABEL: define void @mixed(
+; CHECK-COUNT-2: load <4 x i32>, ptr addrspace(1) %{{.*}}, align 4
+; CHECK-NOT: load <4 x
+; CHECK: bitcast <4 x i32> %{{.*}} to <4 x float>
+; CHECK: bitcast <4 x i32> %{{.*}} to <4 x float>
+; CHECK: store <8 x float>
+define void @mixed(ptr addrspace(1) %a, ptr addrspace(1) %b) "weft-kernel" {
+entry:
+  %id = call i32 @weft.local.id.0()
+  %index = zext nneg i32 %id to i64
+  %tag.place = getelementptr inbounds { i32, float }, ptr addrspace(1) %a, i64 %index, i32 0
+  %tag = load i32, ptr addrspace(1) %tag.place, align 8
+  %value.place = getelementptr inbounds { i32, float }, ptr addrspace(1) %a, i64 %index, i32 1
+  %value = load float, ptr addrspace(1) %value.place
+  %tag.to = getelementptr inbounds { i32, float }, ptr addrspace(1) %b, i64 %index, i32 0
+  store i32 %tag, ptr addrspace(1) %tag.to
+  %value.to = getelementptr inbounds { i32, float }, ptr addrspace(1) %b, i64 %index, i32 1
+  store float %value, ptr addrspace(1) %value.to
   ret void
 }
 
