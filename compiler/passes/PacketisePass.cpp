@@ -102,11 +102,15 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
+  // A sub-group is a packet, if the kernel can tell.
+  const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
+  if (ifQuicker_ && !hasSubGroups && fixedLocalSize(*kernel)[0] == 1) {
+    explain(*kernel, {"groups have one work-item along dimension 0"});
+    return PreservedAnalyses::all();
+  }
   // The original stays as it is until a copy of it has been packetised.
   ValueToValueMapTy map;
   Function *copy = CloneFunction(kernel, map);
-  // A sub-group is a packet, if the kernel can tell.
-  const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
   const unsigned width = hasSubGroups ? subGroupSize(*kernel) : choosePacketWidth(*kernel, widths_);
   if (packetise(*copy, width, ifQuicker_ && !hasSubGroups)) {
     copy->takeName(kernel);

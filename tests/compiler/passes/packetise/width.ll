@@ -8,6 +8,8 @@
 ; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="3,3,1"/' %t/computes.ll \
 ; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=NARROW
+; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="1,64,1"/' %t/computes.ll \
+; RUN:   | weft-opt -weft-passes="packetise<8..16;if-quicker>" - | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/float/double/g' %t/computes.ll | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/computes.ll | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8..16>" %t/plane.ll | FileCheck %s --check-prefix=USUAL
@@ -15,6 +17,7 @@
 ; WIDEST: "weft-packet-width"="16"
 ; USUAL: "weft-packet-width"="8"
 ; NARROW: "weft-packet-width"="4"
+; NONE-NOT: weft-packet-width
 
 ;--- computes.ll
 declare i32 @weft.local.id.0() memory(none)
