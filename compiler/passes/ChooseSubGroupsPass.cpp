@@ -37,6 +37,7 @@ PreservedAnalyses ChooseSubGroupsPass::run(Module &module, ModuleAnalysisManager
       any_of(module, [](const Function &function) { return !function.use_empty() && isForSubGroups(function); });
   if (calls || required != 0) {
     kernel->addFnAttr(subGroupsAttribute);
+    kernel->addFnAttr(flatIdsAttribute);
     kernel->addFnAttr(observesGroupsAttribute);
   }
   return PreservedAnalyses::none();

@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 /// The flattened local id is (z * size 1 + y) * size 0 + x. Where the local size is fixed and a packet lies in one row,
 /// x still grows by one from lane to lane, y and z are uniform; else they are quotients and remainders, computed in
-/// `float`: vectors have no division of integers.
+/// `float`, as vectors have no division of integers, but where a fixed size is a power of two.
 class FlatIds {
 public:
   /// `entry` stands where what the group shares is computed.
@@ -22,10 +22,16 @@ private:
   llvm::Value *inRow(llvm::IRBuilder<> &builder, unsigned dimension);
   llvm::Value *size(unsigned dimension);
   llvm::Value *quotient(llvm::IRBuilder<> &builder, llvm::Value *number, unsigned dimension);
+  /// What is left of `number` beside `quotient` times the size of the dimension.
+  llvm::Value *rest(llvm::IRBuilder<> &builder, llvm::Value *number, llvm::Value *quotient, unsigned dimension);
 
   llvm::Function &kernel_;
   llvm::IRBuilder<> &entry_;
 };
+
+/// Lets packets follow the flattened local id where the local size is fixed and has so few work-items in dimension 0
+/// that most lanes of a packet would be empty: then the kernel has the attribute weft-flat-ids. Says whether it does.
+bool flattenNarrowRows(llvm::Function &kernel);
 
 } // namespace weft::compiler
 

@@ -49,9 +49,11 @@ inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
 /// Work-items of a sub-group, a power of two.
 inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";
-/// The kernel can tell its sub-groups apart: packets, if it works on them, are its sub-groups, and weft.local.id.0 is
-/// the flattened local id, the others not used.
+/// The kernel can tell its sub-groups apart: packets, if it works on them, are its sub-groups. Its ids are flat as
+/// well.
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
+/// weft.local.id.0 is the flattened local id, the others are not used.
+inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 /// Work-items of a packet, if the kernel works on packets.
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 

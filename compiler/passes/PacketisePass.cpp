@@ -9,6 +9,7 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/PacketShapes.h"
+#include "passes/FlatIds.h"
 #include "passes/KernelAttributes.h"
 #include "passes/PacketControlFlow.h"
 #include "passes/PacketCost.h"
@@ -48,6 +49,12 @@ std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, c
                   " percent of the time on packets)"};
 }
 
+/// Whether groups are known not to fill half a packet of any CPU.
+bool hasTinyGroups(const Function &kernel) {
+  const std::array<uint64_t, 3> size = fixedLocalSize(kernel);
+  return size[0] != 0 && size[0] * size[1] * size[2] < 4;
+}
+
 void explain(const Function &kernel, const Obstacle &obstacle) {
   const DiagnosticLocation location =
       obstacle.instruction ? DiagnosticLocation(obstacle.instruction->getDebugLoc()) : DiagnosticLocation();
@@ -84,7 +91,7 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
   PacketControlFlow controlFlow(kernel, shapes, values, width);
   std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
   if (!obstacle && ifQuicker)
-    obstacle = findLoss(kernel, shapes, values);
+    obstacle = hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"} : findLoss(kernel, shapes, values);
   if (obstacle) {
     explain(kernel, *obstacle);
     return false;
@@ -102,17 +109,16 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  // A sub-group is a packet, if the kernel can tell.
-  const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
-  if (ifQuicker_ && !hasSubGroups && fixedLocalSize(*kernel)[0] == 1) {
-    explain(*kernel, {"groups have one work-item along dimension 0"});
-    return PreservedAnalyses::all();
-  }
   // The original stays as it is until a copy of it has been packetised.
   ValueToValueMapTy map;
   Function *copy = CloneFunction(kernel, map);
-  const unsigned width = hasSubGroups ? subGroupSize(*kernel) : choosePacketWidth(*kernel, widths_);
-  if (packetise(*copy, width, ifQuicker_ && !hasSubGroups)) {
+  // A sub-group is a packet, if the kernel can tell.
+  const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
+  const bool onlyIfQuicker = ifQuicker_ && !hasSubGroups;
+  const unsigned width = hasSubGroups               ? subGroupSize(*kernel)
+                         : flattenNarrowRows(*copy) ? widths_.usual
+                                                    : choosePacketWidth(*kernel, widths_);
+  if (packetise(*copy, width, onlyIfQuicker)) {
     copy->takeName(kernel);
     kernel->replaceAllUsesWith(copy);
     kernel->eraseFromParent();

@@ -284,7 +284,13 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_
                                                      const size_t *globalOffset, const size_t *globalSize,
                                                      size_t *suggestion) {
   return run("clGetKernelSuggestedLocalWorkSize", [&](Call &call) {
-    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
+    return suggestLocalSize(call, queue, kernel,
+                            {.workDim = workDim,
+                             .globalOffset = globalOffset,
+                             .globalSize = globalSize,
+                             .localSize = nullptr,
+                             .onlyWhatMayBeGiven = true},
+                            suggestion);
   });
 }
 
@@ -292,7 +298,13 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
                                                         const size_t *globalOffset, const size_t *globalSize,
                                                         size_t *suggestion) {
   return run("clGetKernelSuggestedLocalWorkSizeKHR", [&](Call &call) {
-    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
+    return suggestLocalSize(call, queue, kernel,
+                            {.workDim = workDim,
+                             .globalOffset = globalOffset,
+                             .globalSize = globalSize,
+                             .localSize = nullptr,
+                             .onlyWhatMayBeGiven = true},
+                            suggestion);
   });
 }
 

@@ -135,7 +135,8 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
   NarrowCode *narrow = fitsNarrowIndices(kernel, range) ? &definition->narrow(constants) : nullptr;
   auto code = TRY((narrow ? narrow->any() : definition->wide()).get());
   if (!given) {
-    bool uniform = !manifest.nonUniformGroups && (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
+    bool uniform = !manifest.nonUniformGroups &&
+                   (request.onlyWhatMayBeGiven || (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0);
     range.localSize =
         cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
   }

@@ -14,6 +14,9 @@ struct LaunchRequest {
   const size_t *globalOffset;
   const size_t *globalSize;
   const size_t *localSize;
+  /// A local size that is chosen is to be one that an application may give: where the program asks for whole groups,
+  /// one that divides the global size. (Kernels that can't tell take others as well.)
+  bool onlyWhatMayBeGiven = false;
 };
 
 /// Work-items without which a launch has nothing to do: an empty global size, which OpenCL 2.1 and later allow.

@@ -122,23 +122,24 @@ Shapes stencilShapes() {
                       c.out(result);
                       c.local((c.range().local[0] + 2) * sizeof(int));
                     }});
-  shapes.push_back({.name = "box-blur",
-                    .ranges = {plane({64, 48}, {8, 8}), plane({31, 17}, {31, 1}), plane({33, 65}, {0, 0})},
-                    .describe = [](Case &c) {
-                      auto in = anyBits<uint8_t>(c.items());
-                      size_t width = c.range().global[0];
-                      size_t height = c.range().global[1];
-                      c.in(in);
-                      c.out(perItem<uint8_t>(c.range(), [&](const Item &item) {
-                        int sum = 0;
-                        for (size_t y : {std::max<size_t>(item.global[1], 1) - 1, item.global[1],
-                                         std::min(item.global[1] + 1, height - 1)})
-                          for (size_t x : {std::max<size_t>(item.global[0], 1) - 1, item.global[0],
-                                           std::min(item.global[0] + 1, width - 1)})
-                            sum += in[y * width + x];
-                        return sum / 9;
-                      }));
-                    }});
+  shapes.push_back(
+      {.name = "box-blur",
+       .ranges = {plane({64, 48}, {8, 8}), plane({6, 48}, {2, 24}), plane({31, 17}, {31, 1}), plane({33, 65}, {0, 0})},
+       .describe = [](Case &c) {
+         auto in = anyBits<uint8_t>(c.items());
+         size_t width = c.range().global[0];
+         size_t height = c.range().global[1];
+         c.in(in);
+         c.out(perItem<uint8_t>(c.range(), [&](const Item &item) {
+           int sum = 0;
+           for (size_t y :
+                {std::max<size_t>(item.global[1], 1) - 1, item.global[1], std::min(item.global[1] + 1, height - 1)})
+             for (size_t x :
+                  {std::max<size_t>(item.global[0], 1) - 1, item.global[0], std::min(item.global[0] + 1, width - 1)})
+               sum += in[y * width + x];
+           return sum / 9;
+         }));
+       }});
   return shapes;
 }
 
@@ -158,17 +159,18 @@ int escapeSteps(int re, int im, int limit) {
 }
 
 Shape mandelbrot() {
-  return {.name = "mandelbrot",
-          .ranges = {plane({64, 64}, {16, 4}), plane({37, 29}, {37, 1}), plane({128, 96}, {0, 0})},
-          .describe = [](Case &c) {
-            const int limit = 200;
-            c.out(perItem<int>(c.range(), [&](const Item &item) {
-              int re = static_cast<int>(item.global[0] * (3 << 12) / c.range().global[0]) - (2 << 12);
-              int im = static_cast<int>(item.global[1] * (2 << 12) / c.range().global[1]) - (1 << 12);
-              return escapeSteps(re, im, limit);
-            }));
-            c.value(limit);
-          }};
+  return {
+      .name = "mandelbrot",
+      .ranges = {plane({64, 64}, {16, 4}), plane({8, 60}, {1, 20}), plane({37, 29}, {37, 1}), plane({128, 96}, {0, 0})},
+      .describe = [](Case &c) {
+        const int limit = 200;
+        c.out(perItem<int>(c.range(), [&](const Item &item) {
+          int re = static_cast<int>(item.global[0] * (3 << 12) / c.range().global[0]) - (2 << 12);
+          int im = static_cast<int>(item.global[1] * (2 << 12) / c.range().global[1]) - (1 << 12);
+          return escapeSteps(re, im, limit);
+        }));
+        c.value(limit);
+      }};
 }
 
 Shape nBody() {

@@ -60,7 +60,8 @@ void describeTranspose(Case &c) {
 Shapes matrixShapes() {
   return {
       {.name = "matrix-product",
-       .ranges = {plane({32, 16}, {8, 8}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0})},
+       .ranges = {plane({32, 16}, {8, 8}), plane({32, 34}, {2, 17}), plane({5, 48}, {1, 24}), plane({13, 7}, {13, 1}),
+                  plane({40, 30}, {0, 0})},
        .describe = describeProduct},
       {.name = "tiled-matrix-product",
        .ranges = {plane({8, 8}, {8, 8}), plane({48, 32}, {8, 8})},

@@ -13,6 +13,7 @@ std::vector<Range> uniformRanges() {
   return {line(24, 8),
           line(13, 13, 5),
           plane({12, 6}, {4, 2}),
+          plane({6, 34}, {2, 17}),
           plane({10, 9}, {5, 3}, {7, 11}),
           box({6, 4, 4}, {3, 2, 2}),
           box({4, 6, 5}, {2, 3, 1}, {1, 100, 3}),
@@ -59,7 +60,8 @@ Shapes queryShapes() {
                         return found;
                       }));
                     }});
-  std::vector<Range> withoutOffset{line(24, 8), plane({12, 6}, {4, 2}), box({6, 4, 4}, {3, 2, 2})};
+  std::vector<Range> withoutOffset{line(24, 8), plane({12, 6}, {4, 2}), plane({6, 34}, {2, 17}),
+                                   box({6, 4, 4}, {3, 2, 2})};
   shapes.push_back(
       {.name = "work-item-functions-of-run-time-dimension", .ranges = withoutOffset, .describe = [](Case &c) {
          const std::vector<uint32_t> dimensions{2, 0, 3, 1, 17, 0xFFFFFFFF};
@@ -115,7 +117,7 @@ Shapes useShapes() {
                     }});
   shapes.push_back(
       {.name = "work-item-functions-in-function",
-       .ranges = {plane({12, 6}, {4, 2}), plane({30, 7}, {5, 7})},
+       .ranges = {plane({12, 6}, {4, 2}), plane({6, 34}, {2, 17}), plane({30, 7}, {5, 7})},
        .describe = [](Case &c) {
          c.out(perItem<int>(c.range(), [](const Item &item) { return item.global[0] * 1000 + item.global[1]; }));
        }});

@@ -8,7 +8,7 @@
 ; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="3,3,1"/' %t/computes.ll \
 ; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=NARROW
-; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="1,64,1"/' %t/computes.ll \
+; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="1,3,1"/' %t/computes.ll \
 ; RUN:   | weft-opt -weft-passes="packetise<8..16;if-quicker>" - | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/float/double/g' %t/computes.ll | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/computes.ll | FileCheck %s --check-prefix=USUAL
