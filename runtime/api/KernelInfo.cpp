@@ -199,7 +199,7 @@ Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kern
   return definition;
 }
 
-Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, const core::LaunchRequest &request,
+Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, core::LaunchRequest request,
                           size_t *suggestion) {
   core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
   core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
@@ -216,6 +216,7 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   // CL_INVALID_VALUE: nowhere to write.
   if (!suggestion)
     return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
+  request.onlyWhatMayBeGiven = true;
   core::Launch launch = TRY(core::prepareLaunch(itsQueue->device(), *itsKernel, request));
   for (cl_uint d = 0; d < request.workDim; ++d)
     suggestion[d] = launch.range.localSize[d];
@@ -284,13 +285,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSize(cl_command_queue queue, cl_
                                                      const size_t *globalOffset, const size_t *globalSize,
                                                      size_t *suggestion) {
   return run("clGetKernelSuggestedLocalWorkSize", [&](Call &call) {
-    return suggestLocalSize(call, queue, kernel,
-                            {.workDim = workDim,
-                             .globalOffset = globalOffset,
-                             .globalSize = globalSize,
-                             .localSize = nullptr,
-                             .onlyWhatMayBeGiven = true},
-                            suggestion);
+    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
   });
 }
 
@@ -298,13 +293,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
                                                         const size_t *globalOffset, const size_t *globalSize,
                                                         size_t *suggestion) {
   return run("clGetKernelSuggestedLocalWorkSizeKHR", [&](Call &call) {
-    return suggestLocalSize(call, queue, kernel,
-                            {.workDim = workDim,
-                             .globalOffset = globalOffset,
-                             .globalSize = globalSize,
-                             .localSize = nullptr,
-                             .onlyWhatMayBeGiven = true},
-                            suggestion);
+    return suggestLocalSize(call, queue, kernel, {workDim, globalOffset, globalSize, nullptr}, suggestion);
   });
 }
 
