@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/LowerSimpleBuiltinsPass.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -173,7 +173,7 @@ void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   const auto apply = [&](const char *name) {
     FunctionCallee callee = call.getModule()->getOrInsertFunction(
         (name + mangledType).str(), FunctionType::get(call.getType(), {call.getType()}, /*isVarArg=*/false));
-    if (auto *function = dyn_cast<Function>(callee.getCallee())) {
+    if (auto *function = dyn_cast<Function>(callee.getCallee()); function && function->isDeclaration()) {
       function->setCallingConv(call.getCallingConv());
       function->setDoesNotAccessMemory();
       function->setDoesNotThrow();
@@ -189,28 +189,33 @@ void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   call.eraseFromParent();
 }
 
+SmallVector<CallInst *> callsOf(Function &function) {
+  SmallVector<CallInst *> calls;
+  for (User *user : function.users())
+    if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
+      calls.push_back(call);
+  return calls;
+}
+
 } // namespace
 
 PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : make_early_inc_range(module)) {
-    if (const StringRef type = mangledTypeOfSineAndCosine(function); function.isDeclaration() && !type.empty()) {
-      for (User *user : make_early_inc_range(function.users()))
-        if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
-          lowerSineAndCosine(*call, type);
-      changed = true;
+    if (!function.isDeclaration() || function.isIntrinsic())
       continue;
-    }
-    const SimpleBuiltin *builtin =
-        function.isDeclaration() && !function.isIntrinsic() ? simpleBuiltin(function) : nullptr;
+    const StringRef type = mangledTypeOfSineAndCosine(function);
+    const SimpleBuiltin *builtin = simpleBuiltin(function);
     const std::optional<bool> isSigned = builtin ? isFirstSigned(function.getName()) : std::nullopt;
-    if (!isSigned)
+    if (type.empty() && !isSigned)
       continue;
-    for (User *user : make_early_inc_range(function.users()))
-      if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function) {
+    for (CallInst *call : callsOf(function)) {
+      if (isSigned)
         lower(*call, *builtin, *isSigned);
-        changed = true;
-      }
+      else
+        lowerSineAndCosine(*call, type);
+      changed = true;
+    }
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

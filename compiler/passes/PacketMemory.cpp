@@ -146,8 +146,7 @@ Value *PacketMemory::partThatDiffers(Value &pointer, Type *type) const {
 }
 
 Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Value *lane) const {
-  Value *offsets = offsets_.of(builder, *part);
-  Value *lanes = offsets ? offsets : values_.lanes(builder, part);
+  Value *lanes = offsets_.of(builder, *part);
   Value *first = builder.CreateExtractElement(lanes, lane);
   const bool isAddress = part->getType()->isPointerTy();
   Type *number = isAddress ? builder.getInt64Ty() : part->getType();
@@ -183,8 +182,7 @@ Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *
   if (part->getType()->isPointerTy() || pointer->getType()->getPointerAddressSpace() != spirLocal ||
       !PacketWindow::takes(*type, values_.width()))
     return apart(builder);
-  Value *offsets = offsets_.of(builder, *part);
-  const PacketWindow window(offsets ? offsets : values_.lanes(builder, part));
+  const PacketWindow window(offsets_.of(builder, *part));
   Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));
   Value *first = builder.CreateExtractElement(values_.lanes(builder, pointer), uint64_t(0), "first");
   return chooseBy(

@@ -30,7 +30,7 @@ bool isLocalId(const Value &value) {
 Value *PacketOffsets::of(IRBuilder<> &builder, Value &value) const {
   const std::optional<Offsets> offsets =
       value.getType()->isIntegerTy() && !shapes_.isUniform(value) ? find(builder, value, 0) : std::nullopt;
-  return offsets ? offsets->lanes : nullptr;
+  return offsets ? offsets->lanes : values_.lanes(builder, &value);
 }
 
 std::optional<PacketOffsets::Offsets> PacketOffsets::find(IRBuilder<> &builder, Value &value, unsigned depth) const {

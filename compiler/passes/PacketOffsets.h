@@ -22,8 +22,8 @@ class PacketOffsets {
 public:
   PacketOffsets(const PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
 
-  /// The vector for `value`, or null. True of the lanes that run; equal to the lanes but for a uniform number, modulo
-  /// the width of the type.
+  /// The vector for `value`, or its lanes if it has none. True of the lanes that run; equal to the lanes but for a
+  /// uniform number, modulo the width of the type.
   llvm::Value *of(llvm::IRBuilder<> &builder, llvm::Value &value) const;
 
 private:
