@@ -154,4 +154,8 @@ Function *declareSubGroupBarrier(Module &module) {
   return declareBarrier(module, subGroupBarrierName, {Attribute::NoUnwind, Attribute::Convergent});
 }
 
+Function *declareYield(Module &module) {
+  return declareBarrier(module, yieldName, {Attribute::NoUnwind, Attribute::Convergent});
+}
+
 } // namespace weft::compiler

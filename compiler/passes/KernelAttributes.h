@@ -52,6 +52,8 @@ inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-siz
 /// The kernel can tell its sub-groups apart: packets, if it works on them, are its sub-groups. Its ids are flat as
 /// well.
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
+/// Work-items wait for others in a loop and call weft.yield: the kernel can only run on fibers.
+inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
 /// weft.local.id.0 is the flattened local id, the others are not used.
 inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 /// Work-items of a packet, if the kernel works on packets.
@@ -74,6 +76,8 @@ inline constexpr llvm::StringLiteral subGroupIdName = "weft.sub.group.id";
 inline constexpr llvm::StringLiteral subGroupBarrierName = "weft.sub.group.barrier";
 /// The work-group barrier, before regions are formed: `void @weft.barrier()`.
 inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
+/// Lets other work-items of the group run, of a kernel on fibers: `void @weft.yield()`.
+inline constexpr llvm::StringLiteral yieldName = "weft.yield";
 /// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
 /// others see, so the code between need be run for it alone.
 inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
@@ -133,6 +137,8 @@ bool isSubGroupBarrier(const llvm::Function *function);
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.
 llvm::Function *declareBarrier(llvm::Module &module);
+/// The declaration of weft.yield.
+llvm::Function *declareYield(llvm::Module &module);
 
 } // namespace weft::compiler
 

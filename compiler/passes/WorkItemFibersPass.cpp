@@ -48,7 +48,7 @@ PreservedAnalyses WorkItemFibersPass::run(Module &module, ModuleAnalysisManager 
     return PreservedAnalyses::all();
   Function &kernel = *addItemParameter(*old);
   Value *item = kernel.getArg(2);
-  FunctionType *barrierType =
+  FunctionType *switchType =
       FunctionType::get(Type::getVoidTy(module.getContext()), {PointerType::get(module.getContext(), 0)}, false);
   const bool isFlat = kernel.hasFnAttribute(subGroupsAttribute);
   if (isFlat)
@@ -64,11 +64,13 @@ PreservedAnalyses WorkItemFibersPass::run(Module &module, ModuleAnalysisManager 
                            0, maxGroupItems, "");
       call->replaceAllUsesWith(builder.CreateTrunc(id, call->getType(), "local.id." + Twine(dimension)));
       call->eraseFromParent();
-    } else if (callee->getName() == barrierName) {
-      kernel.addFnAttr(observesGroupsAttribute);
-      Value *barrier =
-          loadInvariant(builder, builder.getPtrTy(), item, offsetof(WeftItem, barrier), alignof(void *), "");
-      builder.CreateCall(barrierType, barrier, {item});
+    } else if (callee->getName() == barrierName || callee->getName() == yieldName) {
+      const bool isBarrier = callee->getName() == barrierName;
+      if (isBarrier)
+        kernel.addFnAttr(observesGroupsAttribute);
+      const uint64_t offset = isBarrier ? offsetof(WeftItem, barrier) : offsetof(WeftItem, yield);
+      Value *switchFibers = loadInvariant(builder, builder.getPtrTy(), item, offset, alignof(void *), "");
+      builder.CreateCall(switchType, switchFibers, {item});
       call->eraseFromParent();
     }
   }

@@ -8,11 +8,12 @@
 namespace weft::compiler {
 
 /// What: adds the parameter `item` (WeftItem) to the kernel; local ids are read from it, a barrier is a call of its
-/// function `barrier`, what a sub-group does together of its function `meet`.
+/// function `barrier`, weft.yield of `yield`, what a sub-group does together of `meet`.
 /// Why: the fiber executor runs the kernel as it is written, so it is right for every control flow, and what the
 /// loops are compared with.
 /// Requires: a module as lower-work-item-functions leaves it.
-/// Guarantees: no weft.barrier and no weft.local.id is left, nor anything of sub-groups; the kernel is a WeftItemEntry.
+/// Guarantees: no weft.barrier, weft.yield or weft.local.id is left, nor anything of sub-groups; the kernel is a
+/// WeftItemEntry.
 ///
 ///   define void @k(ptr %launch, ptr %group) {        define void @k(ptr %launch, ptr %group, ptr %item) {
 ///     %l = call i32 @weft.local.id.0()          =>     %l64 = load i64, ptr %item

@@ -42,6 +42,7 @@
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
+#include "passes/YieldInSpinLoopsPass.h"
 #include "pipeline/PassRunner.h"
 
 using namespace llvm;
@@ -53,6 +54,12 @@ namespace {
 bool worksOnPackets(Module &program) {
   const Function *kernel = findKernel(program);
   return kernel && packetWidth(*kernel) > 1;
+}
+
+/// Whether work-items wait for each other in loops.
+bool spins(Module &program) {
+  const Function *kernel = findKernel(program);
+  return kernel && kernel->hasFnAttribute(spinsAttribute);
 }
 
 /// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
@@ -161,10 +168,12 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     runner.run("simplify", simplification());
 
   // Work-items become loop iterations, or fibers.
-  if (packets)
+  runner.run("yield-in-spin-loops", YieldInSpinLoopsPass());
+  const bool needsFibers = spins(program);
+  if (packets && !needsFibers)
     runner.run("packetise",
                PacketisePass(builtins, packetWidthsFor(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
-  if (options.fibers || (hasSubGroups && !worksOnPackets(program)))
+  if (options.fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());

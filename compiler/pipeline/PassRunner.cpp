@@ -24,8 +24,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// Collects the errors that a stage emits to the context, and the remarks of packetise; LLVM's own are of loops that
-/// nobody wrote.
+/// Collects the errors that a stage emits to the context, and the remarks of the passes that choose how work-items run;
+/// LLVM's own are of loops that nobody wrote.
 class CollectDiagnostics : public DiagnosticHandler {
 public:
   CollectDiagnostics(std::string &errors, std::string &remarks) : errors_(errors), remarks_(remarks) {}
@@ -38,7 +38,7 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    if (remark && remark->getPassName() == "packetise") {
+    if (remark && (remark->getPassName() == "packetise" || remark->getPassName() == "yield-in-spin-loops")) {
       if (remark->isLocationAvailable())
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";

@@ -37,6 +37,7 @@
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
+#include "passes/YieldInSpinLoopsPass.h"
 
 using namespace llvm;
 using namespace weft::compiler;

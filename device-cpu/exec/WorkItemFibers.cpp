@@ -17,6 +17,7 @@ struct WorkItemFibers::Item : WeftItem {
   uint64_t place = noPlace; ///< of the meeting that it waits for
   uint64_t value = 0;       ///< that it brings along
   const WeftMeeting *meeting = nullptr;
+  bool yields = false; ///< it can run on at any time
 
   bool isMeeting() const { return !fiber.hasEnded() && place != noPlace; }
 };
@@ -51,6 +52,12 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
           self.place = Item::noPlace;
           return self.meeting;
         };
+        item.yield = [](WeftItem *base) {
+          auto &self = *static_cast<Item *>(base);
+          self.yields = true;
+          self.fiber.suspend();
+          self.yields = false;
+        };
         item.meeting = &meeting_;
         item.fiber.start(stacks_, [&item, entry, &launch, &group] { entry(&launch, &group, &item); });
       }
@@ -80,7 +87,22 @@ bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
 }
 
 void WorkItemFibers::holdMeetings(std::span<Item> subGroup) {
-  while (holdMeeting(subGroup)) {
+  while (std::ranges::none_of(subGroup, &Item::yields) && holdMeeting(subGroup)) {
+  }
+}
+
+/// Until each waits at a barrier or has ended. What yields may wait for what another one does behind a meeting, and a
+/// meeting for one that yields, but only for one of its own sub-group.
+void WorkItemFibers::runToBarrier(std::span<Item> items) {
+  for (bool anyYields = true; anyYields;) {
+    for (uint64_t first = 0; first < items.size(); first += subGroupSize_)
+      holdMeetings(items.subspan(first, std::min(subGroupSize_, items.size() - first)));
+    anyYields = false;
+    for (Item &item : items)
+      if (item.yields) {
+        item.fiber.resume();
+        anyYields = true;
+      }
   }
 }
 
@@ -89,8 +111,7 @@ void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const We
   std::uninitialized_value_construct_n(items_, count);
   start(entry, launch, group);
   for (bool anyLeft = true; anyLeft;) {
-    for (uint64_t first = 0; first < count; first += subGroupSize_)
-      holdMeetings({items_ + first, std::min(subGroupSize_, count - first)});
+    runToBarrier({items_, count});
     anyLeft = false;
     for (uint64_t index = 0; index < count; ++index)
       if (!items_[index].fiber.hasEnded()) {

@@ -14,8 +14,8 @@ namespace weft::cpu {
 
 /// Runs groups one after the other on the calling thread. In each round every work-item that has not ended runs from
 /// its last barrier to the next one or to its end, in the order of the linear local id. So all of them have arrived at
-/// a barrier before any passes it, and those that ended count as arrived. Within a round, each sub-group holds its
-/// meetings until none of its work-items waits for one.
+/// a barrier before any passes it, and those that ended count as arrived. Within a round, those that yield run again in
+/// turn until none does, and each sub-group holds its meetings until none of its work-items waits for one.
 class WorkItemFibers {
 public:
   /// For groups of up to `items` work-items with `privateBytes` of private memory each, in sub-groups of
@@ -30,6 +30,7 @@ private:
   struct Item;
 
   void start(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group);
+  void runToBarrier(std::span<Item> items);
   void holdMeetings(std::span<Item> subGroup);
   bool holdMeeting(std::span<Item> subGroup);
 

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
 /// never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 7u
+#define WEFT_KERNEL_ABI_VERSION 8u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -101,13 +101,14 @@ typedef struct WeftMeeting {
 /// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
 /// have called it or have ended. `meet` suspends it until each work-item of its sub-group has called it or `barrier` or
 /// has ended, and no other waits at a lower `place`; those that wait at its own take part. What it returns is the
-/// caller's until its next call.
+/// caller's until its next call. `yield` lets all others of the group that can run do so.
 typedef struct WeftItem {
   uint64_t localId[3];
   /// (z * size y + y) * size x + x.
   uint64_t flatId;
   void (*barrier)(struct WeftItem *item);
   const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t place, uint64_t value);
+  void (*yield)(struct WeftItem *item);
 } WeftItem;
 
 /// Runs all work-items of one group (executor "loops").

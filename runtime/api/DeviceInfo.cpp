@@ -132,7 +132,7 @@ const InfoRow<Device> deviceRows[] = {
     {kernelClockCapabilities, constant<cl_bitfield, kernelClocks>},
     {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, core::limits::maxSubGroups>},
     {CL_DEVICE_SUB_GROUP_SIZES_INTEL, [](core::Device &) { return array<size_t>(core::limits::subGroupSizes); }},
-    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_FALSE>},
+    {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_TRUE>},
 
     // Arithmetic. Vectors are made across work-items, so scalar code is what the device likes best.
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, constant<cl_uint, 1>},

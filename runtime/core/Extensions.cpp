@@ -46,6 +46,7 @@ constexpr Extension table[] = {
     {"cl_khr_subgroup_rotate", one, language},
     {"cl_khr_subgroup_shuffle", one, language},
     {"cl_khr_subgroup_shuffle_relative", one, language},
+    {"cl_khr_subgroups", one, language},
     {"cl_khr_work_group_uniform_arithmetic", one, language},
     {"cl_ext_image_unorm_int_2_101010", one, language},
     {"cl_ext_image_unsigned_10x6_12x4_14x2", one, language},

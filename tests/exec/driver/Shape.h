@@ -77,6 +77,7 @@ Shapes printfShapes();
 Shapes longKernelShapes();
 Shapes subGroupShapes();
 Shapes subGroupBlockShapes();
+Shapes spinShapes();
 
 /// All of the above.
 Shapes allShapes();

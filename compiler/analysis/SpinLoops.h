@@ -1,0 +1,28 @@
+// Finds the loops in which a work-item waits for others.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_SPIN_LOOPS_H
+#define WEFT_COMPILER_ANALYSIS_SPIN_LOOPS_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class DominatorTree;
+class Loop;
+class LoopInfo;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// The loops of a function that seem to end only when another work-item has written: the condition of an exit comes
+/// from memory that others can write (a volatile or atomic read, an exchange, a comparison with a value that stays the
+/// same) at an address that stays the same, and nothing in the loop brings the work-item nearer to its end: no counter
+/// of its own, no addition to shared memory, no compare-and-exchange with a value that it has just read, no write to
+/// that address. A loop with a work-group barrier is none, as all others run up to there in each of its turns.
+///
+/// An estimate in both directions: whether a loop ends can't be decided. Memory that is read neither atomically nor as
+/// volatile is not looked at: what others do to it is a data race (OpenCL C 3.0, 6.15.12).
+llvm::SmallVector<llvm::Loop *> findSpinLoops(const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,79 @@
+// Inlines functions that can't stay apart from the kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/KernelInlining.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Inlines what must be, callees of what was inlined included. Ends, as there is no recursion.
+void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
+  SmallVector<CallBase *> calls;
+  auto collect = [&](auto &&instructions) {
+    for (Instruction &instruction : instructions)
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (call->getCalledFunction() && mustInline.contains(call->getCalledFunction()))
+          calls.push_back(call);
+  };
+  for (BasicBlock &block : kernel)
+    collect(block);
+  while (!calls.empty()) {
+    CallBase *call = calls.pop_back_val();
+    Function *callee = call->getCalledFunction();
+    InlineFunctionInfo info;
+    InlineResult result = InlineFunction(*call, info, /*MergeAttributes=*/true);
+    if (!result.isSuccess()) {
+      kernel.getContext().emitError("function '" + callee->getName() + "', which needs the kernel's parameters, " +
+                                    "can't be inlined: " + result.getFailureReason());
+      return;
+    }
+    for (CallBase *inlined : info.InlinedCallSites)
+      if (inlined->getCalledFunction() && mustInline.contains(inlined->getCalledFunction()))
+        calls.push_back(inlined);
+  }
+}
+
+/// Erases those that nothing uses, or only others of them that nothing uses. Returns the rest.
+SmallVector<Function *> eraseUnused(ArrayRef<Function *> functions) {
+  SmallSetVector<Function *, 16> left(functions.begin(), functions.end());
+  SmallVector<Function *> worklist(functions);
+  while (!worklist.empty()) {
+    Function *function = worklist.pop_back_val();
+    if (!left.contains(function) || !function->use_empty())
+      continue;
+    for (Instruction &instruction : instructions(*function)) // what it called may be unused now
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+        worklist.push_back(call->getCalledFunction());
+    left.remove(function);
+    function->eraseFromParent();
+  }
+  return left.takeVector();
+}
+
+} // namespace
+
+void addCallers(ArrayRef<Function *> functions, SetVector<Function *> &callers) {
+  SmallVector<Function *> worklist(functions);
+  while (!worklist.empty())
+    for (User *user : worklist.pop_back_val()->users())
+      if (auto *call = dyn_cast<CallBase>(user))
+        if (callers.insert(call->getFunction()))
+          worklist.push_back(call->getFunction());
+}
+
+void inlineIntoKernel(Function &kernel, SetVector<Function *> functions) {
+  functions.remove(&kernel);
+  inlineCalls(kernel, functions);
+  for (Function *function : eraseUnused(functions.getArrayRef()))
+    kernel.getContext().emitError("the address of function '" + function->getName() +
+                                  "', which needs the kernel's parameters, is taken");
+}
+
+} // namespace weft::compiler
