@@ -131,6 +131,7 @@ void writeInitialiser(llvm::Module &program, const llvm::SetVector<llvm::GlobalV
   auto *initialiser = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, initialiserName, program);
   initialiser->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
   initialiser->addFnAttr(llvm::Attribute::NoUnwind);
+  initialiser->addFnAttr(unoptimisedAttribute); // it runs once, as one work-item
   InitialiserBuilder builder(program, *initialiser);
   for (llvm::GlobalVariable *variable : variables)
     builder.initialise(*variable);
