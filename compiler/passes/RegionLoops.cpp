@@ -27,6 +27,7 @@ void RegionLoops::build(unsigned number) {
   copies_.clear();
   exits_.clear();
   atStart_.clear();
+  restored_.clear();
   atExits_.clear();
 
   runsOnce_ = runsOnce();
@@ -158,6 +159,7 @@ void RegionLoops::restoreLiveValues() {
     Value *current =
         variable ? group.CreateLoad(value->getType(), variable, value->getName()) : context_.restore(item, value, ids_);
     atStart_[value] = current;
+    restored_[current] = value;
     if (!isInRegion(value) || context_.isRecomputed(value))
       map_[value] = current;
   }
@@ -254,11 +256,22 @@ void RegionLoops::saveLiveValues() {
       continue;
     }
     for (auto [index, exit] : enumerate(exits_))
-      if (current[index] && current[index] != atStart_.lookup(value)) {
+      if (current[index] && !isInPlace(value, current[index])) {
         IRBuilder<> builder(exit.block->getTerminator());
         context_.save(builder, value, current[index], ids_);
       }
   }
+}
+
+/// Whether the place of `value` has `current` since the region's start.
+bool RegionLoops::isInPlace(const Instruction *value, const Value *current) const {
+  while (auto *phi = dyn_cast<PHINode>(current)) {
+    if (phi->getNumIncomingValues() != 1) // left of a loop's head, where the region comes from behind
+      break;
+    current = phi->getIncomingValue(0);
+  }
+  const Instruction *there = restored_.lookup(current);
+  return there && (there == value || context_.sharePlace(there, value));
 }
 
 /// The last work-item's value is every work-item's; it is stored once, behind the loops.

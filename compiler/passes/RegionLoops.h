@@ -50,6 +50,7 @@ private:
   void restoreLiveValues();
   void repairRedefined(llvm::Instruction *value);
   void saveLiveValues();
+  bool isInPlace(const llvm::Instruction *value, const llvm::Value *current) const;
   void saveUniform(llvm::Instruction *value);
   void markParallel();
   void goOn();
@@ -76,6 +77,7 @@ private:
   llvm::MapVector<const llvm::BasicBlock *, llvm::BasicBlock *> copies_;
   llvm::SmallVector<Exit> exits_;
   llvm::MapVector<llvm::Instruction *, llvm::Value *> atStart_; ///< values of liveAtStart that the region needs
+  llvm::DenseMap<const llvm::Value *, const llvm::Instruction *> restored_; ///< the same the other way round
   /// Values defined in the region, as they are at each exit.
   llvm::MapVector<llvm::Instruction *, llvm::SmallVector<llvm::Value *, 2>> atExits_;
 };

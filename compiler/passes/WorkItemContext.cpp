@@ -15,6 +15,7 @@
 #include "analysis/WorkItemUniformity.h"
 #include "passes/AbiAccess.h"
 #include "passes/KernelAttributes.h"
+#include "passes/ScratchPlaces.h"
 
 using namespace llvm;
 
@@ -99,7 +100,7 @@ WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions
     findPrivateVariables(regions);
     classifyLiveValues(regions);
   }
-  layOutScratch();
+  layOutScratch(regions);
 }
 
 void WorkItemContext::findPrivateVariables(const BarrierRegions &regions) {
@@ -193,7 +194,7 @@ Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const Work
 
 /// Each array starts at a multiple of its element's alignment, since its offset per work-item is one and the number
 /// of elements is rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE.
-void WorkItemContext::layOutScratch() {
+void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
   if (saved_.empty() && privates_.empty())
     return;
   const DataLayout &layout = kernel_.getDataLayout();
@@ -206,18 +207,29 @@ void WorkItemContext::layOutScratch() {
   items = builder.CreateAnd(items, builder.getInt32(-static_cast<int>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
   items = builder.CreateZExt(items, builder.getInt64Ty(), "items.rounded", /*IsNonNeg=*/true);
 
-  auto place = [&](Instruction *value, uint64_t size, Align alignment) {
+  auto place = [&](uint64_t size, Align alignment, const Twine &name) {
     scratchBytes_ = alignTo(scratchBytes_, alignment);
     Value *offset = builder.CreateMul(items, builder.getInt64(scratchBytes_), "", true, true);
-    arrays_[value] = builder.CreateInBoundsGEP(builder.getInt8Ty(), scratch, offset, value->getName() + ".array");
     scratchBytes_ += alignTo(size, alignment);
+    return builder.CreateInBoundsGEP(builder.getInt8Ty(), scratch, offset, name);
   };
+  SmallVector<ItemSize> sizes;
   for (Instruction *value : saved_) {
     Type *type = itemType(storedType(layout, value->getType()));
-    place(value, layout.getTypeAllocSize(type), layout.getABITypeAlign(type));
+    sizes.push_back({layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()});
+  }
+  const ScratchPlaces places(saved_, sizes, regions);
+  SmallVector<Value *> arrays(places.count());
+  for (Instruction *value : saved_) {
+    const unsigned number = places.placeOf(value);
+    if (!arrays[number])
+      arrays[number] =
+          place(places.size(number).bytes, Align(places.size(number).alignment), value->getName() + ".array");
+    arrays_[value] = arrays[number];
   }
   for (AllocaInst *variable : privates_)
-    place(variable, variable->getAllocationSize(layout)->getFixedValue() / packetWidth_, variable->getAlign());
+    arrays_[variable] = place(variable->getAllocationSize(layout)->getFixedValue() / packetWidth_, variable->getAlign(),
+                              variable->getName() + ".array");
 }
 
 Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, Type *type, const WorkItemIds &ids) {

@@ -23,7 +23,7 @@ struct WorkItemIds {
 /// The storage of a kernel's values between regions:
 /// - uniform: one variable for the group (an alloca in the entry block, which becomes registers);
 /// - recomputed: a short expression of local ids and values of the entry block, made anew in each region;
-/// - scratch: an array in WeftGroup::scratch with an element per work-item;
+/// - scratch: an array in WeftGroup::scratch with an element per work-item, shared by values whose lives don't meet;
 /// - private: variables in memory whose contents outlive a barrier, an element of scratch per work-item as well.
 class WorkItemContext {
 public:
@@ -37,6 +37,10 @@ public:
   llvm::Value *restore(llvm::IRBuilder<> &builder, llvm::Instruction *value, const WorkItemIds &ids);
   /// Keeps `current` as the value of `value`, which is neither uniform nor recomputed.
   void save(llvm::IRBuilder<> &builder, llvm::Instruction *value, llvm::Value *current, const WorkItemIds &ids);
+  /// Whether two values that are neither uniform nor recomputed are kept in one place.
+  bool sharePlace(const llvm::Instruction *a, const llvm::Instruction *b) const {
+    return arrays_.lookup(a) && arrays_.lookup(a) == arrays_.lookup(b);
+  }
 
   /// The variable of a uniform value.
   llvm::AllocaInst *uniformVariable(const llvm::Instruction *value) const { return uniform_.lookup(value); }
@@ -59,7 +63,7 @@ private:
   void classifyLiveValues(const BarrierRegions &regions);
   bool isCheap(llvm::Value *value, unsigned &budget) const;
   llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);
-  void layOutScratch();
+  void layOutScratch(const BarrierRegions &regions);
   llvm::Type *itemType(llvm::Type *type) const;
   llvm::Align alignmentOf(llvm::Type *stored) const;
   llvm::Value *element(llvm::IRBuilder<> &builder, const llvm::Instruction *value, llvm::Type *type,
