@@ -24,7 +24,7 @@ ScratchPlaces::ScratchPlaces(ArrayRef<Instruction *> values, ArrayRef<ItemSize> 
       if (auto found = placeOf_.find(value); found != placeOf_.end())
         places_[found->second].liveAt.set(number);
   for (const Instruction *value : values)
-    if (auto *phi = dyn_cast<PHINode>(value))
+    if (const auto *phi = dyn_cast<PHINode>(value))
       joinWithIncoming(*phi);
   fillGaps();
 }

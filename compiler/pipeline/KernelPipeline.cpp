@@ -36,6 +36,7 @@
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
 #include "passes/PacketisePass.h"
+#include "passes/PrivatiseLocalMemoryPass.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/ScalariseMaskedAccessesPass.h"
@@ -164,8 +165,10 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("infer-address-spaces", inferAddressSpaces(optimise));
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
   runner.run("guard-arithmetic", GuardArithmeticPass());
-  if (optimise)
+  if (optimise) {
     runner.run("simplify", simplification());
+    runner.run("privatise-local-memory", PrivatiseLocalMemoryPass());
+  }
 
   // Work-items become loop iterations, or fibers.
   runner.run("yield-in-spin-loops", YieldInSpinLoopsPass());

@@ -31,6 +31,7 @@
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
 #include "passes/PacketisePass.h"
+#include "passes/PrivatiseLocalMemoryPass.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/ScalariseMaskedAccessesPass.h"

@@ -175,11 +175,47 @@ Shapes copyShapes() {
   return shapes;
 }
 
+/// Five trips: the sum of the values, and a mark that some trips change.
+int sumAndMark(int value) {
+  int sum = 0;
+  auto mark = static_cast<int16_t>(value);
+  for (int trip = 0; trip < 5; ++trip) {
+    sum += value;
+    if ((value + trip) % 3 == 0)
+      mark = static_cast<int16_t>(mark * 3 + trip);
+    value = value * 7 % 1001;
+  }
+  return sum + mark;
+}
+
+Shapes ownElementShapes() {
+  Shapes shapes;
+  for (const Range &range : {line(128, 64), line(66, 33), plane({24, 10}, {12, 5}), plane({8, 64}, {1, 64})})
+    shapes.push_back(
+        {.name = "local-elements-of-ones-own-" + std::to_string(range.local[0]) + "-" + std::to_string(range.local[1]),
+         .ranges = {range},
+         .describe =
+             [](Case &c) {
+               const Ints in = wholeNumbers<int>(c.items(), 0, 999);
+               Ints out;
+               for (int value : in)
+                 out.push_back(sumAndMark(value));
+               c.in(in);
+               c.out(out);
+               oneTile(c, c.range().local[0] * c.range().local[1]);
+               oneTile(c, 2 * c.range().local[0] * c.range().local[1]);
+             },
+         .options = std::string(openClC30) + " -DSIZE_X=" + std::to_string(range.local[0]) +
+                    " -DSIZE_Y=" + std::to_string(range.local[1]),
+         .file = "local-elements-of-ones-own"});
+  return shapes;
+}
+
 } // namespace
 
 Shapes localMemoryShapes() {
   Shapes shapes;
-  for (Shapes more : {argumentShapesOfLocalMemory(), variableShapes(), copyShapes()})
+  for (Shapes more : {argumentShapesOfLocalMemory(), variableShapes(), copyShapes(), ownElementShapes()})
     std::move(more.begin(), more.end(), std::back_inserter(shapes));
   return shapes;
 }
