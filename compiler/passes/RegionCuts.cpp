@@ -13,6 +13,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/BarrierRegions.h"
 #include "analysis/WorkItemUniformity.h"
 #include "passes/KernelAttributes.h"
 
@@ -24,6 +25,9 @@ namespace {
 
 /// Bytes of private variables that may have to be kept for each work-item.
 constexpr uint64_t variablesLimit = 256;
+
+/// What a call of a builtin becomes, in instructions: between a conversion and a function of mathematics.
+constexpr size_t callLength = 50;
 
 /// A barrier makes a variable one of scratch, for all work-items at once.
 uint64_t variableBytes(const Function &kernel) {
@@ -200,6 +204,18 @@ void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
   RegionCutter cutter(kernel, limits);
   if (cutter.growsTooMuch())
     cutter.cut();
+}
+
+bool separatesRests(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
+  size_t length = 0;
+  for (const BarrierRegion &region : regions.regions())
+    for (const BasicBlock *block : region.blocks)
+      for (const Instruction &instruction : *block) {
+        const auto *call = dyn_cast<CallInst>(&instruction);
+        const Function *callee = call ? call->getCalledFunction() : nullptr;
+        length += callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? callLength : 1;
+      }
+  return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.restsOfKnownSize : limits.restsOfAnySize);
 }
 
 } // namespace weft::compiler

@@ -11,6 +11,8 @@ class Function;
 
 namespace weft::compiler {
 
+class BarrierRegions;
+
 /// From where on regions are cut, in instructions. Usual kernels are below, as each cut has values kept in scratch.
 struct RegionLimits {
   /// All regions together may be so many times the kernel, and so many instructions more.
@@ -19,6 +21,10 @@ struct RegionLimits {
   /// Regions of a kernel of at least `longKernel` end after `length`.
   size_t longKernel = 6000;
   size_t length = 2500;
+  /// Regions of at most so many instructions, all together, have a copy for packets that aren't full: where the local
+  /// size is known, and where it isn't, so that they need not be what a launch waits for.
+  size_t restsOfKnownSize = 3000;
+  size_t restsOfAnySize = 550;
 };
 
 /// Each region is a copy of all blocks up to the next barrier. Behind a loop with a barrier in it, for one, stands code
@@ -32,6 +38,9 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 /// this puts a barrier of its own after each RegionLimits::length of straight code that all work-items run once; a
 /// region and so a loop over work-items ends there.
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
+
+/// Whether the packets of `kernel` that aren't full are to have a copy of each region.
+bool separatesRests(const llvm::Function &kernel, const BarrierRegions &regions, const RegionLimits &limits);
 
 } // namespace weft::compiler
 

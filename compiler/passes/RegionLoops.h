@@ -4,82 +4,72 @@
 #define WEFT_COMPILER_PASSES_REGION_LOOPS_H
 
 #include <array>
+#include <memory>
 
-#include "llvm/ADT/MapVector.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Utils/ValueMapper.h"
-
-#include "analysis/BarrierRegions.h"
-#include "passes/WorkItemContext.h"
+#include "passes/RegionBody.h"
 
 namespace weft::compiler {
 
 /// Copies the blocks of one region into a nest of three loops, or as they are where the first work-item runs it alone.
-/// The copy reads what lives at the region's start from the context, writes what lives at its ends back, and goes on to
-/// the region that its last work-item came to.
+/// Of a row of packets the loop over dimension 0 runs those that are full; a second copy behind it runs what is left,
+/// with a mask. The region goes on to the one that its last work-item came to.
 class RegionLoops {
 public:
-  /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns.
+  /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns. Without
+  /// `separateRests`, there is one copy, and all packets have masks where some may not be full.
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
-              llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end);
+              llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separateRests);
 
   /// Writes region `number`.
   void build(unsigned number);
 
 private:
-  /// One of the three loops; runs at least once, as no size is 0.
+  /// One of the loops; runs at least once.
   struct Loop {
     llvm::BasicBlock *header;
     llvm::BasicBlock *latch;
     llvm::PHINode *id;
   };
-  /// A way out of the region: the block where a work-item ends it, and the number of the region that follows.
-  struct Exit {
-    llvm::BasicBlock *block;
-    unsigned successor;
+  /// A copy of the region, and the block at which a row that it ends is done; null where another copy always follows.
+  struct Part {
+    std::unique_ptr<RegionBody> body;
+    llvm::BasicBlock *rowDone;
   };
 
   bool runsOnce() const;
+  bool isDefinedInRegion(const llvm::Instruction *value) const;
+  llvm::BasicBlock *createBlock(const llvm::Twine &suffix) const;
+  Loop openLoop(unsigned dimension, llvm::BasicBlock *before) const;
+  void closeLoop(const Loop &loop, unsigned step, llvm::Value *end, llvm::BasicBlock *after) const;
   void createSinglePass();
   void createLoops();
-  llvm::Value *packetMask(llvm::IRBuilder<> &builder) const;
-  void closeLoops();
-  void copyBlocks();
-  llvm::Value *primitiveOf(const llvm::CallInst &call) const;
-  void redirectExits();
-  void restoreLiveValues();
-  void repairRedefined(llvm::Instruction *value);
-  void saveLiveValues();
-  bool isInPlace(const llvm::Instruction *value, const llvm::Value *current) const;
-  void saveUniform(llvm::Instruction *value);
+  void createRow();
+  std::unique_ptr<RegionBody> createPackets(llvm::Value *end, bool masked, llvm::BasicBlock *after);
+  std::unique_ptr<RegionBody> createRest(llvm::BasicBlock *first, llvm::BasicBlock *last) const;
+  std::unique_ptr<RegionBody> createBody(llvm::IRBuilder<> &builder, llvm::BasicBlock *last, llvm::Value *x,
+                                         llvm::Value *mask) const;
+  std::unique_ptr<RegionBody> createBody(llvm::BasicBlock *first, llvm::BasicBlock *last, const WorkItemIds &ids) const;
+  llvm::Value *maskBelow(llvm::IRBuilder<> &builder, llvm::Value *items) const;
+  llvm::Value *valueOfLast(llvm::ArrayRef<llvm::Value *> values) const;
+  void saveUniformValues();
   void markParallel();
   void goOn();
-  bool isDefinedInRegion(const llvm::Instruction *value) const;
-  bool isInRegion(const llvm::Instruction *value) const { return copies_.contains(value->getParent()); }
-  bool isUsedInRegion(const llvm::Instruction *value) const;
-  bool isLiveAt(unsigned region, llvm::Instruction *value) const;
 
   llvm::Function &kernel_;
   const BarrierRegions &regions_;
   WorkItemContext &context_;
   llvm::ArrayRef<llvm::BasicBlock *> starts_;
   llvm::BasicBlock *end_;
-  unsigned packetWidth_; ///< work-items that a trip of the loop over dimension 0 runs
+  const bool separateRests_;
+  const unsigned packetWidth_; ///< work-items that a trip of the loop over dimension 0 runs
 
   // Of the region being written.
   unsigned number_ = 0;
   const BarrierRegion *region_ = nullptr;
-  bool runsOnce_ = false;       ///< the first work-item alone, without loops
-  std::array<Loop, 3> loops_{}; ///< by dimension; 2 is the outermost
+  std::array<Loop, 3> loops_{}; ///< by dimension; 2 is the outermost; 0 has null in it where all packets are rests
+  llvm::Value *row_ = nullptr;  ///< the linear id of a row's first work-item
+  llvm::SmallVector<Part, 2> parts_;
   llvm::BasicBlock *after_ = nullptr;
-  WorkItemIds ids_{};
-  llvm::ValueToValueMapTy map_;
-  llvm::MapVector<const llvm::BasicBlock *, llvm::BasicBlock *> copies_;
-  llvm::SmallVector<Exit> exits_;
-  llvm::MapVector<llvm::Instruction *, llvm::Value *> atStart_; ///< values of liveAtStart that the region needs
-  llvm::DenseMap<const llvm::Value *, const llvm::Instruction *> restored_; ///< the same the other way round
-  /// Values defined in the region, as they are at each exit.
-  llvm::MapVector<llvm::Instruction *, llvm::SmallVector<llvm::Value *, 2>> atExits_;
 };
 
 } // namespace weft::compiler

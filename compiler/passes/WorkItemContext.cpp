@@ -91,10 +91,12 @@ WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions
     localSize_ = {builder.CreateMul(localSize_[0], rows, "items", true, true), builder.getInt32(1),
                   builder.getInt32(1)};
   }
-  rowPitch_ = localSize_[0];
+  fullPackets_ = rowPitch_ = localSize_[0];
   if (packetWidth_ > 1) {
-    rowPitch_ = builder.CreateAdd(rowPitch_, builder.getInt32(packetWidth_ - 1), "", true, true);
-    rowPitch_ = builder.CreateAnd(rowPitch_, builder.getInt32(-static_cast<int>(packetWidth_)), "row.pitch");
+    Value *whole = builder.getInt32(-static_cast<int>(packetWidth_));
+    fullPackets_ = builder.CreateAnd(localSize_[0], whole, "full.packets");
+    rowPitch_ = builder.CreateAdd(localSize_[0], builder.getInt32(packetWidth_ - 1), "", true, true);
+    rowPitch_ = builder.CreateAnd(rowPitch_, whole, "row.pitch");
   }
   if (regions.regions().size() > 1) {
     findPrivateVariables(regions);

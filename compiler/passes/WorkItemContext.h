@@ -53,6 +53,9 @@ public:
   /// The group's size by dimension, as i32: of its flattened ids in kernels that have weft-sub-groups.
   llvm::Value *localSize(unsigned dimension) const { return localSize_[dimension]; }
 
+  /// Of a row, i32: the work-items in packets that are full; all where the kernel isn't on packets.
+  llvm::Value *fullPackets() const { return fullPackets_; }
+
   /// From a work-item's elements in scratch to those of its neighbour in dimension 1: a row has whole packets.
   llvm::Value *rowPitch() const { return rowPitch_; }
 
@@ -73,6 +76,7 @@ private:
   llvm::BasicBlock &entry_;
   unsigned packetWidth_;
   std::array<llvm::Value *, 3> localSize_;
+  llvm::Value *fullPackets_;
   llvm::Value *rowPitch_;
   llvm::DenseMap<const llvm::Instruction *, llvm::AllocaInst *> uniform_;
   llvm::SmallVector<llvm::AllocaInst *> uniformVariables_;

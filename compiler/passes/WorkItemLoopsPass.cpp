@@ -101,7 +101,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
     starts.push_back(BasicBlock::Create(module.getContext(), "region." + Twine(number), kernel));
   BasicBlock *end = BasicBlock::Create(module.getContext(), "end", kernel);
   ReturnInst::Create(module.getContext(), end);
-  RegionLoops loops(*kernel, regions, context, starts, end);
+  RegionLoops loops(*kernel, regions, context, starts, end, separatesRests(*kernel, regions, limits_));
   for (unsigned number = 0; number < starts.size(); ++number) {
     loops.build(number);
     starts[number]->getTerminator()->setMetadata(regionStartMetadata, MDNode::get(module.getContext(), {}));

@@ -17,7 +17,9 @@ namespace weft::compiler {
 /// Guarantees: no weft.barrier and no weft.local.id is left. Values that live across barriers are kept once where
 /// they are uniform, computed again where that is cheap, else in WeftGroup::scratch (weft-scratch-bytes says how much
 /// per work-item), never on the stack. Accesses to global, local and constant memory are marked parallel in the loops.
-/// The branch at a region's start has the metadata weft.region.start.
+/// The branch at a region's start has the metadata weft.region.start. On packets, the loop over dimension 0 runs full
+/// ones, with a constant mask, and a copy of the region behind it what is left of a row; RegionLimits says where one
+/// copy with masks does both.
 ///
 ///   entry:                            entry:
 ///     A                                 for each work-item: A        ; region 0

@@ -71,7 +71,12 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   }
   unsigned regionLength = 0; // with overlaps of no more than once the kernel
   if (name.consume_front("work-item-loops<") && name.consume_back(">") && !name.getAsInteger(10, regionLength)) {
-    passes.addPass(WorkItemLoopsPass({.growth = 1, .growthMargin = 0, .longKernel = 0, .length = regionLength}));
+    passes.addPass(WorkItemLoopsPass({.growth = 1,
+                                      .growthMargin = 0,
+                                      .longKernel = 0,
+                                      .length = regionLength,
+                                      .restsOfKnownSize = regionLength,
+                                      .restsOfAnySize = regionLength}));
     return true;
   }
   unsigned width = 0;

@@ -12,8 +12,8 @@
 namespace weft::core {
 
 /// Code for one combination of images' formats and samplers. Where the local size is a constant, loops over
-/// work-items are unrolled, and no packet needs a mask: code for a size is made, besides, on a compile thread, when
-/// enough work has come with it (WEFT_LOCAL_SIZES).
+/// work-items are unrolled, and masks of packets are constants: code for a size is made, besides, on a compile thread,
+/// when enough work has come with it (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, std::string kernelName, ArgumentConstants constants);

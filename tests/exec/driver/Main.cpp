@@ -12,37 +12,17 @@ namespace weft::exectest {
 
 Shapes allShapes() {
   Shapes all;
-  for (auto *group : {barrierLoopShapes,
-                      barrierBranchShapes,
-                      barrierFunctionShapes,
-                      barrierPlaceShapes,
-                      barrierValueShapes,
-                      collectiveShapes,
-                      localMemoryShapes,
-                      algorithmShapes,
-                      matrixShapes,
-                      workItemFunctionShapes,
-                      argumentShapes,
-                      controlFlowShapes,
-                      memoryShapes,
-                      vectorShapes,
-                      conversionShapes,
-                      integerBuiltinShapes,
-                      halfShapes,
-                      bitOperationShapes,
-                      mathBuiltinShapes,
-                      commonBuiltinShapes,
-                      relationalBuiltinShapes,
-                      atomicShapes,
-                      genericPointerShapes,
-                      programVariableShapes,
-                      undefinedValueShapes,
-                      longKernelShapes,
-                      subGroupShapes,
-                      subGroupBlockShapes,
-                      spinShapes,
-                      printfShapes,
-                      imageShapes})
+  for (auto *group : {barrierLoopShapes,      barrierBranchShapes,  barrierFunctionShapes,
+                      barrierPlaceShapes,     barrierValueShapes,   collectiveShapes,
+                      localMemoryShapes,      algorithmShapes,      matrixShapes,
+                      workItemFunctionShapes, argumentShapes,       controlFlowShapes,
+                      memoryShapes,           vectorShapes,         conversionShapes,
+                      integerBuiltinShapes,   halfShapes,           bitOperationShapes,
+                      mathBuiltinShapes,      commonBuiltinShapes,  relationalBuiltinShapes,
+                      atomicShapes,           genericPointerShapes, programVariableShapes,
+                      undefinedValueShapes,   longKernelShapes,     subGroupShapes,
+                      subGroupBlockShapes,    spinShapes,           rowShapes,
+                      printfShapes,           imageShapes})
     for (Shape &shape : group())
       all.push_back(std::move(shape));
   return all;

@@ -78,6 +78,7 @@ Shapes longKernelShapes();
 Shapes subGroupShapes();
 Shapes subGroupBlockShapes();
 Shapes spinShapes();
+Shapes rowShapes();
 
 /// All of the above.
 Shapes allShapes();
