@@ -57,6 +57,11 @@ bool isMarker(const Instruction &instruction) {
   return isa<LifetimeIntrinsic, AssumeInst, DbgInfoIntrinsic, NoAliasScopeDeclInst>(instruction);
 }
 
+bool isPrefetch(const Instruction &instruction) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic && intrinsic->getIntrinsicID() == Intrinsic::prefetch;
+}
+
 } // namespace
 
 VectorType *PacketValues::laneType(Type *type) const { return FixedVectorType::get(type, width_); }
@@ -79,7 +84,7 @@ bool PacketValues::isWidenableVector(Type *type) const {
 }
 
 std::optional<std::string> PacketValues::obstacle(const Instruction &instruction) const {
-  if (isBarrier(instruction) || isMarker(instruction))
+  if (isBarrier(instruction) || isMarker(instruction) || isPrefetch(instruction))
     return std::nullopt;
   if (shapes_.isUniform(instruction) &&
       all_of(instruction.operands(), [&](const Use &use) { return isa<BasicBlock>(use) || shapes_.isUniform(*use); }))
@@ -135,6 +140,8 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
   }
   if (needsNoVector(instruction))
     return;
+  if (isPrefetch(instruction))
+    return prefetchLastLane(instruction);
   if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
     return;
   if (auto *variable = dyn_cast<AllocaInst>(&instruction))
@@ -175,13 +182,21 @@ void PacketValues::widen(Instruction &instruction, RunningLanes running) {
   widenCall(cast<CallBase>(instruction));
 }
 
+/// One line is asked for: of neighbouring elements the last one is in the line that comes next.
+void PacketValues::prefetchLastLane(Instruction &instruction) {
+  if (shapes_.isUniform(*instruction.getOperand(0)))
+    return;
+  IRBuilder<> builder(&instruction);
+  instruction.setOperand(0, builder.CreateExtractElement(lanes(builder, instruction.getOperand(0)), width_ - 1));
+}
+
 bool PacketValues::runsEachLane(const Instruction &instruction) const {
   if (isa<LoadInst, StoreInst>(instruction))
     return needsOwnAccess(instruction);
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction))
     return true;
   auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call)
+  if (!call || isPrefetch(instruction))
     return false;
   const Function *callee = call->getCalledFunction();
   return !callee || (localIdDimension(callee) != 0 && !isTriviallyVectorizable(callee->getIntrinsicID()) &&

@@ -43,6 +43,7 @@ public:
   const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
   const PacketMemory &memory() const { return memory_; }
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
+  void prefetchLastLane(llvm::Instruction &instruction);
   bool runsEachLane(const llvm::Instruction &instruction) const;
   /// The strided `value` of `lane` (i64), which runs the builder's place.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;

@@ -15,6 +15,7 @@
 #include "passes/PacketCost.h"
 #include "passes/PacketPreparation.h"
 #include "passes/PacketValues.h"
+#include "passes/TilePrefetch.h"
 #include "passes/VectorBuiltins.h"
 
 using namespace llvm;
@@ -86,6 +87,7 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
     return false;
   }
   prepareForPackets(kernel);
+  prefetchNextTile(kernel);
   const PacketShapes shapes(kernel);
   PacketValues values(kernel, shapes, builtins_, width);
   PacketControlFlow controlFlow(kernel, shapes, values, width);

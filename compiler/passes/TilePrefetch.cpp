@@ -1,0 +1,153 @@
+// Asks for the global memory that the next group will fetch into local memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/TilePrefetch.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "builtins/archive/MangledName.h"
+#include "passes/AbiAccess.h"
+#include "passes/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Groups with fewer rows read few streams.
+constexpr uint64_t fewestRows = 4;
+/// Longer addresses cost more than they are likely to save.
+constexpr unsigned longestAddress = 24;
+
+/// The load of the group's id in dimension 0, or null.
+Instruction *findGroupId(Function &kernel) {
+  for (Instruction &instruction : kernel.getEntryBlock())
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && load->getType()->isIntegerTy(64) && load->getPointerOperand() == groupParameter(kernel))
+      return load; // WeftGroup::id[0] is its first member
+  static_assert(offsetof(WeftGroup, id) == 0);
+  return nullptr;
+}
+
+bool goesToLocalMemory(const LoadInst &load) {
+  return load.isSimple() && load.getPointerAddressSpace() == spirGlobal && load.hasOneUse() &&
+         any_of(load.users(), [&](const User *user) {
+           const auto *store = dyn_cast<StoreInst>(user);
+           return store && store->getValueOperand() == &load && store->getPointerAddressSpace() == spirLocal;
+         });
+}
+
+bool hasBarrier(const Loop &loop) {
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
+    });
+  });
+}
+
+bool isInLoopWithBarrier(const Loop *loop) {
+  for (; loop; loop = loop->getParentLoop())
+    if (hasBarrier(*loop))
+      return true;
+  return false;
+}
+
+/// Makes addresses as they are with another group id.
+class AddressCopy {
+public:
+  AddressCopy(Instruction &groupId, Instruction &before) : groupId_(groupId), builder_(&before) {}
+
+  /// Null where the address doesn't depend on the group's id, or can't be computed again.
+  Value *make(Value &address) {
+    Value *copy = copyOf(address);
+    return copy == &address ? nullptr : copy;
+  }
+
+private:
+  /// `value` itself where it is the same for all groups of the row.
+  Value *copyOf(Value &value) {
+    auto *instruction = dyn_cast<Instruction>(&value);
+    if (!instruction || !dependsOnGroup(*instruction))
+      return &value;
+    if (instruction == &groupId_)
+      return builder_.CreateAdd(instruction, builder_.getInt64(1), "group.next");
+    if (Value *known = copies_.lookup(instruction))
+      return known;
+    if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst, IntrinsicInst>(instruction) ||
+        instruction->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(instruction) || ++length_ > longestAddress)
+      return nullptr;
+    SmallVector<Value *> operands;
+    for (Use &operand : instruction->operands()) {
+      Value *copied = isa<Function>(operand) ? operand.get() : copyOf(*operand);
+      if (!copied)
+        return nullptr;
+      operands.push_back(copied);
+    }
+    Instruction *copy = instruction->clone();
+    for (auto [index, operand] : enumerate(operands))
+      copy->setOperand(index, operand);
+    copy->dropPoisonGeneratingFlags(); // the next group need not exist
+    builder_.Insert(copy);
+    return copies_[instruction] = copy;
+  }
+
+  bool dependsOnGroup(const Instruction &instruction) {
+    if (&instruction == &groupId_)
+      return true;
+    if (isa<PHINode>(instruction)) // what a loop counts is the same in the next group
+      return false;
+    auto [known, isNew] = depends_.try_emplace(&instruction, false);
+    if (!isNew)
+      return known->second;
+    const bool depends = any_of(instruction.operands(), [&](const Use &operand) {
+      auto *next = dyn_cast<Instruction>(operand);
+      return next && dependsOnGroup(*next);
+    });
+    return depends_[&instruction] = depends;
+  }
+
+  Instruction &groupId_;
+  IRBuilder<> builder_;
+  DenseMap<const Instruction *, Value *> copies_;
+  DenseMap<const Instruction *, bool> depends_;
+  unsigned length_ = 0;
+};
+
+void prefetch(Value &address, Instruction &before) {
+  IRBuilder<> builder(&before);
+  constexpr unsigned read = 0;
+  constexpr unsigned closest = 3;
+  constexpr unsigned data = 1;
+  builder.CreateIntrinsic(Intrinsic::prefetch, {address.getType()},
+                          {&address, builder.getInt32(read), builder.getInt32(closest), builder.getInt32(data)});
+}
+
+} // namespace
+
+void prefetchNextTile(Function &kernel) {
+  if (fixedLocalSize(kernel)[1] < fewestRows || kernel.hasFnAttribute(flatIdsAttribute))
+    return;
+  Instruction *groupId = findGroupId(kernel);
+  if (!groupId)
+    return;
+  const DominatorTree dominators(kernel);
+  const LoopInfo loops(dominators);
+  SmallVector<LoadInst *> loads;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && goesToLocalMemory(*load) && !isInLoopWithBarrier(loops.getLoopFor(load->getParent())))
+      loads.push_back(load);
+  for (LoadInst *load : loads)
+    if (Value *address = AddressCopy(*groupId, *load).make(*load->getPointerOperand()))
+      prefetch(*address, *load);
+}
+
+} // namespace weft::compiler
