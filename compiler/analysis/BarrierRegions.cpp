@@ -26,9 +26,8 @@ BarrierRegions::BarrierRegions(Function &kernel) {
 SmallVector<BasicBlock *> BarrierRegions::isolateBarriers(Function &kernel) {
   SmallVector<Instruction *> calls;
   for (Instruction &instruction : instructions(kernel))
-    if (auto *call = dyn_cast<CallInst>(&instruction);
-        call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName)
-      calls.push_back(call);
+    if (isBarrier(instruction))
+      calls.push_back(&instruction);
   SmallVector<BasicBlock *> barriers;
   for (Instruction *call : calls) {
     BasicBlock *barrier = SplitBlock(call->getParent(), call->getIterator());

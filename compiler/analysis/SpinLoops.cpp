@@ -272,21 +272,13 @@ private:
   SetVector<const Instruction *> pending_;
 };
 
-bool hasBarrier(const Loop &loop) {
-  return any_of(loop.blocks(), [](const BasicBlock *block) {
-    return any_of(*block, [](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
-    });
-  });
-}
-
 } // namespace
 
 SmallVector<Loop *> findSpinLoops(const LoopInfo &loops, const DominatorTree &dominators) {
   SmallVector<Loop *> found;
   for (Loop *loop : loops.getLoopsInPreorder())
-    if (!hasBarrier(*loop) && LoopExits(*loop, dominators).spins())
+    if (none_of(loop->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }) &&
+        LoopExits(*loop, dominators).spins())
       found.push_back(loop);
   return found;
 }

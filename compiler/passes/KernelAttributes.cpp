@@ -154,6 +154,13 @@ Function *declareSubGroupBarrier(Module &module) {
   return declareBarrier(module, subGroupBarrierName, {Attribute::NoUnwind, Attribute::Convergent});
 }
 
+bool isBarrier(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  return call && hasName(call->getCalledFunction(), barrierName);
+}
+
+bool hasBarrier(const BasicBlock &block) { return any_of(block, isBarrier); }
+
 Function *declareYield(Module &module) {
   return declareBarrier(module, yieldName, {Attribute::NoUnwind, Attribute::Convergent});
 }

@@ -12,8 +12,10 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class BasicBlock;
 class Function;
 class FunctionType;
+class Instruction;
 class Module;
 } // namespace llvm
 
@@ -137,6 +139,9 @@ bool isSubGroupBarrier(const llvm::Function *function);
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.
 llvm::Function *declareBarrier(llvm::Module &module);
+/// Whether `instruction` calls weft.barrier, and whether one of `block` does.
+bool isBarrier(const llvm::Instruction &instruction);
+bool hasBarrier(const llvm::BasicBlock &block);
 /// The declaration of weft.yield.
 llvm::Function *declareYield(llvm::Module &module);
 

@@ -41,11 +41,6 @@ bool isVectorOperation(const Instruction &instruction) {
 /// Accesses that a vector's would not stand for: each lane makes its own.
 bool needsOwnAccess(const Instruction &instruction) { return instruction.isAtomic() || instruction.isVolatile(); }
 
-bool isBarrier(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
-}
-
 /// A vector has its lanes in step.
 bool needsNoVector(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);

@@ -40,13 +40,6 @@ uint64_t variableBytes(const Function &kernel) {
   return bytes;
 }
 
-bool isBarrier(const Instruction &instruction) {
-  auto *call = dyn_cast<CallInst>(&instruction);
-  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
-}
-
-bool hasBarrier(const BasicBlock &block) { return any_of(block, isBarrier); }
-
 class RegionCutter {
 public:
   RegionCutter(Function &kernel, const RegionLimits &limits) : kernel_(kernel), limits_(limits), order_(&kernel) {

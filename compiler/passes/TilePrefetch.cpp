@@ -44,20 +44,8 @@ bool goesToLocalMemory(const LoadInst &load) {
          });
 }
 
-bool hasBarrier(const Loop &loop) {
-  return any_of(loop.blocks(), [](const BasicBlock *block) {
-    return any_of(*block, [](const Instruction &instruction) {
-      const auto *call = dyn_cast<CallBase>(&instruction);
-      return call && call->getCalledFunction() && call->getCalledFunction()->getName() == barrierName;
-    });
-  });
-}
-
 bool isInLoopWithBarrier(const Loop *loop) {
-  for (; loop; loop = loop->getParentLoop())
-    if (hasBarrier(*loop))
-      return true;
-  return false;
+  return loop && any_of(loop->getOutermostLoop()->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); });
 }
 
 /// Makes addresses as they are with another group id.
