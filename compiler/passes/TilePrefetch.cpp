@@ -1,4 +1,4 @@
-// Asks for the global memory that the next group will fetch into local memory.
+// Asks for the global memory that the next group will copy a tile from, and to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/TilePrefetch.h"
 
@@ -109,13 +109,13 @@ private:
   unsigned length_ = 0;
 };
 
-void prefetch(Value &address, Instruction &before) {
-  IRBuilder<> builder(&before);
-  constexpr unsigned read = 0;
+void prefetch(Value &address, Instruction &access) {
+  IRBuilder<> builder(&access);
   constexpr unsigned closest = 3;
   constexpr unsigned data = 1;
-  builder.CreateIntrinsic(Intrinsic::prefetch, {address.getType()},
-                          {&address, builder.getInt32(read), builder.getInt32(closest), builder.getInt32(data)});
+  builder.CreateIntrinsic(
+      Intrinsic::prefetch, {address.getType()},
+      {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(closest), builder.getInt32(data)});
 }
 
 } // namespace
@@ -128,14 +128,22 @@ void prefetchNextTile(Function &kernel) {
     return;
   const DominatorTree dominators(kernel);
   const LoopInfo loops(dominators);
-  SmallVector<LoadInst *> loads;
+  const auto isOnce = [&](const Instruction &access) {
+    return !isInLoopWithBarrier(loops.getLoopFor(access.getParent()));
+  };
+  SmallVector<Instruction *> accesses;
   for (Instruction &instruction : instructions(kernel))
-    if (auto *load = dyn_cast<LoadInst>(&instruction);
-        load && goesToLocalMemory(*load) && !isInLoopWithBarrier(loops.getLoopFor(load->getParent())))
-      loads.push_back(load);
-  for (LoadInst *load : loads)
-    if (Value *address = AddressCopy(*groupId, *load).make(*load->getPointerOperand()))
-      prefetch(*address, *load);
+    if (auto *load = dyn_cast<LoadInst>(&instruction); load && goesToLocalMemory(*load) && isOnce(*load))
+      accesses.push_back(load);
+  if (accesses.empty())
+    return;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *store = dyn_cast<StoreInst>(&instruction);
+        store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOnce(*store))
+      accesses.push_back(store);
+  for (Instruction *access : accesses)
+    if (Value *address = AddressCopy(*groupId, *access).make(*getLoadStorePointerOperand(access)))
+      prefetch(*address, *access);
 }
 
 } // namespace weft::compiler

@@ -1,5 +1,5 @@
-; What a group copies into local memory is asked for as the next group will: its last lane's, once for each packet. Not
-; where this group itself comes back for more, nor what stays the same from group to group.
+; What a group copies into local memory, and where it writes, is asked for as the next group will: its last lane's, once
+; for each packet. Not where this group itself comes back for more, nor what stays the same from group to group.
 ; RUN: weft-opt -weft-passes="packetise<8>" %s | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes="packetise<8>" - | FileCheck %s --check-prefix=NONE
 
@@ -14,6 +14,10 @@ declare void @weft.barrier()
 ; CHECK: %[[NEXT:.*]] = add i64 %group.id.0, 1
 ; CHECK: %{{.*}} = shl i64 %[[NEXT]], 3
 ; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 0, i32 3, i32 1)
+; CHECK-NOT: call void @llvm.prefetch
+; CHECK: end:
+; CHECK: %[[AGAIN:.*]] = add i64 %group.id.0, 1
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 1, i32 3, i32 1)
 ; CHECK-NOT: call void @llvm.prefetch
 ; CHECK: ret void
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile, i64 %n) #0 {
@@ -47,6 +51,8 @@ loop:
   %more = icmp ult i64 %i.next, %n
   br i1 %more, label %loop, label %end
 end:
+  %out = getelementptr inbounds float, ptr addrspace(1) %in, i64 %column
+  store float 0.0, ptr addrspace(1) %out
   ret void
 }
 
