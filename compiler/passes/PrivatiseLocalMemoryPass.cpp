@@ -26,11 +26,12 @@ public:
   OwnElements(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
 
   /// Whether it is so.
-  bool find() {
-    return collect(array_, {}) && type_ && offset_.keepsApart(array_.getDataLayout().getTypeStoreSize(type_), sizes_);
+  bool find(const DominatorTree &dominators) {
+    return collect(array_, {}) && type_ && offset_.keepsApart(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
+           mayStartWithRead(dominators);
   }
 
-  /// Has the accesses go to `element_`, which begins with what the array holds.
+  /// Has the accesses go to a variable, which begins with what the array holds.
   AllocaInst *privatise() {
     Module &module = *array_.getModule();
     IRBuilder<> builder(array_.getNextNode());
@@ -62,6 +63,18 @@ public:
 private:
   static unsigned getPointerOperandIndex(const Instruction &access) {
     return isa<LoadInst>(access) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex();
+  }
+
+  /// The array may be too short for work-items that don't come to an access. So either all of them come to one, or the
+  /// array's contents at the start are not asked for: a store stands before each load.
+  bool mayStartWithRead(const DominatorTree &dominators) const {
+    if (any_of(accesses_, [](const Instruction *access) { return access->getParent()->isEntryBlock(); }))
+      return true;
+    return all_of(accesses_, [&](const Instruction *load) {
+      return isa<StoreInst>(load) || any_of(accesses_, [&](const Instruction *store) {
+               return isa<StoreInst>(store) && dominators.dominates(store, load);
+             });
+    });
   }
 
   /// Follows `address`, which is `offset` bytes into the array. False where anything else than its own element can be
@@ -127,18 +140,18 @@ PreservedAnalyses PrivatiseLocalMemoryPass::run(Module &module, ModuleAnalysisMa
   const std::array<uint64_t, 3> sizes = knownIdSizes(*kernel);
   if (sizes[0] == 0)
     return PreservedAnalyses::all();
+  DominatorTree dominators(*kernel);
   SmallVector<OwnElements> found;
   SmallVector<AllocaInst *> variables;
   for (AddrSpaceCastInst *array : findArrays(*kernel)) {
     OwnElements elements(*array, sizes);
-    if (!elements.find())
+    if (!elements.find(dominators))
       continue;
     variables.push_back(elements.privatise());
     found.push_back(std::move(elements));
   }
   if (found.empty())
     return PreservedAnalyses::all();
-  DominatorTree dominators(*kernel);
   PromoteMemToReg(variables, dominators);
   for (OwnElements &elements : found)
     elements.dropUnused();

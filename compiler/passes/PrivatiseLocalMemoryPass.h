@@ -12,7 +12,8 @@ namespace weft::compiler {
 /// (ScratchPlaces) or is computed again; a store to memory that others might see stays.
 /// Requires: a module as simplify leaves it, with a known local size: without it, no two work-items can be shown to
 /// have different elements.
-/// Guarantees: the array's contents at the start (zeros, by cl_khr_initialize_memory) are those of the value.
+/// Guarantees: nothing beyond an array is read, which may have elements only for those work-items that come to its
+/// accesses; the array's contents at the start (zeros, by cl_khr_initialize_memory) are those of the value.
 ///
 ///   %p = getelementptr float, ptr addrspace(3) %array, i32 %local.id      %first = load float, ptr addrspace(3) %p
 ///   store float %a, ptr addrspace(3) %p                              =>   call void @weft.barrier()
