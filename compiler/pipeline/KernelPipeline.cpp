@@ -32,6 +32,7 @@
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerSimpleBuiltinsPass.h"
 #include "passes/LowerVectorAccessesPass.h"
+#include "passes/LowerVectorDivisionPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
@@ -197,6 +198,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("optimise", optimise ? hostPipeline(runner, program)
                                   : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
   runner.run("lower-permutations", LowerPermutationsPass());
+  runner.run("lower-vector-division", LowerVectorDivisionPass());
   runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
 
   if (Error error = runner.takeError())

@@ -27,6 +27,7 @@
 #include "passes/LowerProgramVariablesPass.h"
 #include "passes/LowerSimpleBuiltinsPass.h"
 #include "passes/LowerVectorAccessesPass.h"
+#include "passes/LowerVectorDivisionPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"

@@ -140,6 +140,35 @@ void describeDivision(Case &c) {
   c.out(out);
 }
 
+/// Quotients next to integers, where a division of rounded numbers would go wrong first; the least int over -1 as
+/// longs.
+void describeDivisionAtMultiples(Case &c) {
+  auto in = anyBits<int32_t>(2 * c.items());
+  std::vector<int64_t> out;
+  for (size_t i = 0; i < in.size(); i += 2) {
+    int32_t &a = in[i];
+    int32_t &b = in[i + 1];
+    b = (b >> (i * 7 % 31)) | 1;
+    b ^= (b & 0xFF) == 0xFF ? 2 : 0; // not -1 in any width, whose quotient may overflow
+    const uint32_t quotient = static_cast<uint32_t>(a) >> (31 - i * 7 % 31);
+    a = static_cast<int32_t>(quotient * static_cast<uint32_t>(b) + static_cast<uint32_t>(i / 2 % 3) - 1);
+    auto add = [&]<class T>(T, auto x, auto y) {
+      out.insert(out.end(), {static_cast<int64_t>(static_cast<T>(static_cast<T>(x) / static_cast<T>(y))),
+                             static_cast<int64_t>(static_cast<T>(static_cast<T>(x) % static_cast<T>(y)))});
+    };
+    add(int32_t{}, a, b);
+    add(uint32_t{}, a, b);
+    add(int16_t{}, a, b);
+    add(uint16_t{}, a, b);
+    add(int8_t{}, a, b);
+    add(uint8_t{}, a, b);
+    add(int64_t{}, a, b);
+    add(uint64_t{}, static_cast<uint32_t>(a), static_cast<uint32_t>(b));
+  }
+  c.in(in);
+  c.out(out);
+}
+
 } // namespace
 
 Shapes integerBuiltinShapes() {
@@ -150,6 +179,7 @@ Shapes integerBuiltinShapes() {
       {.name = "integer-builtins-long", .ranges = flat, .describe = describeLong},
       {.name = "upsampling", .ranges = flat, .describe = describeUpsampling},
       {.name = "integer-division", .ranges = flat, .describe = describeDivision},
+      {.name = "integer-division-at-multiples", .ranges = flat, .describe = describeDivisionAtMultiples},
   };
 }
 
