@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/BlockOutlining.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -27,6 +28,13 @@ void moveVariables(Function &outlined, CallBase &call) {
   }
 }
 
+/// Of an argument or a value of the entry block.
+BasicBlock::iterator placeBehind(Value *value) {
+  if (auto *argument = dyn_cast<Argument>(value))
+    return argument->getParent()->getEntryBlock().getFirstInsertionPt();
+  return std::next(cast<Instruction>(value)->getIterator());
+}
+
 bool asksForBounds(Function &function) { return any_of(instructions(function), isStackBound); }
 
 } // namespace
@@ -40,10 +48,38 @@ BlockOutlining::BlockOutlining(Function &function)
         instruction.eraseFromParent();
 }
 
+void BlockOutlining::shortenUseLists(ArrayRef<BasicBlock *> blocks) {
+  constexpr unsigned mostParts = 16;
+  const auto isShared = [](const Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    return value->getType()->isSingleValueType() && !isa<AllocaInst>(value) &&
+           (instruction ? instruction->getParent()->isEntryBlock() : isa<Argument>(value));
+  };
+  MapVector<Value *, SmallVector<Use *>> uses;
+  for (BasicBlock *block : blocks)
+    for (Instruction &instruction : *block)
+      if (!isa<PHINode>(instruction))
+        for (Use &operand : instruction.operands())
+          if (isShared(operand))
+            uses[operand].push_back(&operand);
+  for (auto &[value, operands] : uses) {
+    Name &name = names_[value];
+    if (name.parts == mostParts)
+      name = {CastInst::Create(Instruction::BitCast, value, value->getType(), value->getName(), placeBehind(value)), 0};
+    ++name.parts;
+    if (name.value)
+      for (Use *operand : operands)
+        operand->set(name.value);
+  }
+}
+
 Function *BlockOutlining::outline(ArrayRef<BasicBlock *> blocks) {
   CodeExtractor extractor(blocks, nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr, /*AllowVarArgs=*/false,
                           /*AllowAlloca=*/false, nullptr, blocks.front()->getName().str());
-  Function *outlined = extractor.isEligible() ? extractor.extractCodeRegion(cache_) : nullptr;
+  if (!extractor.isEligible())
+    return nullptr;
+  shortenUseLists(blocks);
+  Function *outlined = extractor.extractCodeRegion(cache_);
   if (outlined)
     outlined->addFnAttr(Attribute::NoInline);
   return outlined;

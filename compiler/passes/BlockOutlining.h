@@ -6,11 +6,13 @@
 #include <optional>
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Transforms/Utils/CodeExtractor.h"
 
 namespace llvm {
 class BasicBlock;
 class Function;
+class Value;
 } // namespace llvm
 
 namespace weft::compiler {
@@ -30,8 +32,20 @@ public:
   llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
 
 private:
+  /// What stands for a value of the entry block or an argument in the last parts that need it.
+  struct Name {
+    llvm::Value *value = nullptr; ///< null: the value itself
+    unsigned parts = 0;
+  };
+
+  /// LLVM's extractor looks at all uses of each value that it hands over. What every part of a long function needs has
+  /// so many that this would take time with their number's square; so only a few parts share a name for it, a cast that
+  /// changes nothing.
+  void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
+
   llvm::CodeExtractorAnalysisCache cache_;
   bool framesMatter_;
+  llvm::DenseMap<llvm::Value *, Name> names_;
 };
 
 } // namespace weft::compiler

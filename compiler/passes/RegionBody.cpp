@@ -22,16 +22,14 @@ RegionBody::RegionBody(const BarrierRegions &regions, unsigned number, WorkItemC
   saveLiveValues();
 }
 
-bool RegionBody::isUsedInRegion(const Instruction *value) const {
-  return any_of(value->users(), [&](const User *user) { return isInRegion(cast<Instruction>(user)); });
-}
-
 bool RegionBody::isLiveAt(unsigned region, Instruction *value) const {
   return region != 0 && regions_.regions()[region].liveAtStart.contains(value);
 }
 
 void RegionBody::copyBlocks() {
   for (BasicBlock *block : region_.blocks) {
+    for (Instruction &instruction : *block)
+      used_.insert_range(instruction.operand_values());
     BasicBlock *copy = CloneBasicBlock(block, map_, "", place_.first->getParent());
     map_[block] = copy;
     copies_[block] = copy;

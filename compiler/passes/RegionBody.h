@@ -4,6 +4,7 @@
 #define WEFT_COMPILER_PASSES_REGION_BODY_H
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -58,13 +59,14 @@ private:
   void repairRedefined(llvm::Instruction *value);
   void mergeUniform(llvm::Instruction *value);
   bool isInRegion(const llvm::Instruction *value) const { return copies_.contains(value->getParent()); }
-  bool isUsedInRegion(const llvm::Instruction *value) const;
+  bool isUsedInRegion(const llvm::Instruction *value) const { return used_.contains(value); }
   bool isLiveAt(unsigned region, llvm::Instruction *value) const;
 
   const BarrierRegions &regions_;
   const BarrierRegion &region_;
   WorkItemContext &context_;
   const Place place_;
+  llvm::SmallPtrSet<const llvm::Value *, 32> used_; ///< operands of the region's instructions
   llvm::ValueToValueMapTy map_;
   llvm::MapVector<const llvm::BasicBlock *, llvm::BasicBlock *> copies_;
   llvm::SmallVector<Exit> exits_;

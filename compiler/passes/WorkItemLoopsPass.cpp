@@ -4,12 +4,11 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
 
 #include "analysis/BarrierRegions.h"
 #include "passes/GenericPointerFunctions.h"
@@ -76,6 +75,19 @@ void dropLifetimes(ArrayRef<AllocaInst *> variables) {
         intrinsic->eraseFromParent();
 }
 
+/// Makes values of variables that are only loaded and stored whole. LLVM's mem2reg walks all that a store dominates,
+/// which for each of many variables is most of the kernel; from a load back to its stores is a short way mostly.
+void promote(ArrayRef<AllocaInst *> variables) {
+  for (AllocaInst *variable : variables) {
+    SmallVector<Instruction *> accesses;
+    for (User *user : variable->users())
+      accesses.push_back(cast<Instruction>(user));
+    SSAUpdater updater;
+    LoadAndStorePromoter(accesses, updater, variable->getName()).run(accesses);
+    variable->eraseFromParent();
+  }
+}
+
 } // namespace
 
 PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -109,8 +121,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
 
   kernel->getEntryBlock().getTerminator()->setSuccessor(0, starts.front());
   removeUnreachableBlocks(*kernel);
-  DominatorTree dominators(*kernel);
-  PromoteMemToReg(context.uniformVariables(), dominators);
+  promote(context.uniformVariables());
   kernel->removeFnAttr(Attribute::Convergent);
   return PreservedAnalyses::none();
 }

@@ -20,7 +20,7 @@ declare i32 @read.next(i32) memory(inaccessiblemem: readwrite)
 ; The rest always follows.
 ; KNOWN-LABEL: define void @k(
 ; KNOWN: region.1:
-; KNOWN: phi i32 [ %{{.*}}, %region.0.end ], [ %[[ROUND:round.*]], %region.1.end ]
+; KNOWN: phi i32 [ %[[ROUND:round.*]], %region.1.end ], [ %{{.*}}, %region.0.end ]
 ; KNOWN: region.1.end:
 ; KNOWN: icmp eq i32 %[[NEXT:next.*]], 1
 ; KNOWN: region.1.rest.done:
