@@ -162,10 +162,8 @@ Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *
                                      function_ref<Value *(IRBuilder<> &, Value *)> together,
                                      function_ref<Value *(IRBuilder<> &)> apart) const {
   IRBuilder<> builder(&access);
-  Value *addresses = values_.lanes(builder, pointer);
   Value *lane = firstRunning(builder, running);
-  Value *first = builder.CreateExtractElement(addresses, lane);
-  first = builder.CreateGEP(type, first, builder.CreateNeg(lane), "first");
+  Value *first = builder.CreateGEP(type, values_.valueInLane(builder, pointer, lane), builder.CreateNeg(lane), "first");
   Value *inLine = areInLine(builder, partThatDiffers(*pointer, type), type, lane);
   // Lanes that don't run have addresses that nobody has computed.
   Value *areConsecutive =
@@ -184,7 +182,7 @@ Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *
     return apart(builder);
   const PacketWindow window(offsets_.of(builder, *part));
   Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));
-  Value *first = builder.CreateExtractElement(values_.lanes(builder, pointer), uint64_t(0), "first");
+  Value *first = values_.valueInLane(builder, pointer, builder.getInt64(0));
   return chooseBy(
       fits, *builder.GetInsertPoint(), [&](IRBuilder<> &place) { return within(place, window, first); }, apart);
 }

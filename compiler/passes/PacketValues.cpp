@@ -182,7 +182,7 @@ void PacketValues::prefetchLastLane(Instruction &instruction) {
   if (shapes_.isUniform(*instruction.getOperand(0)))
     return;
   IRBuilder<> builder(&instruction);
-  instruction.setOperand(0, builder.CreateExtractElement(lanes(builder, instruction.getOperand(0)), width_ - 1));
+  instruction.setOperand(0, valueInLane(builder, instruction.getOperand(0), builder.getInt64(width_ - 1)));
 }
 
 bool PacketValues::runsEachLane(const Instruction &instruction) const {
@@ -305,8 +305,13 @@ Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane
     return value;
   if (shapes_.isAnchored(*value))
     return addSteps(builder, value, lane, *shapes_.strideOf(*value));
-  auto *instruction = cast<Instruction>(value);
-  if (!shapes_.strideOf(*value) || !isElementwise(*instruction))
+  auto *instruction = dyn_cast<Instruction>(value);
+  const auto isVarying = [&](const Use &operand) { return !shapes_.isUniform(*operand); };
+  // What one value differs in needs one element of its vector, which may be the same in each round of a loop.
+  const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
+                        !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
+                        count_if(instruction->operands(), isVarying) == 1;
+  if (!instruction || !isElementwise(*instruction) || (!isOffset && !shapes_.strideOf(*value)))
     return builder.CreateExtractElement(lanes(builder, value), lane);
   Instruction *copy = instruction->clone();
   for (Use &operand : copy->operands())

@@ -43,9 +43,8 @@ public:
   const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
   const PacketMemory &memory() const { return memory_; }
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
-  void prefetchLastLane(llvm::Instruction &instruction);
   bool runsEachLane(const llvm::Instruction &instruction) const;
-  /// The strided `value` of `lane` (i64), which runs the builder's place.
+  /// `value` in `lane` (i64), which runs the builder's place.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
   /// `value`, `lane` (an integer) steps further.
   static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
@@ -56,6 +55,7 @@ private:
   bool isWidenable(llvm::Type *type) const;
   bool isWidenableVector(llvm::Type *type) const;
 
+  void prefetchLastLane(llvm::Instruction &instruction);
   void widenVector(llvm::Instruction &instruction);
   void widenBitCast(llvm::BitCastInst &bitCast);
   llvm::Value *isElement(llvm::IRBuilder<> &builder, llvm::Value *place, unsigned number) const;

@@ -10,7 +10,10 @@ declare i32 @llvm.smin.i32(i32, i32)
 ; CHECK: %[[MASK:.*]] = call <8 x i1> @weft.packet.mask.8()
 ; CHECK: %[[INDICES:.*]] = call <8 x i32> @llvm.smin.v8i32
 ; CHECK: %[[PLACES:.*]] = getelementptr i32, ptr addrspace(1) %a, <8 x i64>
-; CHECK: extractelement <8 x ptr addrspace(1)> %[[PLACES]], i64 0
+; CHECK: %[[NEAR:.*]] = extractelement <8 x i32> %[[INDICES]], i64 0
+; CHECK: %[[IN_ROW:.*]] = add i32 %[[NEAR]], %n
+; CHECK: %[[INDEX:.*]] = sext i32 %[[IN_ROW]] to i64
+; CHECK: getelementptr i32, ptr addrspace(1) %a, i64 %[[INDEX]]
 ; CHECK: %[[FIRST:.*]] = extractelement <8 x i32> %[[INDICES]], i64 0
 ; CHECK: %[[SAME:.*]] = icmp eq <8 x i32> %[[INDICES]],
 ; CHECK: %[[RUNNING:.*]] = select <8 x i1> %[[MASK]], <8 x i1> %[[SAME]], <8 x i1> splat (i1 true)
