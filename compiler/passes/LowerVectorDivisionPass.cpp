@@ -49,7 +49,8 @@ Value *divideReal(IRBuilder<> &builder, const BinaryOperator &division, unsigned
 void lowerIfShort(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
-  Value *bits = builder.CreateOr(division.getOperand(0), division.getOperand(1));
+  // Lanes that don't run may have poison, which no branch may depend on.
+  Value *bits = builder.CreateFreeze(builder.CreateOr(division.getOperand(0), division.getOperand(1)));
   Value *isLong = builder.CreateICmpUGT(bits, ConstantInt::get(type, UINT32_MAX));
   Value *lanes = builder.CreateBitCast(isLong, builder.getIntNTy(cast<FixedVectorType>(type)->getNumElements()));
   Instruction *whenShort, *whenLong;

@@ -54,7 +54,8 @@ define <4 x i64> @signedLongs(<4 x i32> %a, <4 x i32> %b) {
 }
 
 ; CHECK-LABEL: define <4 x i64> @longs(
-; CHECK: %[[BITS:.*]] = or <4 x i64> %a, %b
+; CHECK: %[[OR:.*]] = or <4 x i64> %a, %b
+; CHECK: %[[BITS:.*]] = freeze <4 x i64> %[[OR]]
 ; CHECK: %[[LONG:.*]] = icmp ugt <4 x i64> %[[BITS]], splat (i64 4294967295)
 ; CHECK: %[[LANES:.*]] = bitcast <4 x i1> %[[LONG]] to i4
 ; CHECK: %[[SHORT:.*]] = icmp eq i4 %[[LANES]], 0
