@@ -56,7 +56,9 @@ def table(data):
               for name, cell in cells.items() if "error" in cell]
     machine = data["machine"]
     title = f"Medians on {machine['cpus']} CPUs of {machine['cpu']}, {machine['date']}"
-    return "\n".join([title, "", *lines, *errors])
+    disturbed = ", ".join(data["disturbed"])
+    notes = [f"The hypervisor kept taking CPU time from turns at: {disturbed}"] if disturbed else []
+    return "\n".join([title, "", *lines, *errors, *notes])
 
 
 def _bars(axes, benchmarks, names, value, text, origin=None):

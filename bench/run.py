@@ -197,8 +197,6 @@ def main():
     with open(os.path.join(options.output, "results.json"), "w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)
     print(report.table(data))
-    if disturbed:
-        print(f"\nThe hypervisor took CPU time away all the while from turns at: {', '.join(disturbed)}")
     report.plot(data, os.path.join(options.output, "results.png"))
     print(f"\nIn {options.output}: results.json, results.png")
     failed = any("error" in cell for cells in rows.values() for cell in cells.values())

@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// doubles (of floats up to 16 bits), with what is behind the point cut off. Of vectors of longs whose values may have
 /// more, both forms: which one runs is asked for each vector.
 /// Why: CPUs divide no vectors of integers, so that LLVM takes them apart: for each lane out of three vectors, through
-/// the divider and back in. That is more than four times as slow, and 30 instructions for each packet become 150.
+/// the divider and back in. That takes 3 to 14 times as long, by width and CPU (docs/passes.md).
 /// Requires: divisors other than 0, and no quotient that overflows (guard-arithmetic). After optimisation, which knows
 /// more about divisions of integers.
 /// Guarantees: the same results. For a = q * b + r the exact quotient is at least 1 / b away from the next integer, or

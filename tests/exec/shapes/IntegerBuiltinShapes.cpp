@@ -140,8 +140,7 @@ void describeDivision(Case &c) {
   c.out(out);
 }
 
-/// Quotients next to integers, where a division of rounded numbers would go wrong first; the least int over -1 as
-/// longs.
+/// Quotients next to integers, where a division of rounded numbers would go wrong first.
 void describeDivisionAtMultiples(Case &c) {
   auto in = anyBits<int32_t>(2 * c.items());
   std::vector<int64_t> out;

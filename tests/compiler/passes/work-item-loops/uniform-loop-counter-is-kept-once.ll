@@ -7,7 +7,7 @@ declare void @weft.barrier()
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: region.1:
-; CHECK-NEXT: %[[COUNTER:.*]] = phi i32 [ {{.*}}, %region.{{[01]}}.end ], [ {{.*}}, %region.{{[01]}}.end ]
+; CHECK-NEXT: %[[COUNTER:.*]] = phi i32 [ {{.*}}, %region.1.end ], [ {{.*}}, %region.0.end ]
 ; CHECK: region.1.end:
 ; CHECK-NEXT: %[[AGAIN:.*]] = icmp eq i32 %{{.*}}, 1
 ; CHECK-NEXT: br i1 %[[AGAIN]], label %region.1, label %end
