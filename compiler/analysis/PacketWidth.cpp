@@ -74,22 +74,22 @@ bool usesOneDimension(const Function &kernel) {
 
 } // namespace
 
-PacketWidths packetWidthsFor(const TargetMachine &target) {
+PacketTarget packetTargetFor(const TargetMachine &target) {
   const MCSubtargetInfo &subtarget = *target.getMCSubtargetInfo();
   if (!target.getTargetTriple().isX86())
     return {8, 8}; // two registers of NEON, of which there are 32
   if (subtarget.checkFeatures("+avx512f"))
-    return {16, 32};
+    return {16, 32, subtarget.checkFeatures("+avx512vbmi")};
   return {8, subtarget.checkFeatures("+avx2") ? 16u : 8u};
 }
 
-unsigned choosePacketWidth(const Function &kernel, PacketWidths widths) {
+unsigned choosePacketWidth(const Function &kernel, PacketTarget target) {
   const uint64_t row = fixedLocalSize(kernel)[0];
-  if (row != 0 && row < widths.usual)
+  if (row != 0 && row < target.usual)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   // Rows that aren't whole packets leave lanes empty. In one dimension groups are seldom small.
-  const bool fillsWide = row != 0 ? row % widths.widest == 0 : usesOneDimension(kernel);
-  return widths.widest > widths.usual && fillsWide && mostlyComputes(kernel) ? widths.widest : widths.usual;
+  const bool fillsWide = row != 0 ? row % target.widest == 0 : usesOneDimension(kernel);
+  return target.widest > target.usual && fillsWide && mostlyComputes(kernel) ? target.widest : target.usual;
 }
 
 } // namespace weft::compiler

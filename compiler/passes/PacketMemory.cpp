@@ -5,11 +5,11 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/Interleaving.h"
+#include "passes/PacketChoice.h"
 #include "passes/PacketValues.h"
 #include "passes/PacketWindow.h"
 #include "passes/WorkItemFunctions.h"
@@ -185,23 +185,6 @@ Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *
   Value *first = values_.valueInLane(builder, pointer, builder.getInt64(0));
   return chooseBy(
       fits, *builder.GetInsertPoint(), [&](IRBuilder<> &place) { return within(place, window, first); }, apart);
-}
-
-Value *PacketMemory::chooseBy(Value *condition, Instruction &access, function_ref<Value *(IRBuilder<> &)> make,
-                              function_ref<Value *(IRBuilder<> &)> makeElse) {
-  Instruction *ifSo = nullptr, *ifNot = nullptr;
-  SplitBlockAndInsertIfThenElse(condition, &access, &ifSo, &ifNot);
-  IRBuilder<> builder(ifSo);
-  Value *one = make(builder);
-  builder.SetInsertPoint(ifNot);
-  Value *other = makeElse(builder);
-  if (!one)
-    return nullptr;
-  builder.SetInsertPoint(&access);
-  PHINode *result = builder.CreatePHI(one->getType(), 2, access.getName() + ".lanes");
-  result->addIncoming(one, ifSo->getParent());
-  result->addIncoming(other, ifNot->getParent());
-  return result;
 }
 
 Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {

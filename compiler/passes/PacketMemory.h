@@ -50,11 +50,6 @@ public:
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running) const;
 
-  /// What `make` makes if `condition` holds, else what `makeElse` does, in front of `access`.
-  static llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
-                               llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
-
 private:
   /// Where the vector of an access to consecutive places begins.
   llvm::Value *beginOf(llvm::IRBuilder<> &builder, llvm::Value *pointer, llvm::Type *type, RunningLanes running,

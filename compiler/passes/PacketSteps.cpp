@@ -7,7 +7,6 @@
 
 #include "analysis/PacketShapes.h"
 #include "passes/Interleaving.h"
-#include "passes/PacketMemory.h"
 #include "passes/PacketValues.h"
 #include "passes/StridedAddress.h"
 
@@ -92,22 +91,18 @@ Value *PacketSteps::load(LoadInst &load, Value *mask) {
     return loaded;
   const Group group = findGroup(load);
   IRBuilder<> builder(&load);
-  Value *all = PacketMemory::chooseBy(
+  const MadeValues lanes = chooseEachBy(
       builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, load, group); },
       [&](IRBuilder<> &place) { return gather(place, load, group, mask); });
   builder.SetInsertPoint(&load);
-  for (auto [position, member] : enumerate(group)) {
-    Value *lanes = builder.CreateShuffleVector(
-        all, createSequentialMask(static_cast<unsigned>(position) * values_.width(), values_.width(), 0),
-        member.access->getName() + ".lanes");
-    loaded_[member.access] = builder.CreateBitCast(lanes, values_.laneType(accessedType(*member.access)));
-  }
+  for (auto [member, value] : zip_equal(group, lanes))
+    loaded_[member.access] = builder.CreateBitCast(value, values_.laneType(accessedType(*member.access)));
   return loaded_[&load];
 }
 
-/// From the first lane's first element up to the last lane's last one, and none beyond it: the last vector overlaps
-/// with the one before.
-Value *PacketSteps::loadTogether(IRBuilder<> &builder, LoadInst &first, const Group &group) const {
+/// From the first lane's first element up to the last lane's last one, and none beyond it: where elements before or
+/// behind these belong to no member, the last vector overlaps with the one before.
+MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, LoadInst &first, const Group &group) const {
   const unsigned width = values_.width();
   Type *type = first.getType();
   const unsigned pitch = pitchOf(*first.getPointerOperand(), type);
@@ -116,32 +111,45 @@ Value *PacketSteps::loadTogether(IRBuilder<> &builder, LoadInst &first, const Gr
   const auto span = static_cast<unsigned>(*max_element(numbers) - least + 1);
   const unsigned overlap = pitch - span;
   const Align alignment = commonAlignment(first.getAlign(), values_.dataLayout().getTypeAllocSize(type));
-  SmallVector<Value *, 4> vectors;
-  for (unsigned part = 0; part < pitch; ++part) {
-    const int64_t begin = least + part * width - (part + 1 == pitch ? overlap : 0);
-    vectors.push_back(builder.CreateAlignedLoad(
-        values_.laneType(type), builder.CreateGEP(type, first.getPointerOperand(), builder.getInt64(begin)), alignment,
-        first.getName() + ".part"));
+  const auto loadFrom = [&](int64_t number, unsigned count) -> Value * {
+    return builder.CreateAlignedLoad(FixedVectorType::get(type, count),
+                                     builder.CreateGEP(type, first.getPointerOperand(), builder.getInt64(number)),
+                                     alignment, first.getName() + ".part");
+  };
+  MadeValues lanes;
+  // One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
+  // instructions (AArch64) and LLVM has sequences for bytes (x86), longer ones than a permutation of any bytes.
+  if (overlap == 0 && !(type->isIntegerTy(8) && values_.permutesBytes())) {
+    Value *together = loadFrom(least, pitch * width);
+    for (int64_t number : numbers)
+      lanes.push_back(
+          builder.CreateShuffleVector(together, createStrideMask(static_cast<unsigned>(number - least), pitch, width)));
+    return lanes;
   }
-  Value *together = concatenateVectors(builder, vectors);
+  SmallVector<Value *, 4> vectors;
+  for (unsigned part = 0; part < pitch; ++part)
+    vectors.push_back(loadFrom(least + part * width - (part + 1 == pitch ? overlap : 0), width));
   SmallVector<int> places;
   for (int64_t number : numbers)
     for (unsigned lane = 0; lane < width; ++lane) {
       const auto place = static_cast<unsigned>(number - least) + lane * pitch;
       places.push_back(static_cast<int>(place < (pitch - 1) * width ? place : place + overlap));
     }
-  return builder.CreateShuffleVector(together, places);
+  Value *members = builder.CreateShuffleVector(concatenateVectors(builder, vectors), places);
+  for (unsigned position = 0; position < group.size(); ++position)
+    lanes.push_back(builder.CreateShuffleVector(members, createSequentialMask(position * width, width, 0)));
+  return lanes;
 }
 
-Value *PacketSteps::gather(IRBuilder<> &builder, LoadInst &first, const Group &group, Value *mask) const {
+MadeValues PacketSteps::gather(IRBuilder<> &builder, LoadInst &first, const Group &group, Value *mask) const {
   Value *places = values_.lanes(builder, first.getPointerOperand());
   VectorType *type = values_.laneType(first.getType());
-  SmallVector<Value *, 4> members;
+  MadeValues members;
   for (const Member &member : group)
     members.push_back(
         builder.CreateMaskedGather(type, builder.CreateGEP(first.getType(), places, builder.getInt64(member.number)),
                                    cast<LoadInst>(member.access)->getAlign(), mask, PoisonValue::get(type)));
-  return concatenateVectors(builder, members);
+  return members;
 }
 
 void PacketSteps::store(StoreInst &store, Value *mask) {
@@ -161,7 +169,7 @@ void PacketSteps::store(StoreInst &store, Value *mask) {
   // Few CPUs have stores with masks for narrower elements.
   if (group.size() < pitch && values_.dataLayout().getTypeStoreSize(type) < 4)
     return scatter(builder, group, mask);
-  PacketMemory::chooseBy(
+  chooseBy(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {
         storeTogether(place, group);

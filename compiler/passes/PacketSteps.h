@@ -4,10 +4,11 @@
 #define WEFT_COMPILER_PASSES_PACKET_STEPS_H
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+
+#include "passes/PacketChoice.h"
 
 namespace weft::compiler {
 
@@ -40,8 +41,9 @@ private:
 
   /// The group that `first` is the first access of.
   Group findGroup(llvm::Instruction &first) const;
-  llvm::Value *loadTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &first, const Group &group) const;
-  llvm::Value *gather(llvm::IRBuilder<> &builder, llvm::LoadInst &first, const Group &group, llvm::Value *mask) const;
+  /// The lanes of each member, of the first one's type.
+  MadeValues loadTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &first, const Group &group) const;
+  MadeValues gather(llvm::IRBuilder<> &builder, llvm::LoadInst &first, const Group &group, llvm::Value *mask) const;
   void storeTogether(llvm::IRBuilder<> &builder, const Group &group) const;
   void scatter(llvm::IRBuilder<> &builder, const Group &group, llvm::Value *mask) const;
 

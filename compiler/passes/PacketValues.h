@@ -21,7 +21,8 @@ class BuiltinLibrary;
 /// gives lane 0's; the others are dead when all have been widened, but for those that have effects, which are erased.
 class PacketValues {
 public:
-  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width);
+  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width,
+               bool permutesBytes);
 
   /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
@@ -40,6 +41,8 @@ public:
   void eraseReplaced();
 
   unsigned width() const { return width_; }
+  /// PacketTarget::permutesBytes.
+  bool permutesBytes() const { return permutesBytes_; }
   const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
   const PacketMemory &memory() const { return memory_; }
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
@@ -74,6 +77,7 @@ private:
   const PacketShapes &shapes_;
   const BuiltinLibrary &builtins_;
   unsigned width_;
+  bool permutesBytes_;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> lanes_;
   /// Of values that are vectors or structs.
   llvm::DenseMap<const llvm::Value *, PacketElements> elements_;

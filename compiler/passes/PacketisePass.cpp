@@ -89,7 +89,7 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
   prepareForPackets(kernel);
   prefetchNextTile(kernel);
   const PacketShapes shapes(kernel);
-  PacketValues values(kernel, shapes, builtins_, width);
+  PacketValues values(kernel, shapes, builtins_, width, target_.permutesBytes);
   PacketControlFlow controlFlow(kernel, shapes, values, width);
   std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
   if (!obstacle && ifQuicker)
@@ -118,8 +118,8 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
   const bool onlyIfQuicker = ifQuicker_ && !hasSubGroups;
   const unsigned width = hasSubGroups               ? subGroupSize(*kernel)
-                         : flattenNarrowRows(*copy) ? widths_.usual
-                                                    : choosePacketWidth(*kernel, widths_);
+                         : flattenNarrowRows(*copy) ? target_.usual
+                                                    : choosePacketWidth(*kernel, target_);
   if (packetise(*copy, width, onlyIfQuicker)) {
     copy->takeName(kernel);
     kernel->replaceAllUsesWith(copy);

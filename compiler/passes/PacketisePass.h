@@ -27,10 +27,10 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. For kernels that can't tell
-  /// their sub-groups apart: `widths` are what choosePacketWidth chooses from; only `ifQuicker`: PacketCost decides
-  /// where there is nothing in the way.
-  PacketisePass(const BuiltinLibrary &builtins, PacketWidths widths, bool ifQuicker)
-      : builtins_(builtins), widths_(widths), ifQuicker_(ifQuicker) {}
+  /// their sub-groups apart: `target` has the widths that choosePacketWidth chooses from; only `ifQuicker`: PacketCost
+  /// decides where there is nothing in the way.
+  PacketisePass(const BuiltinLibrary &builtins, PacketTarget target, bool ifQuicker)
+      : builtins_(builtins), target_(target), ifQuicker_(ifQuicker) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -39,7 +39,7 @@ private:
   /// Whether it worked; else the function has changed, but for one work-item only.
   bool packetise(llvm::Function &kernel, unsigned width, bool ifQuicker) const;
 
-  PacketWidths widths_;
+  PacketTarget target_;
   bool ifQuicker_;
 };
 

@@ -148,7 +148,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
-  runner.run("choose-sub-groups", ChooseSubGroupsPass(packetWidthsFor(target).usual));
+  runner.run("choose-sub-groups", ChooseSubGroupsPass(packetTargetFor(target).usual));
   // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
   const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
@@ -176,7 +176,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   const bool needsFibers = spins(program);
   if (packets && !needsFibers)
     runner.run("packetise",
-               PacketisePass(builtins, packetWidthsFor(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
+               PacketisePass(builtins, packetTargetFor(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
   if (options.fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else

@@ -53,8 +53,8 @@ cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
-/// packetise<width[..widest][;if-quicker]> and choose-sub-groups<size> take a parameter; the others stand in the
-/// registry.
+/// packetise<width[..widest][;permutes-bytes][;if-quicker]> and choose-sub-groups<size> take a parameter; the others
+/// stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -83,11 +83,13 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned width = 0;
   if (name.consume_front("packetise<") && name.consume_back(">")) {
     const bool ifQuicker = name.consume_back(";if-quicker");
+    const bool permutesBytes = name.consume_back(";permutes-bytes");
     const auto [usual, widest] = name.split("..");
-    PacketWidths widths{};
-    if (usual.getAsInteger(10, widths.usual) || (widest.empty() ? usual : widest).getAsInteger(10, widths.widest))
+    PacketTarget target{};
+    target.permutesBytes = permutesBytes;
+    if (usual.getAsInteger(10, target.usual) || (widest.empty() ? usual : widest).getAsInteger(10, target.widest))
       return false;
-    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), widths, ifQuicker));
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker));
     return true;
   }
   if (name.consume_front("choose-sub-groups<") && name.consume_back(">") && !name.getAsInteger(10, width)) {

@@ -16,7 +16,7 @@
 namespace weft::compiler {
 namespace {
 
-std::pair<unsigned, unsigned> widthsFor(const char *architecture, const char *cpu) {
+PacketTarget packetTargetOf(const char *architecture, const char *cpu) {
   llvm::InitializeAllTargetInfos();
   llvm::InitializeAllTargets();
   llvm::InitializeAllTargetMCs();
@@ -27,11 +27,15 @@ std::pair<unsigned, unsigned> widthsFor(const char *architecture, const char *cp
     return {0, 0};
   const std::unique_ptr<llvm::TargetMachine> machine(
       target->createTargetMachine(triple, cpu, "", llvm::TargetOptions(), llvm::Reloc::PIC_));
-  const PacketWidths widths = packetWidthsFor(*machine);
-  return {widths.usual, widths.widest};
+  return packetTargetFor(*machine);
 }
 
 using Widths = std::pair<unsigned, unsigned>;
+
+Widths widthsFor(const char *architecture, const char *cpu) {
+  const PacketTarget target = packetTargetOf(architecture, cpu);
+  return {target.usual, target.widest};
+}
 
 TEST(PacketWidthTest, AvxHasOneOrTwoRegistersForEachFloat) {
   EXPECT_EQ(widthsFor("x86_64", "skylake-avx512"), Widths(16, 32));
@@ -44,6 +48,14 @@ TEST(PacketWidthTest, RegistersOf128BitsAreUsedInPairs) {
   EXPECT_EQ(widthsFor("x86_64", "x86-64-v2"), Widths(8, 8));
   EXPECT_EQ(widthsFor("aarch64", "cortex-a72"), Widths(8, 8));
   EXPECT_EQ(widthsFor("aarch64", "neoverse-v2"), Widths(8, 8)); // SVE2, in vectors of fixed width
+}
+
+TEST(PacketWidthTest, SomeCpusPermuteBytes) {
+  EXPECT_TRUE(packetTargetOf("x86_64", "icelake-server").permutesBytes);
+  EXPECT_TRUE(packetTargetOf("x86_64", "znver4").permutesBytes);
+  EXPECT_FALSE(packetTargetOf("x86_64", "skylake-avx512").permutesBytes);
+  EXPECT_FALSE(packetTargetOf("x86_64", "x86-64-v3").permutesBytes);
+  EXPECT_FALSE(packetTargetOf("aarch64", "neoverse-v2").permutesBytes);
 }
 
 } // namespace

@@ -5,23 +5,25 @@
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/structs.ll | FileCheck %t/structs.ll
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/mixed.ll | FileCheck %t/mixed.ll
 ; RUN: weft-opt -weft-passes="packetise<4>" %t/between.ll | FileCheck %t/between.ll
+; RUN: weft-opt -weft-passes="packetise<4>" %t/bytes.ll | FileCheck %t/bytes.ll
+; RUN: weft-opt -weft-passes="packetise<4;permutes-bytes>" %t/bytes.ll | FileCheck %t/bytes.ll --check-prefix=PERMUTES
 
 ;--- complex.ll
 target triple = "spir64"
 declare i32 @weft.local.id.0()
-; Both parts of complex numbers come from the same two vectors, and go to two.
+; Both parts of complex numbers come from one load, and go to one store.
 ; CHECK-LABEL: define void @complex(
 ; CHECK: %[[MASK:.*]] = call <4 x i1> @weft.packet.mask.4()
 ; CHECK: %[[ALL:.*]] = call i1 @llvm.vector.reduce.and.v4i1(<4 x i1> %[[MASK]])
 ; CHECK: br i1 %[[ALL]],
 ; CHECK: %[[FROM:.*]] = getelementptr float, ptr addrspace(1) %re.place, i64 0
-; CHECK: %[[FIRST:.*]] = load <4 x float>, ptr addrspace(1) %[[FROM]], align 4
-; CHECK: %[[NEXT:.*]] = getelementptr float, ptr addrspace(1) %re.place, i64 4
-; CHECK: %[[SECOND:.*]] = load <4 x float>, ptr addrspace(1) %[[NEXT]], align 4
-; CHECK: %[[BOTH:.*]] = shufflevector <4 x float> %[[FIRST]], <4 x float> %[[SECOND]], <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-; CHECK: shufflevector <8 x float> %[[BOTH]], <8 x float> poison, <8 x i32> <i32 0, i32 2, i32 4, i32 6, i32 1, i32 3, i32 5, i32 7>
-; CHECK: call <4 x float> @llvm.masked.gather
-; CHECK: call <4 x float> @llvm.masked.gather
+; CHECK: %[[BOTH:.*]] = load <8 x float>, ptr addrspace(1) %[[FROM]], align 4
+; CHECK: %[[RE:.*]] = shufflevector <8 x float> %[[BOTH]], <8 x float> poison, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+; CHECK: %[[IM:.*]] = shufflevector <8 x float> %[[BOTH]], <8 x float> poison, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+; CHECK: %[[RE_APART:.*]] = call <4 x float> @llvm.masked.gather
+; CHECK: %[[IM_APART:.*]] = call <4 x float> @llvm.masked.gather
+; CHECK: phi <4 x float> [ %[[RE]], %{{.*}} ], [ %[[RE_APART]], %{{.*}} ]
+; CHECK: phi <4 x float> [ %[[IM]], %{{.*}} ], [ %[[IM_APART]], %{{.*}} ]
 ; CHECK-NOT: gather
 ; CHECK: %[[TURNED:.*]] = shufflevector <8 x float> %{{.*}}, <8 x float> poison, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
 ; CHECK: store <8 x float> %[[TURNED]], ptr addrspace(1) %{{.*}}, align 4
@@ -77,8 +79,8 @@ target triple = "spir64"
 declare i32 @weft.local.id.0()
 ; Fields of different types, but one size.
 ; CHECK-LABEL: define void @mixed(
-; CHECK-COUNT-2: load <4 x i32>, ptr addrspace(1) %{{.*}}, align 4
-; CHECK-NOT: load <4 x
+; CHECK: load <8 x i32>, ptr addrspace(1) %{{.*}}, align 4
+; CHECK-NOT: load <
 ; CHECK: bitcast <4 x i32> %{{.*}} to <4 x float>
 ; CHECK: bitcast <4 x i32> %{{.*}} to <4 x float>
 ; CHECK: store <8 x float>
@@ -121,5 +123,37 @@ entry:
   %to.next = getelementptr inbounds i32, ptr addrspace(1) %to, i64 1
   %second = load i32, ptr addrspace(1) %from.next
   store i32 %second, ptr addrspace(1) %to.next
+  ret void
+}
+
+;--- bytes.ll
+target triple = "spir64"
+declare i32 @weft.local.id.0()
+; Three bytes of each lane: a load and a shuffle for each, or vectors of which the CPU takes bytes in any order.
+; CHECK-LABEL: define void @pixels(
+; CHECK: %[[ALL:.*]] = load <12 x i8>, ptr addrspace(1) %{{.*}}, align 1
+; CHECK: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 0, i32 3, i32 6, i32 9>
+; CHECK: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 1, i32 4, i32 7, i32 10>
+; CHECK: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 2, i32 5, i32 8, i32 11>
+; PERMUTES-LABEL: define void @pixels(
+; PERMUTES-COUNT-3: load <4 x i8>, ptr addrspace(1) %{{.*}}, align 1
+; PERMUTES: %[[ALL:.*]] = shufflevector <12 x i8> %{{.*}}, <12 x i8> poison, <12 x i32> <i32 0, i32 3, i32 6, i32 9, i32 1, i32 4, i32 7, i32 10, i32 2, i32 5, i32 8, i32 11>
+; PERMUTES: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+; PERMUTES: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+; PERMUTES: shufflevector <12 x i8> %[[ALL]], <12 x i8> poison, <4 x i32> <i32 8, i32 9, i32 10, i32 11>
+define void @pixels(ptr addrspace(1) %rgb, ptr addrspace(1) %grey) "weft-kernel" {
+entry:
+  %id = call i32 @weft.local.id.0()
+  %index = zext nneg i32 %id to i64
+  %red.place = getelementptr inbounds [3 x i8], ptr addrspace(1) %rgb, i64 %index
+  %red = load i8, ptr addrspace(1) %red.place
+  %green.place = getelementptr inbounds i8, ptr addrspace(1) %red.place, i64 1
+  %green = load i8, ptr addrspace(1) %green.place
+  %blue.place = getelementptr inbounds i8, ptr addrspace(1) %red.place, i64 2
+  %blue = load i8, ptr addrspace(1) %blue.place
+  %sum = add i8 %red, %green
+  %sums = add i8 %sum, %blue
+  %to = getelementptr inbounds i8, ptr addrspace(1) %grey, i64 %index
+  store i8 %sums, ptr addrspace(1) %to
   ret void
 }
