@@ -83,6 +83,15 @@ PacketTarget packetTargetFor(const TargetMachine &target) {
   return {8, subtarget.checkFeatures("+avx2") ? 16u : 8u};
 }
 
+VectorRegisters vectorRegistersOf(const TargetMachine &target) {
+  const MCSubtargetInfo &subtarget = *target.getMCSubtargetInfo();
+  if (!target.getTargetTriple().isX86())
+    return {32, 16};
+  if (subtarget.checkFeatures("+avx512f"))
+    return {32, 64};
+  return {16, subtarget.checkFeatures("+avx") ? 32u : 16u};
+}
+
 unsigned choosePacketWidth(const Function &kernel, PacketTarget target) {
   const uint64_t row = fixedLocalSize(kernel)[0];
   if (row != 0 && row < target.usual)

@@ -18,6 +18,13 @@ struct PacketTarget {
 };
 PacketTarget packetTargetFor(const llvm::TargetMachine &target);
 
+/// What there is for vectors.
+struct VectorRegisters {
+  unsigned count;
+  unsigned bytes; ///< of each
+};
+VectorRegisters vectorRegistersOf(const llvm::TargetMachine &target);
+
 /// The width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
 /// instructions, of which one computes while the other waits for results: what only computes, with numbers of 32 bits,
 /// takes 0.6 to 0.9 of the time. Loops that access memory are bound by that or have registers enough in use. Where

@@ -90,6 +90,9 @@ inline constexpr llvm::StringLiteral printfName = "printf";
 /// Marks the branch at a region's start, from when work-items have become loops until regions are outlined.
 inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 
+/// Marks the branch at the end of a loop over the rows of a region's work-items.
+inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
+
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;
 

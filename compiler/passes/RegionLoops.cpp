@@ -214,6 +214,7 @@ void RegionLoops::markParallel() {
   for (const Loop &loop : loops_)
     if (loop.latch)
       parallel.attach(*loop.latch->getTerminator());
+  loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, MDNode::get(kernel_.getContext(), {}));
 }
 
 /// From the last work-item's exit to the region that follows.

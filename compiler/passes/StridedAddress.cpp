@@ -88,4 +88,16 @@ std::optional<int64_t> StridedAddress::distanceFrom(const StridedAddress &other)
   return base_ == other.base_ && terms_ == other.terms_ ? std::optional(constant_ - other.constant_) : std::nullopt;
 }
 
+std::optional<int64_t> StridedAddress::strideIn(const Value &value, function_ref<bool(const Value &)> dependsOn) const {
+  if (dependsOn(*base_))
+    return std::nullopt;
+  int64_t stride = 0;
+  for (const Term &term : terms_)
+    if (term.value == &value)
+      stride += term.factor;
+    else if (dependsOn(*term.value))
+      return std::nullopt;
+  return stride;
+}
+
 } // namespace weft::compiler

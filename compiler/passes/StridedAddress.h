@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
@@ -25,6 +26,11 @@ public:
 
   /// In bytes, if the two differ by a constant.
   std::optional<int64_t> distanceFrom(const StridedAddress &other) const;
+
+  /// By how many bytes it changes when `value` grows by one, if that is a constant. `dependsOn` says of other values
+  /// whether they change as well.
+  std::optional<int64_t> strideIn(const llvm::Value &value,
+                                  llvm::function_ref<bool(const llvm::Value &)> dependsOn) const;
 
 private:
   struct Term {

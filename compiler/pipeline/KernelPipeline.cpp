@@ -23,6 +23,7 @@
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineFunctionsPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
+#include "passes/JamRowsPass.h"
 #include "passes/KernelAttributes.h"
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
@@ -181,6 +182,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());
+  if (worksOnPackets(program))
+    runner.run("jam-rows", JamRowsPass(vectorRegistersOf(target)));
   runner.run("relax-local-atomics", RelaxLocalAtomicsPass());
 
   // From here on it is a program for the host like any other.

@@ -38,7 +38,8 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    if (remark && (remark->getPassName() == "packetise" || remark->getPassName() == "yield-in-spin-loops")) {
+    if (remark && (remark->getPassName() == "packetise" || remark->getPassName() == "jam-rows" ||
+                   remark->getPassName() == "yield-in-spin-loops")) {
       if (remark->isLocationAvailable())
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";

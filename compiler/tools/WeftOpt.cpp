@@ -19,6 +19,7 @@
 #include "passes/GuardArithmeticPass.h"
 #include "passes/InlineFunctionsPass.h"
 #include "passes/InlineWorkItemCallsPass.h"
+#include "passes/JamRowsPass.h"
 #include "passes/LowerAtomicsPass.h"
 #include "passes/LowerImagesPass.h"
 #include "passes/LowerLocalMemoryPass.h"
@@ -90,6 +91,14 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     if (usual.getAsInteger(10, target.usual) || (widest.empty() ? usual : widest).getAsInteger(10, target.widest))
       return false;
     passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker));
+    return true;
+  }
+  if (name.consume_front("jam-rows<") && name.consume_back(">")) {
+    const auto [count, bytes] = name.split("x");
+    VectorRegisters registers{};
+    if (count.getAsInteger(10, registers.count) || bytes.getAsInteger(10, registers.bytes))
+      return false;
+    passes.addPass(JamRowsPass(registers));
     return true;
   }
   if (name.consume_front("choose-sub-groups<") && name.consume_back(">") && !name.getAsInteger(10, width)) {

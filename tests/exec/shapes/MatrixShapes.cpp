@@ -55,6 +55,54 @@ void describeTranspose(Case &c) {
   c.out(out);
 }
 
+/// What a work-item finds in its group's tile, of which the outermost rows and columns are made up.
+int tileElement(const Range &range, const std::vector<int> &in, size_t group[2], size_t x, size_t y) {
+  const size_t width = range.local[0], height = range.local[1];
+  if (y == 0)
+    return static_cast<int>(100 + x - 1);
+  if (y == height + 1)
+    return static_cast<int>(200 + x - 1);
+  if (x == 0)
+    return static_cast<int>(300 + y - 1);
+  if (x == width + 1)
+    return static_cast<int>(400 + y - 1);
+  return in[(group[1] * height + y - 1) * range.global[0] + group[0] * width + x - 1];
+}
+
+void describeRowsThatShareLoads(Case &c) {
+  const Range &range = c.range();
+  const size_t width = range.global[0], height = range.global[1];
+  const size_t steps = 11, end = 9; // the second by what is in memory
+  const auto in = wholeNumbers<int>(c.items(), -99, 99, 1);
+  const auto columns = wholeNumbers<int>(steps * width, -99, 99, 2);
+  std::vector<int> bounds(steps, 1);
+  bounds[end] = 0;
+  std::vector<int> taps;
+  std::vector<int64_t> sums;
+  int total = 0;
+  for (size_t row = 0; row < height; ++row)
+    for (size_t column = 0; column < width; ++column) {
+      size_t group[] = {column / range.local[0], row / range.local[1]};
+      const size_t x = column % range.local[0], y = row % range.local[1];
+      const auto at = [&](size_t right, size_t down) { return tileElement(range, in, group, x + right, y + down); };
+      taps.push_back(at(1, 0) + 2 * at(0, 1) + 3 * at(2, 1) + 5 * at(1, 2) + 7 * at(1, 1));
+      total += taps.back();
+      int64_t sum = taps.back();
+      for (size_t k = 0; k < end; ++k)
+        sum += int64_t{in[row * width + k % width]} * columns[k * width + column] - (k % 3 == 1 ? at(1, 1) : 0);
+      for (size_t k = 0; k < row % 4; ++k)
+        sum += columns[k * width + column];
+      sums.push_back(sum);
+    }
+  c.in(in);
+  c.in(columns);
+  c.in(bounds);
+  c.out(taps);
+  c.out(sums);
+  c.inOut(std::vector<int>{7}, std::vector<int>{7 + total});
+  c.value(static_cast<int>(steps));
+}
+
 } // namespace
 
 Shapes matrixShapes() {
@@ -69,6 +117,10 @@ Shapes matrixShapes() {
       {.name = "sliding-window-matrix-product",
        .ranges = {plane({6, 6}, {2, 2}), plane({5, 5}, {1, 1}), plane({49, 49}, {7, 7}), plane({64, 64}, {16, 16})},
        .describe = describeSlidingWindow},
+      {.name = "rows-that-share-loads",
+       .ranges = {plane({16, 16}, {16, 16}), plane({48, 32}, {16, 8}), plane({24, 24}, {8, 12}),
+                  plane({20, 14}, {5, 7}), plane({32, 12}, {16, 6}), plane({36, 4}, {12, 2}), plane({6, 16}, {1, 16})},
+       .describe = describeRowsThatShareLoads},
       {.name = "transpose", .ranges = {plane({8, 8}, {8, 8}), plane({64, 24}, {8, 8})}, .describe = describeTranspose},
   };
 }

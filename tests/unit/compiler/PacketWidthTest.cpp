@@ -16,18 +16,20 @@
 namespace weft::compiler {
 namespace {
 
-PacketTarget packetTargetOf(const char *architecture, const char *cpu) {
+std::unique_ptr<llvm::TargetMachine> machineFor(const char *architecture, const char *cpu) {
   llvm::InitializeAllTargetInfos();
   llvm::InitializeAllTargets();
   llvm::InitializeAllTargetMCs();
   const llvm::Triple triple(std::string(architecture) + "-linux-gnu");
   std::string problem;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, problem);
-  if (!target)
-    return {0, 0};
-  const std::unique_ptr<llvm::TargetMachine> machine(
+  EXPECT_NE(target, nullptr) << problem;
+  return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, cpu, "", llvm::TargetOptions(), llvm::Reloc::PIC_));
-  return packetTargetFor(*machine);
+}
+
+PacketTarget packetTargetOf(const char *architecture, const char *cpu) {
+  return packetTargetFor(*machineFor(architecture, cpu));
 }
 
 using Widths = std::pair<unsigned, unsigned>;
@@ -56,6 +58,17 @@ TEST(PacketWidthTest, SomeCpusPermuteBytes) {
   EXPECT_FALSE(packetTargetOf("x86_64", "skylake-avx512").permutesBytes);
   EXPECT_FALSE(packetTargetOf("x86_64", "x86-64-v3").permutesBytes);
   EXPECT_FALSE(packetTargetOf("aarch64", "neoverse-v2").permutesBytes);
+}
+
+TEST(PacketWidthTest, RegistersAreThoseOfTheCpu) {
+  const auto registersOf = [](const char *architecture, const char *cpu) {
+    const VectorRegisters registers = vectorRegistersOf(*machineFor(architecture, cpu));
+    return std::pair(registers.count, registers.bytes);
+  };
+  EXPECT_EQ(registersOf("x86_64", "znver4"), Widths(32, 64));
+  EXPECT_EQ(registersOf("x86_64", "x86-64-v3"), Widths(16, 32));
+  EXPECT_EQ(registersOf("x86_64", "x86-64-v2"), Widths(16, 16));
+  EXPECT_EQ(registersOf("aarch64", "cortex-a72"), Widths(32, 16));
 }
 
 } // namespace
