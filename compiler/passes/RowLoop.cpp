@@ -21,9 +21,9 @@ namespace {
 
 /// The address or addresses of a plain load, masked or not; else null.
 const Value *loadedFrom(const Instruction &instruction) {
-  if (auto *load = dyn_cast<LoadInst>(&instruction))
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->isSimple() ? load->getPointerOperand() : nullptr;
-  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   const bool isMasked = intrinsic && (intrinsic->getIntrinsicID() == Intrinsic::masked_load ||
                                       intrinsic->getIntrinsicID() == Intrinsic::masked_gather);
   return isMasked ? intrinsic->getArgOperand(0) : nullptr;
@@ -55,7 +55,7 @@ unsigned registersOf(const Value &value, VectorRegisters registers) {
 RowLoop::RowLoop(const Loop &loop)
     : loop_(loop), row_(cast<PHINode>(&loop.getHeader()->front())),
       next_(cast<Instruction>(row_->getIncomingValueForBlock(loop.getLoopLatch()))),
-      condition_(cast<Instruction>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition())), rows_(0) {
+      condition_(cast<Instruction>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition())) {
   if (auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1)))
     rows_ = end->getZExtValue();
   findVarying();
@@ -110,10 +110,11 @@ double RowLoop::weightOf(const BasicBlock &block) const {
 double RowLoop::loadsLeft(unsigned factor) const {
   const DataLayout &layout = row_->getDataLayout();
   const auto varies = [&](const Value &value) {
-    auto *instruction = dyn_cast<Instruction>(&value);
+    const auto *instruction = dyn_cast<Instruction>(&value);
     return instruction && (instruction == row_ || varying_.contains(const_cast<Instruction *>(instruction)));
   };
-  double all = 0, left = 0;
+  double all = 0;
+  double left = 0;
   for (const BasicBlock *block : loop_.blocks()) {
     const double weight = weightOf(*block);
     // Addresses that rows have in common: each of the loads' with what a row adds.

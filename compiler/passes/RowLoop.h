@@ -46,7 +46,7 @@ private:
   llvm::PHINode *row_;
   llvm::Instruction *next_;      ///< the row of the next trip
   llvm::Instruction *condition_; ///< of the loop's end
-  uint64_t rows_;
+  uint64_t rows_ = 0;
   llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
 };
 
