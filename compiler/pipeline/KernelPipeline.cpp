@@ -35,13 +35,13 @@
 #include "passes/LowerVectorAccessesPass.h"
 #include "passes/LowerVectorDivisionPass.h"
 #include "passes/LowerWorkItemFunctionsPass.h"
+#include "passes/NarrowMaskedAccessesPass.h"
 #include "passes/OutlineRegionsPass.h"
 #include "passes/OutlineSectionsPass.h"
 #include "passes/PacketisePass.h"
 #include "passes/PrivatiseLocalMemoryPass.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
-#include "passes/ScalariseMaskedAccessesPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
@@ -202,7 +202,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
                                   : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
   runner.run("lower-permutations", LowerPermutationsPass());
   runner.run("lower-vector-division", LowerVectorDivisionPass());
-  runner.run("scalarise-masked-accesses", ScalariseMaskedAccessesPass());
+  runner.run("narrow-masked-accesses", NarrowMaskedAccessesPass());
 
   if (Error error = runner.takeError())
     return error;
