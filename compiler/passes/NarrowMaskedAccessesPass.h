@@ -9,10 +9,11 @@ namespace weft::compiler {
 
 /// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. lanes by an access to a scalar or
 /// to a vector of these.
-/// Why: what a masked store has written, no CPU hands to a load before it is in the cache, nor to a masked load what
-/// any store has: the last levels of a tree in local memory wait for each other. And LLVM 22 gets a masked store of one
-/// lane wrong for x86 where the value was truncated: it writes the whole element from before the truncation. Requires:
-/// nothing. After optimisation, which makes constants of masks. Guarantees: no constant mask has a single lane.
+/// Why: a load waits until what a masked store has written is in the cache, where it would have it from a plain store
+/// at once; so the last levels of a tree in local memory wait for each other. And LLVM 22 gets a masked store of one
+/// lane wrong for x86 where the value was truncated: it writes the whole element from before the truncation.
+/// Requires: nothing. After optimisation, which makes constants of masks.
+/// Guarantees: no constant mask has a single lane.
 ///
 ///   call void @llvm.masked.store(<4 x i8> %v, ptr align 1 %p, <4 x i1> <i1 0, i1 0, i1 1, i1 1>)
 /// =>
