@@ -42,22 +42,36 @@ Value *PacketWindow::places(IRBuilder<> &builder) const {
   return builder.CreateOrReduce(builder.CreateShl(ConstantInt::get(distances->getType(), 1), distances));
 }
 
+Value *PacketWindow::startOf(IRBuilder<> &builder, unsigned half) const {
+  if (half == 0)
+    return builder.getInt32(0);
+  Value *last = builder.CreateExtractElement(offsets(builder), width_ - 1);
+  return builder.CreateBinaryIntrinsic(Intrinsic::usub_sat, last, builder.getInt32(width_ - 1));
+}
+
 Value *PacketWindow::maskOf(IRBuilder<> &builder, unsigned half) const {
-  Value *bits = builder.CreateLShr(places(builder), half * width_);
+  Value *bits = places(builder);
+  if (half == 1) {
+    bits = builder.CreateAnd(bits, builder.getInt32(static_cast<uint32_t>(-1) << width_));
+    bits = builder.CreateLShr(bits, startOf(builder, half));
+  }
   return builder.CreateBitCast(builder.CreateTrunc(bits, builder.getIntNTy(width_)),
                                FixedVectorType::get(builder.getInt1Ty(), width_));
 }
 
 Value *PacketWindow::lanesBefore(IRBuilder<> &builder, unsigned half) const {
-  SmallVector<Constant *> before;
-  for (unsigned lane = 0; lane < width_; ++lane)
-    before.push_back(builder.getInt32((uint64_t(1) << (half * width_ + lane)) - 1));
-  Value *taken = builder.CreateAnd(builder.CreateVectorSplat(width_, places(builder)), ConstantVector::get(before));
+  auto *numbers = FixedVectorType::get(builder.getInt32Ty(), width_);
+  Value *place =
+      builder.CreateAdd(builder.CreateVectorSplat(width_, startOf(builder, half)), builder.CreateStepVector(numbers));
+  Value *before =
+      builder.CreateSub(builder.CreateShl(ConstantInt::get(numbers, 1), place), ConstantInt::get(numbers, 1));
+  Value *taken = builder.CreateAnd(builder.CreateVectorSplat(width_, places(builder)), before);
   return builder.CreateUnaryIntrinsic(Intrinsic::ctpop, taken);
 }
 
 Value *PacketWindow::addressOf(IRBuilder<> &builder, unsigned half, Type *type, Value *first) const {
-  return half == 0 ? first : builder.CreateGEP(type, first, builder.getInt64(half * width_));
+  return half == 0 ? first
+                   : builder.CreateGEP(type, first, builder.CreateZExt(startOf(builder, half), builder.getInt64Ty()));
 }
 
 Value *PacketWindow::load(IRBuilder<> &builder, Type *type, Value *first, Align alignment) const {
@@ -67,7 +81,8 @@ Value *PacketWindow::load(IRBuilder<> &builder, Type *type, Value *first, Align 
   for (unsigned half = 0; half < 2; ++half) {
     Value *loaded = builder.CreateMaskedLoad(lanes, addressOf(builder, half, type, first), alignment,
                                              maskOf(builder, half), PoisonValue::get(lanes));
-    halves[half] = createPermutation(builder, loaded, distances);
+    Value *from = builder.CreateSub(distances, builder.CreateVectorSplat(width_, startOf(builder, half)));
+    halves[half] = createPermutation(builder, loaded, from);
   }
   Value *isFirst = builder.CreateICmpULT(distances, ConstantInt::get(distances->getType(), width_));
   return builder.CreateSelect(isFirst, halves[0], halves[1]);

@@ -9,7 +9,9 @@ namespace weft::compiler {
 
 /// The elements of a packet's lanes when they ascend and fit into a window of two packets' width, as in the exchanges
 /// of a sorting network or a Fourier transform. Two masked accesses of vectors reach them, a permutation brings them to
-/// their lanes; a gather or scatter goes to memory for each lane, and waits for what others have just stored. All lanes
+/// their lanes; a gather or scatter goes to memory for each lane, and waits for what others have just stored. The first
+/// vector begins with the first lane's element, the second ends with the last lane's: what the next packet loads may
+/// follow at once, and a load that touches a masked store, if only where nothing is stored, waits for it. All lanes
 /// run.
 class PacketWindow {
 public:
@@ -30,9 +32,11 @@ private:
   llvm::Value *offsets(llvm::IRBuilder<> &builder) const;
   /// For each of the window's places whether it is a lane's, as bits of a number.
   llvm::Value *places(llvm::IRBuilder<> &builder) const;
-  /// The mask of one half of the window.
+  /// The window's place at which one of its two vectors begins. They overlap where lanes need less than all places.
+  llvm::Value *startOf(llvm::IRBuilder<> &builder, unsigned half) const;
+  /// The mask of one vector: the second has the places behind the first.
   llvm::Value *maskOf(llvm::IRBuilder<> &builder, unsigned half) const;
-  /// For each place of one half, how many lanes have theirs before it.
+  /// For each place of one vector, how many lanes have theirs before it.
   llvm::Value *lanesBefore(llvm::IRBuilder<> &builder, unsigned half) const;
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, unsigned half, llvm::Type *type, llvm::Value *first) const;
 

@@ -17,7 +17,14 @@ declare i32 @weft.local.id.0()
 ; CHECK: %[[BITS:.*]] = call i32 @llvm.vector.reduce.or.v8i32
 ; CHECK: %[[LOW:.*]] = call <8 x i32> @llvm.masked.load.v8i32.p3(
 ; CHECK: bitcast <8 x i32> %[[LOW]] to <8 x float>
-; CHECK: %[[HIGH:.*]] = call <8 x i32> @llvm.masked.load.v8i32.p3(
+; The second vector ends with the last lane's element.
+; CHECK: %[[LAST:.*]] = extractelement <8 x i32> %{{.*}}, i64 7
+; CHECK: %[[START:.*]] = call i32 @llvm.usub.sat.i32(i32 %[[LAST]], i32 7)
+; CHECK: %[[AFTER:.*]] = zext i32 %[[START]] to i64
+; CHECK: %[[SECOND:.*]] = getelementptr i32, ptr addrspace(3) %{{.*}}, i64 %[[AFTER]]
+; CHECK: %[[BEHIND:.*]] = and i32 %{{.*}}, -256
+; CHECK: lshr i32 %[[BEHIND]], %{{.*}}
+; CHECK: %[[HIGH:.*]] = call <8 x i32> @llvm.masked.load.v8i32.p3(ptr addrspace(3) align 4 %[[SECOND]],
 ; CHECK: bitcast <8 x i32> %[[HIGH]] to <8 x float>
 ; CHECK: call <8 x i32> @llvm.masked.gather.v8i32.v8p3
 ; CHECK: call void @llvm.masked.store.v8i32.p3(
