@@ -87,7 +87,7 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
     return false;
   }
   prepareForPackets(kernel);
-  prefetchNextTile(kernel);
+  prefetchTiles(kernel);
   const PacketShapes shapes(kernel);
   PacketValues values(kernel, shapes, builtins_, width, target_.permutesBytes);
   PacketControlFlow controlFlow(kernel, shapes, values, width);

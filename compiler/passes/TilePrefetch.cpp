@@ -1,4 +1,4 @@
-// Asks for the global memory that the next group will copy a tile from, and to.
+// Asks for the global memory that a group soon will copy a tile from, and to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/TilePrefetch.h"
 
@@ -23,6 +23,8 @@ namespace {
 
 /// Groups with fewer rows read few streams.
 constexpr uint64_t fewestRows = 4;
+/// One group takes less time than memory does.
+constexpr uint64_t groupsAhead = 2;
 /// Longer addresses cost more than they are likely to save.
 constexpr unsigned longestAddress = 24;
 
@@ -66,7 +68,7 @@ private:
     if (!instruction || !dependsOnGroup(*instruction))
       return &value;
     if (instruction == &groupId_)
-      return builder_.CreateAdd(instruction, builder_.getInt64(1), "group.next");
+      return builder_.CreateAdd(instruction, builder_.getInt64(groupsAhead), "group.ahead");
     if (Value *known = copies_.lookup(instruction))
       return known;
     if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst, IntrinsicInst>(instruction) ||
@@ -82,7 +84,7 @@ private:
     Instruction *copy = instruction->clone();
     for (auto [index, operand] : enumerate(operands))
       copy->setOperand(index, operand);
-    copy->dropPoisonGeneratingFlags(); // the next group need not exist
+    copy->dropPoisonGeneratingFlags(); // that group need not exist
     builder_.Insert(copy);
     return copies_[instruction] = copy;
   }
@@ -90,7 +92,7 @@ private:
   bool dependsOnGroup(const Instruction &instruction) {
     if (&instruction == &groupId_)
       return true;
-    if (isa<PHINode>(instruction)) // what a loop counts is the same in the next group
+    if (isa<PHINode>(instruction)) // what a loop counts is the same in that group
       return false;
     auto [known, isNew] = depends_.try_emplace(&instruction, false);
     if (!isNew)
@@ -111,16 +113,18 @@ private:
 
 void prefetch(Value &address, Instruction &access) {
   IRBuilder<> builder(&access);
-  constexpr unsigned closest = 3;
+  // Rows of matrices are often multiples of 4 KiB apart, so that more of them than the first cache has ways share a
+  // set.
+  constexpr unsigned secondCache = 2;
   constexpr unsigned data = 1;
-  builder.CreateIntrinsic(
-      Intrinsic::prefetch, {address.getType()},
-      {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(closest), builder.getInt32(data)});
+  builder.CreateIntrinsic(Intrinsic::prefetch, {address.getType()},
+                          {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(secondCache),
+                           builder.getInt32(data)});
 }
 
 } // namespace
 
-void prefetchNextTile(Function &kernel) {
+void prefetchTiles(Function &kernel) {
   if (fixedLocalSize(kernel)[1] < fewestRows || kernel.hasFnAttribute(flatIdsAttribute))
     return;
   Instruction *groupId = findGroupId(kernel);

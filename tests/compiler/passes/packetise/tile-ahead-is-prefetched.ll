@@ -1,4 +1,4 @@
-; What a group copies into local memory, and where it writes, is asked for as the next group will: its last lane's, once
+; What a group copies into local memory, and where it writes, is asked for as the group two further will: its last lane's, once
 ; for each packet. Not where this group itself comes back for more, nor what stays the same from group to group.
 ; RUN: weft-opt -weft-passes="packetise<8>" %s | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes="packetise<8>" - | FileCheck %s --check-prefix=NONE
@@ -11,13 +11,13 @@ declare i32 @weft.local.id.1()
 declare void @weft.barrier()
 
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[NEXT:.*]] = add i64 %group.id.0, 1
+; CHECK: %[[NEXT:.*]] = add i64 %group.id.0, 2
 ; CHECK: %{{.*}} = shl i64 %[[NEXT]], 3
-; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 0, i32 3, i32 1)
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 0, i32 2, i32 1)
 ; CHECK-NOT: call void @llvm.prefetch
 ; CHECK: end:
-; CHECK: %[[AGAIN:.*]] = add i64 %group.id.0, 1
-; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 1, i32 3, i32 1)
+; CHECK: %[[AGAIN:.*]] = add i64 %group.id.0, 2
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 1, i32 2, i32 1)
 ; CHECK-NOT: call void @llvm.prefetch
 ; CHECK: ret void
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile, i64 %n) #0 {
