@@ -27,6 +27,8 @@ UNCACHED = {"WEFT_CACHE": "0", "POCL_KERNEL_CACHE": "0"}
 TOLERATED_STEAL = 0.05
 REST = 3
 MOST_ATTEMPTS = 4
+# OpenMP's threads spin for 200 ms behind their last loop (KMP_BLOCKTIME), on CPUs that whoever is next wants for itself.
+BREATH = 0.3
 
 
 def cpuTimes():
@@ -125,8 +127,7 @@ def measureBuilds(program, names, rounds, results):
 def undisturbedTurn(contender, benchmark, seconds):
     """As Contender.turn, and the share of CPU time that was stolen meanwhile."""
     for attempt in range(MOST_ATTEMPTS):
-        if attempt > 0:
-            time.sleep(REST)
+        time.sleep(BREATH if attempt == 0 else REST)
         before = cpuTimes()
         samples, error = contender.turn(benchmark, seconds)
         used, stolen = (after - earlier for earlier, after in zip(before, cpuTimes()))
