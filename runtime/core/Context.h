@@ -61,6 +61,8 @@ public:
   /// Two elements of a smaller object are never so far apart that a 32-bit index wraps from one to the other within
   /// the work-items of a packet.
   static constexpr uint64_t largeObjectBytes = (uint64_t{1} << 32) - (uint64_t{1} << 16);
+  /// Where in its page the next large memory object is to begin, in bytes: a multiple of limits::memoryAlignment.
+  size_t nextPlaceInPage() { return placed_.fetch_add(1, std::memory_order_relaxed) % 8 * 512; }
   /// An object that kernels can access has been made.
   void noteObject(uint64_t bytes) {
     if (bytes >= largeObjectBytes)
@@ -100,6 +102,7 @@ private:
   void *const userData_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
+  std::atomic<size_t> placed_{0}; ///< large memory objects made
   Mutex mutex_;
   std::set<UserEvent *> userEvents_ WEFT_GUARDED_BY(mutex_);   ///< where the context can be terminated
   std::vector<CommandQueue *> queues_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go

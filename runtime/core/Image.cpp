@@ -126,7 +126,7 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
     if (memory.size > limit)
       return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE,
                   concat("The image takes ", memory.size, " bytes; at most ", limit, " are possible."));
-    memory.storage = TRY(allocateMemoryObject(memory.size));
+    memory.storage = TRY(allocateMemoryObject(context, memory.size));
     memory.data = memory.storage.get();
     if (request.flags & CL_MEM_COPY_HOST_PTR)
       copyTexels(memory.data, static_cast<const std::byte *>(request.hostPointer), request.shape, elementBytes);

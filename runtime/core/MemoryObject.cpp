@@ -13,14 +13,17 @@ namespace weft::core {
 namespace {
 
 constexpr size_t pageBytes = 4096;
+/// Objects of fewer bytes are left at the start of their pages.
+constexpr size_t placedFrom = 65536;
 
 } // namespace
 
-Result<OwnedMemory> allocateMemoryObject(size_t size) {
-  void *memory = cpu::allocateAligned(size, size >= pageBytes ? pageBytes : limits::memoryAlignment);
+Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size) {
+  const size_t ahead = size >= placedFrom ? context.nextPlaceInPage() : 0;
+  void *memory = cpu::allocateAligned(ahead + size, size >= pageBytes ? pageBytes : limits::memoryAlignment);
   if (!memory)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
-  return OwnedMemory(static_cast<std::byte *>(memory), FreeMemory{size});
+  return OwnedMemory(static_cast<std::byte *>(memory) + ahead, FreeMemory{size, ahead});
 }
 
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
@@ -39,12 +42,12 @@ MemoryObject::~MemoryObject() {
   if (destructors.empty())
     return;
   // The callbacks come before the memory goes, and may have to wait for the callback thread.
-  const size_t size = storage_.get_deleter().size;
   callApplication([destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
-                   memory = storage_.release(), size] {
+                   free = storage_.get_deleter(), memory = storage_.release()] {
     for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
       destructor->callback(handle, destructor->userData);
-    cpu::freeAligned(memory, size);
+    if (memory)
+      free(memory);
   });
 }
 

@@ -20,12 +20,16 @@ namespace weft::core {
 /// Gives memory of allocateMemoryObject back.
 struct FreeMemory {
   size_t size = 0;
-  void operator()(std::byte *memory) const { cpu::freeAligned(memory, size); }
+  size_t ahead = 0; ///< bytes in front of the object's
+  void operator()(std::byte *memory) const { cpu::freeAligned(memory - ahead, ahead + size); }
 };
 using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 
-/// Memory for an object of `size` bytes: CL_MEM_OBJECT_ALLOCATION_FAILURE.
-Result<OwnedMemory> allocateMemoryObject(size_t size);
+/// Memory for an object of `size` bytes: CL_MEM_OBJECT_ALLOCATION_FAILURE. Large ones begin at different places of
+/// their pages: a CPU first compares the last twelve bits of addresses to tell whether a load needs what a store before
+/// it writes, and holds the load back if they are alike (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs do
+/// the same). Kernels mostly reach the same index of all their buffers.
+Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size);
 
 /// Where a memory object's bytes are, and what the application said of it.
 struct MemoryRequest {

@@ -1,6 +1,8 @@
 // Tests of mapping, unmapping and migrating buffers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
 #include <numeric>
+#include <set>
 
 #include "support/ApiTest.h"
 
@@ -55,6 +57,28 @@ TEST_P(clEnqueueMapBuffer, TakesWhatTheHostWrites) {
       mapped[i] = static_cast<int>(i * flags);
     unmap(mapped);
     EXPECT_EQ(static_cast<int>(9 * flags), contents<int>(buffer, count)[9]);
+  }
+}
+
+/// Elements at one index of neighbouring buffers differ in the last twelve bits of their addresses.
+TEST_P(clEnqueueMapBuffer, LargeBuffersBeginAtDifferentPlacesOfTheirPages) {
+  constexpr size_t pageBytes = 4096;
+  for (size_t size : {size_t{100000}, size_t{20} << 20}) {
+    std::set<uintptr_t> places;
+    for (int number = 0; number < 3; ++number) {
+      const Handle<cl_mem> large = makeBuffer(size);
+      cl_int error = 1;
+      void *mapped =
+          cl.clEnqueueMapBuffer(queue, large.get(), CL_TRUE, CL_MAP_WRITE, 0, size, 0, nullptr, nullptr, &error);
+      ASSERT_EQ(CL_SUCCESS, error);
+      const auto address = reinterpret_cast<uintptr_t>(mapped);
+      EXPECT_EQ(0u, address % (info<cl_uint>(cl.clGetDeviceInfo, device(), CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8));
+      places.insert(address % pageBytes);
+      std::memset(mapped, number, size);
+      EXPECT_EQ(CL_SUCCESS, cl.clEnqueueUnmapMemObject(queue, large.get(), mapped, 0, nullptr, nullptr));
+      EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+    }
+    EXPECT_EQ(3u, places.size());
   }
 }
 
