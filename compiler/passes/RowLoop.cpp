@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"

@@ -54,8 +54,8 @@ cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
-/// packetise<width[..widest][;permutes-bytes][;if-quicker]> and choose-sub-groups<size> take a parameter; the others
-/// stand in the registry.
+/// packetise<width[..widest][;permutes-bytes][;if-quicker]>, jam-rows<registers x bytes of each> (16x32) and
+/// choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
