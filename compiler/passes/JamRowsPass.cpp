@@ -45,7 +45,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     const BasicBlock *latch = loop->getLoopLatch();
     if (!latch || !latch->getTerminator()->hasMetadata(rowLoopMetadata))
       continue;
-    RowLoop rows(*loop);
+    RowLoop rows(*loop, loops);
     const unsigned factor = chooseFactor(rows, registers_);
     if (factor == 1)
       continue;

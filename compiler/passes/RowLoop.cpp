@@ -51,8 +51,8 @@ unsigned registersOf(const Value &value, VectorRegisters registers) {
 
 } // namespace
 
-RowLoop::RowLoop(const Loop &loop)
-    : loop_(loop), row_(cast<PHINode>(&loop.getHeader()->front())),
+RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
+    : loop_(loop), loops_(loops), row_(cast<PHINode>(&loop.getHeader()->front())),
       next_(cast<Instruction>(row_->getIncomingValueForBlock(loop.getLoopLatch()))),
       condition_(cast<Instruction>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition())) {
   if (auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1)))
@@ -96,14 +96,7 @@ bool RowLoop::isJammable() const {
 /// How often a block runs for each row, roughly.
 double RowLoop::weightOf(const BasicBlock &block) const {
   constexpr double trips = 8;
-  unsigned depth = 0;
-  for (const Loop *inner : loop_.getSubLoops())
-    for (const Loop *loop = inner->contains(&block) ? inner : nullptr; loop;) {
-      ++depth;
-      const auto next = find_if(loop->getSubLoops(), [&](const Loop *sub) { return sub->contains(&block); });
-      loop = next == loop->getSubLoops().end() ? nullptr : *next;
-    }
-  return std::pow(trips, depth);
+  return std::pow(trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
 double RowLoop::loadsLeft(unsigned factor) const {

@@ -18,8 +18,8 @@ namespace weft::compiler {
 /// The loop over dimension 1 that work-item-loops writes for a region.
 class RowLoop {
 public:
-  /// `loop` has rowLoopMetadata.
-  explicit RowLoop(const llvm::Loop &loop);
+  /// `loop`, one of `loops`, has rowLoopMetadata.
+  RowLoop(const llvm::Loop &loop, const llvm::LoopInfo &loops);
 
   /// How many there are; 0 where that isn't known.
   uint64_t rows() const { return rows_; }
@@ -43,6 +43,7 @@ private:
   VectorsByBlock vectorsAtEnds() const;
 
   const llvm::Loop &loop_;
+  const llvm::LoopInfo &loops_;
   llvm::PHINode *row_;
   llvm::Instruction *next_;      ///< the row of the next trip
   llvm::Instruction *condition_; ///< of the loop's end
