@@ -88,6 +88,11 @@ void RowLoop::findVarying() {
         varying_.insert(&instruction);
 }
 
+bool RowLoop::isVarying(const Value &value) const {
+  const auto *instruction = dyn_cast<Instruction>(&value);
+  return instruction && varying_.contains(const_cast<Instruction *>(instruction));
+}
+
 bool RowLoop::isJammable() const {
   return none_of(varying_, [](const Instruction *instruction) { return instruction->isTerminator(); }) &&
          none_of(loop_.blocks(), [](const BasicBlock *block) { return any_of(*block, usesPrivateVariable); });
@@ -101,10 +106,7 @@ double RowLoop::weightOf(const BasicBlock &block) const {
 
 double RowLoop::loadsLeft(unsigned factor) const {
   const DataLayout &layout = row_->getDataLayout();
-  const auto varies = [&](const Value &value) {
-    const auto *instruction = dyn_cast<Instruction>(&value);
-    return instruction && (instruction == row_ || varying_.contains(const_cast<Instruction *>(instruction)));
-  };
+  const auto varies = [&](const Value &value) { return &value == row_ || isVarying(value); };
   double all = 0;
   double left = 0;
   for (const BasicBlock *block : loop_.blocks()) {
@@ -180,8 +182,7 @@ RowLoop::VectorsByBlock RowLoop::vectorsAtEnds() const {
 
 unsigned RowLoop::registersFor(unsigned factor, VectorRegisters registers) const {
   const auto count = [&](const Value *value) {
-    return registersOf(*value, registers) *
-           (varying_.contains(const_cast<Instruction *>(cast<Instruction>(value))) ? factor : 1);
+    return registersOf(*value, registers) * (isVarying(*value) ? factor : 1);
   };
   unsigned most = 0;
   VectorsByBlock atEnds = vectorsAtEnds();

@@ -37,6 +37,7 @@ public:
 
 private:
   void findVarying();
+  bool isVarying(const llvm::Value &value) const;
   bool isControl(const llvm::Instruction &instruction) const;
   double weightOf(const llvm::BasicBlock &block) const;
   using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallPtrSet<const llvm::Value *, 16>>;
