@@ -1,189 +1,166 @@
-// An object file to a shared object, with lld in this process.
+// A kernel's object file to a shared object, in memory.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/SharedObjectLinker.h"
 
-#include <mutex>
-#include <stdlib.h>
-#include <string>
-#include <vector>
-
-#include "lld/Common/Driver.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Endian.h"
 
-LLD_HAS_DRIVER(elf)
+#include "codegen/KernelObject.h"
+#include "codegen/SharedObjectImage.h"
 
 namespace weft::compiler {
 namespace {
 
-/// A folder of its own, in memory where the system has a place for that, gone with the object. lld wants paths, and
-/// makes files of its own beside the output.
-class ScratchFolder {
-public:
-  ScratchFolder() {
-    llvm::SmallString<64> temporary;
-    llvm::sys::path::system_temp_directory(true, temporary);
-    for (llvm::StringRef parent : {llvm::StringRef("/dev/shm"), temporary.str()}) {
-      std::string name = (parent + "/weft-link-XXXXXX").str();
-      if (!mkdtemp(name.data()))
-        continue;
-      path_ = std::move(name);
-      return;
-    }
-  }
-  ~ScratchFolder() {
-    if (isThere())
-      llvm::sys::fs::remove_directories(path_);
-  }
-  ScratchFolder(const ScratchFolder &) = delete;
-  ScratchFolder &operator=(const ScratchFolder &) = delete;
+namespace elf = llvm::ELF;
+namespace endian = llvm::support::endian;
 
-  bool isThere() const { return !path_.empty(); }
-  std::string file(const char *name) const { return path_ + "/" + name; }
+llvm::Error refuse(const llvm::Twine &why) {
+  return llvm::createStringError("The kernel can't be linked: " + why + ".");
+}
+
+/// How a relocation's place gets its value.
+enum class Form { none, address64, address32, distance64, distance32, distanceToSlot };
+
+std::optional<Form> formOf(uint32_t type) {
+  switch (type) {
+  case elf::R_X86_64_NONE:
+    return Form::none;
+  case elf::R_X86_64_64:
+    return Form::address64;
+  case elf::R_X86_64_32:
+    return Form::address32;
+  case elf::R_X86_64_PC64:
+    return Form::distance64;
+  case elf::R_X86_64_PC32:
+  case elf::R_X86_64_PLT32:
+    return Form::distance32;
+  case elf::R_X86_64_GOTPCREL:
+  case elf::R_X86_64_GOTPCRELX:
+  case elf::R_X86_64_REX_GOTPCRELX:
+  case elf::R_X86_64_CODE_4_GOTPCRELX:
+    return Form::distanceToSlot;
+  default:
+    return std::nullopt;
+  }
+}
+
+unsigned bytesOf(Form form) {
+  return form == Form::none ? 0 : form == Form::address64 || form == Form::distance64 ? 8 : 4;
+}
+
+/// Links one object.
+class Linker {
+public:
+  explicit Linker(KernelObject object) : object_(std::move(object)) {}
+
+  llvm::Expected<std::string> link() {
+    for (const KernelRelocation &relocation : object_.relocations)
+      if (llvm::Error error = look(relocation))
+        return std::move(error);
+    SharedObjectImage image(std::move(object_.sections), std::move(object_.contents), object_.symbols,
+                            {.slots = slots_.getArrayRef(), .stubs = stubs_.getArrayRef(), .pointers = pointers_});
+    for (const KernelRelocation &relocation : object_.relocations)
+      if (llvm::Error error = apply(relocation, image))
+        return std::move(error);
+    return std::move(image).take();
+  }
 
 private:
-  std::string path_;
+  /// Notes which entries of tables a relocation needs; fails where it can't be carried out.
+  llvm::Error look(const KernelRelocation &relocation) {
+    const KernelSymbol &symbol = object_.symbols[relocation.symbol];
+    const SharedObjectSection &section = object_.sections[relocation.section];
+    const auto form = formOf(relocation.type);
+    if (!form)
+      return refuse("the section " + section.name + " has a relocation of type " + llvm::Twine(relocation.type));
+    if (relocation.offset > section.size || bytesOf(*form) > section.size - relocation.offset)
+      return refuse("a relocation lies outside of the section " + section.name);
+    if (section.segment == Segment::unloaded)
+      return symbol.isDefined && *form != Form::distanceToSlot
+                 ? llvm::Error::success()
+                 : refuse("the section " + section.name + " refers to '" + symbol.name + "'");
+    if (symbol.isDefined && !symbol.section && *form != Form::none)
+      return refuse("it refers to '" + symbol.name + "', which has no place in memory");
+    switch (*form) {
+    case Form::none:
+    case Form::distance64:
+      return symbol.isDefined || *form == Form::none ? llvm::Error::success()
+                                                     : refuse("it needs the distance of '" + symbol.name + "'");
+    case Form::address32:
+      return refuse("it needs the address of '" + symbol.name + "' in 32 bits");
+    case Form::address64:
+      if (section.segment != Segment::relocated)
+        return refuse("the section " + section.name + ", which nobody may write to, has an address in it");
+      pointers_.push_back(relocation);
+      return llvm::Error::success();
+    case Form::distance32:
+      if (!symbol.isDefined && relocation.type != elf::R_X86_64_PLT32)
+        return refuse("it needs the distance of '" + symbol.name + "'");
+      if (!symbol.isDefined) {
+        stubs_.insert(relocation.symbol);
+        slots_.insert(relocation.symbol);
+      }
+      return llvm::Error::success();
+    case Form::distanceToSlot:
+      slots_.insert(relocation.symbol);
+      return llvm::Error::success();
+    }
+    return llvm::Error::success();
+  }
+
+  llvm::Error apply(const KernelRelocation &relocation, SharedObjectImage &image) const {
+    const KernelSymbol &symbol = object_.symbols[relocation.symbol];
+    const Form form = *formOf(relocation.type);
+    const auto addend = static_cast<uint64_t>(relocation.addend);
+    char *place = image.place(relocation.section) + relocation.offset;
+    const uint64_t placeAddress = image.address(relocation.section) + relocation.offset;
+    const auto target = [&] {
+      if (form == Form::distanceToSlot)
+        return image.slotAddress(relocation.symbol);
+      return symbol.isDefined ? image.address(symbol) : image.stubAddress(relocation.symbol);
+    };
+    switch (form) {
+    case Form::none:
+      return llvm::Error::success();
+    case Form::address64: // in a loaded section the loader adds where it has put the object
+      endian::write64le(place, symbol.isDefined ? target() + addend : 0);
+      return llvm::Error::success();
+    case Form::distance64:
+      endian::write64le(place, target() + addend - placeAddress);
+      return llvm::Error::success();
+    case Form::address32:
+      return write32(place, target() + addend, llvm::isUInt<32>(target() + addend), symbol);
+    case Form::distance32:
+    case Form::distanceToSlot: {
+      const uint64_t distance = target() + addend - placeAddress;
+      return write32(place, distance, llvm::isInt<32>(static_cast<int64_t>(distance)), symbol);
+    }
+    }
+    return llvm::Error::success();
+  }
+
+  static llvm::Error write32(char *place, uint64_t value, bool fits, const KernelSymbol &symbol) {
+    if (!fits)
+      return refuse("'" + symbol.name + "' is too far away");
+    endian::write32le(place, static_cast<uint32_t>(value));
+    return llvm::Error::success();
+  }
+
+  KernelObject object_;
+  /// Symbols with an entry in the table of addresses, and those called through it.
+  llvm::SmallSetVector<uint32_t, 8> slots_, stubs_;
+  std::vector<KernelRelocation> pointers_; ///< places of loaded sections that hold an address
 };
-
-bool writeFile(const std::string &path, llvm::StringRef bytes) {
-  std::error_code failure;
-  llvm::raw_fd_ostream stream(path, failure, llvm::sys::fs::OF_None);
-  if (failure)
-    return false;
-  stream << bytes;
-  stream.close();
-  const bool written = !stream.has_error();
-  stream.clear_error();
-  return written;
-}
-
-/// Runs lld; its messages go to `messages`. Crashes in it are caught by lldMain itself, so the lock is always given
-/// back; after one, lld says that it can't run again in this process.
-bool runLld(llvm::ArrayRef<std::string> special, std::string &messages) {
-  static std::mutex mutex;
-  static bool usable = true;
-  const std::lock_guard lock(mutex);
-  if (!usable) {
-    messages = "lld failed before and can't run again in this process";
-    return false;
-  }
-  llvm::SmallVector<const char *, 24> arguments = {"ld.lld",
-                                                   "-shared",
-                                                   "-nostdlib",
-                                                   "--threads=1",
-                                                   "--no-mmap-output-file",
-                                                   "--build-id=none",
-                                                   "--hash-style=gnu",
-                                                   "-znow",
-                                                   "-znoseparate-code",
-                                                   "-znognustack",
-                                                   "--unresolved-symbols=ignore-all",
-                                                   "--no-dynamic-linker",
-                                                   "-O0"};
-  for (const std::string &argument : special)
-    arguments.push_back(argument.c_str());
-  llvm::raw_string_ostream stream(messages);
-  const lld::DriverDef drivers[] = {{lld::Gnu, &lld::elf::link}};
-  const lld::Result result = lld::lldMain(arguments, llvm::nulls(), stream, drivers);
-  usable = result.canRunAgain;
-  return result.retCode == 0;
-}
-
-/// A library of the system and those of its functions that LLVM calls where a CPU lacks an instruction.
-struct SystemLibrary {
-  const char *name;
-  std::vector<llvm::StringRef> functions;
-};
-
-llvm::ArrayRef<SystemLibrary> systemLibraries() {
-  static const std::vector<SystemLibrary> libraries = {
-      // Every process has these; they need no library to be named.
-      {"", {"memcpy", "memmove", "memset", "memcmp", "bcmp"}},
-      // Without FMA or SSE 4.1.
-      {"libm.so.6",
-       {"fma", "fmaf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf", "rint", "rintf", "nearbyint",
-        "nearbyintf", "round", "roundf", "roundeven", "roundevenf"}},
-      // Without F16C.
-      {"libgcc_s.so.1", {"__extendhfsf2", "__truncsfhf2", "__truncdfhf2"}},
-  };
-  return libraries;
-}
-
-/// The system's libraries that a linked kernel calls; fails for a function that none of them is known to have.
-llvm::Expected<std::vector<std::string>> librariesNeeded(llvm::StringRef sharedObject) {
-  auto file = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(sharedObject, "kernel"));
-  if (!file)
-    return file.takeError();
-  std::vector<std::string> needed;
-  std::string missing;
-  for (const auto &symbol : llvm::cast<llvm::object::ELFObjectFileBase>(**file).getDynamicSymbolIterators()) {
-    auto flags = symbol.getFlags();
-    auto name = symbol.getName();
-    if (!flags || !name)
-      return llvm::joinErrors(flags.takeError(), name.takeError());
-    if (!(*flags & llvm::object::SymbolRef::SF_Undefined) || name->empty())
-      continue;
-    const auto *library = llvm::find_if(systemLibraries(), [&](const SystemLibrary &candidate) {
-      return llvm::is_contained(candidate.functions, *name);
-    });
-    if (library == systemLibraries().end())
-      missing += (missing.empty() ? "" : ", ") + name->str();
-    else if (*library->name && !llvm::is_contained(needed, library->name))
-      needed.push_back(library->name);
-  }
-  if (!missing.empty())
-    return llvm::createStringError("The generated code calls functions that no library is linked for: " + missing +
-                                   ".");
-  return needed;
-}
-
-llvm::Expected<std::string> readLinked(const std::string &path) {
-  auto linked = llvm::MemoryBuffer::getFile(path);
-  if (!linked)
-    return llvm::createStringError("The linked kernel can't be read back: " + linked.getError().message() + ".");
-  return (*linked)->getBuffer().str();
-}
-
-/// Links again so that the loader looks into the given libraries. They need not be on this machine while linking: an
-/// object of the same name stands in for each, as the name is all that lld takes from it.
-bool linkAgainst(llvm::ArrayRef<std::string> libraries, const ScratchFolder &folder, const std::string &input,
-                 const std::string &output, std::string &messages) {
-  std::vector<std::string> arguments = {"-o", output, input};
-  for (const std::string &library : libraries) {
-    const std::string standIn = folder.file(library.c_str());
-    if (!runLld({"-soname=" + library, "-o", standIn, input}, messages))
-      return false;
-    arguments.push_back(standIn);
-  }
-  return runLld(arguments, messages);
-}
 
 } // namespace
 
 llvm::Expected<std::string> linkSharedObject(llvm::StringRef object) {
-  const ScratchFolder folder;
-  const std::string input = folder.file("kernel.o"), output = folder.file("kernel.so");
-  if (!folder.isThere() || !writeFile(input, object))
-    return llvm::createStringError("There is no place to write temporary files to: neither /dev/shm nor the system's "
-                                   "folder for them can be written.");
-  std::string messages;
-  if (!runLld({"-o", output, input}, messages))
-    return llvm::createStringError("The kernel can't be linked: " + messages);
-  auto linked = readLinked(output);
-  if (!linked)
-    return linked;
-  auto libraries = librariesNeeded(*linked);
-  if (!libraries)
-    return libraries.takeError();
-  if (libraries->empty())
-    return linked;
-  if (!linkAgainst(*libraries, folder, input, output, messages))
-    return llvm::createStringError("The kernel can't be linked: " + messages);
-  return readLinked(output);
+  auto read = KernelObject::read(object);
+  if (!read)
+    return read.takeError();
+  return Linker(std::move(*read)).link();
 }
 
 } // namespace weft::compiler
