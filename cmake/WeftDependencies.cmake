@@ -11,13 +11,34 @@ find_package(benchmark QUIET)
 pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
 
 set(WEFT_LLVM_ROOT "/usr/lib/llvm-22" CACHE PATH "Where LLVM 22 and Clang 22 are installed")
-# The headers and shared libraries of LLVM and Clang, for compiler/ alone.
+# The headers and archives of LLVM and Clang, for compiler/ alone. Archives, not shared libraries: the compiler library
+# is opened by processes that have LLVMs of their own, loads in a quarter of the time, and must keep LLVM's static
+# objects from being destroyed while other threads compile (docs/runtime.md, "Exit").
+# weft_llvm_archives(<variable> <component>...): paths of the archives that hold these of LLVM's components.
+function(weft_llvm_archives variable)
+  execute_process(COMMAND "${WEFT_LLVM_ROOT}/bin/llvm-config" --link-static --libfiles ${ARGN}
+    OUTPUT_VARIABLE files OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE " " ";" files "${files}")
+  set(${variable} ${files} PARENT_SCOPE)
+endfunction()
+weft_llvm_archives(llvmArchives x86 passes bitreader bitwriter irreader linker frontendopenmp frontendoffloading
+                   frontenddriver coverage option)
+find_package(ZLIB REQUIRED)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 add_library(weft-llvm INTERFACE)
 target_include_directories(weft-llvm SYSTEM INTERFACE "${WEFT_LLVM_ROOT}/include")
-target_link_directories(weft-llvm INTERFACE "${WEFT_LLVM_ROOT}/lib")
-target_link_libraries(weft-llvm INTERFACE LLVM-22)
+target_link_libraries(weft-llvm INTERFACE ${llvmArchives} ZLIB::ZLIB PkgConfig::ZSTD Threads::Threads
+                                          ${CMAKE_DL_LIBS})
 target_compile_definitions(weft-llvm INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS
                                                __STDC_LIMIT_MACROS)
 target_compile_options(weft-llvm INTERFACE -fno-exceptions -fno-rtti)
+# For tests that ask about CPUs of another architecture.
+weft_llvm_archives(aarch64Archives aarch64)
+add_library(weft-llvm-aarch64 INTERFACE)
+target_link_libraries(weft-llvm-aarch64 INTERFACE ${aarch64Archives} weft-llvm)
 add_library(weft-clang INTERFACE)
-target_link_libraries(weft-clang INTERFACE weft-llvm clang-cpp)
+foreach(part IN ITEMS Frontend CodeGen Parse Sema Serialization Analysis AnalysisLifetimeSafety AST ASTMatchers Edit
+                      Lex Options Driver APINotes Basic Support)
+  target_link_libraries(weft-clang INTERFACE "${WEFT_LLVM_ROOT}/lib/libclang${part}.a")
+endforeach()
+target_link_libraries(weft-clang INTERFACE weft-llvm)

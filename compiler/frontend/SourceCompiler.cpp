@@ -3,8 +3,9 @@
 #include "frontend/SourceCompiler.h"
 
 #include "clang/Basic/OpenCLOptions.h"
-#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -61,15 +62,35 @@ private:
   size_t count_ = 0;
 };
 
-class CompileAction : public clang::EmitLLVMOnlyAction {
+/// Source to IR and nothing behind it. (Clang's own action brings all of LLVM's pipelines along, and objects on the
+/// stack that LLVM keeps in global lists, where they would outlive a run that is left in the middle.)
+class CompileAction : public clang::ASTFrontendAction {
 public:
-  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+  explicit CompileAction(llvm::LLVMContext &context) : context_(context) {}
+
+  /// Null where there was an error.
+  std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &instance) override {
     instance.getPreprocessor().addPPCallbacks(std::make_unique<ExpansionLimit>());
-    return EmitLLVMOnlyAction::BeginSourceFileAction(instance);
+    return true;
   }
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &instance,
+                                                        llvm::StringRef file) override {
+    auto generator = clang::CreateLLVMCodeGen(instance, file, context_);
+    generator_ = generator.get();
+    return generator;
+  }
+  void EndSourceFileAction() override {
+    if (generator_)
+      module_ = generator_->ReleaseModule();
+  }
+
+private:
+  llvm::LLVMContext &context_;
+  clang::CodeGenerator *generator_ = nullptr; ///< the instance's
+  std::unique_ptr<llvm::Module> module_;
 };
 
 bool reports(llvm::StringRef extensions, llvm::StringRef name) {
@@ -191,7 +212,7 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     instance.setVirtualFileSystem(fileSystem(request));
     instance.createDiagnostics(&printer, false);
-    CompileAction action(&context);
+    CompileAction action(context);
     if (instance.ExecuteAction(action))
       module = action.takeModule();
   }

@@ -23,7 +23,6 @@
 #include "frontend/ProgramVariables.h"
 #include "frontend/SourceCompiler.h"
 #include "passes/ExtractKernelPass.h"
-#include "pipeline/ExitGate.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
 
@@ -187,23 +186,42 @@ void generate(const WeftGenerateRequest &request, OwnedResult &result) {
   result.codeText = std::move(*sharedObject);
 }
 
+/// For want of memory there is nothing to be made, and one answer serves all.
+constexpr llvm::StringLiteral outOfMemoryText = "The compiler ran out of memory.\n";
+constinit WeftCompilerResult outOfMemory = {
+    WEFT_COMPILER_OUT_OF_MEMORY, {outOfMemoryText.data(), outOfMemoryText.size()}, {nullptr, 0}, {nullptr, 0}};
+
+void release(WeftCompilerResult *result) {
+  if (result != &outOfMemory)
+    delete static_cast<OwnedResult *>(result);
+}
+
 template <typename Request>
 WeftCompilerResult *run(const Request &request, void (*work)(const Request &, OwnedResult &)) {
-  auto result = std::make_unique<OwnedResult>();
-  const GuardedOutcome outcome = runGuarded([&] { work(request, *result); });
-  if (outcome.kind != GuardedOutcome::Finished)
-    result->fail(outcome.kind == GuardedOutcome::OutOfMemory ? WEFT_COMPILER_OUT_OF_MEMORY : WEFT_COMPILER_FAILED,
-                 outcome.message);
-  static const bool statics = (ExitGate::closeAtExit(), true); // those that this first compilation has made
-  static_cast<void>(statics);
-  result->publish();
-  return result.release();
+  std::unique_ptr<OwnedResult> result;
+  GuardedOutcome outcome = runGuarded([&] {
+    result = std::make_unique<OwnedResult>();
+    work(request, *result);
+    result->publish();
+  });
+  if (outcome.abandoned)
+    static_cast<void>(result.release());
+  if (outcome.kind == GuardedOutcome::Failed) {
+    const GuardedOutcome why = outcome;
+    outcome = runGuarded([&] {
+      result = std::make_unique<OwnedResult>();
+      result->fail(WEFT_COMPILER_FAILED, llvm::StringRef(why.message.data()));
+      result->publish();
+    });
+  }
+  if (outcome.abandoned)
+    static_cast<void>(result.release());
+  return outcome.kind == GuardedOutcome::Finished ? result.release() : &outOfMemory;
 }
 
 WeftCompilerResult *compileProgram(const WeftCompileRequest *request) { return run(*request, compile); }
 WeftCompilerResult *linkProgram(const WeftLinkRequest *request) { return run(*request, link); }
 WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) { return run(*request, generate); }
-void release(WeftCompilerResult *result) { delete static_cast<OwnedResult *>(result); }
 
 constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel, release};
 
@@ -211,6 +229,5 @@ constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel,
 } // namespace weft::compiler
 
 extern "C" __attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
-  weft::compiler::ExitGate::closeAtExit();
   return abiVersion == WEFT_COMPILER_ABI_VERSION ? &weft::compiler::functions : nullptr;
 }

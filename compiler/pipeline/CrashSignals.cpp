@@ -4,10 +4,12 @@
 
 #include <dlfcn.h>
 #include <mutex>
+#include <utility>
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/CrashRecoveryContext.h"
-#include "llvm/Support/Signals.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include "pipeline/Guard.h"
 
 namespace weft::compiler {
 namespace {
@@ -17,9 +19,14 @@ using Actions = std::array<struct sigaction, CrashSignals::signals.size()>;
 std::mutex mutex;
 /// Guarded by `mutex`: how many need the handlers.
 unsigned users = 0;
-/// Written under `mutex` before our handler is in place, then only read, also by the handler.
-Actions applications;
-Actions recovery;
+/// An application that sets a handler while ours is in place may have that call the one that it found, ours. When we
+/// come in front of it the next time we must be another function with another one behind it, or the two would call each
+/// other for ever. So ours are several functions, taken in turn.
+constexpr size_t generations = 16;
+/// Guarded by `mutex`: which of them was installed last, for each signal.
+std::array<size_t, CrashSignals::signals.size()> generationOf{};
+/// What each of them has behind it. Written under `mutex` before it is in place, then only read, also by itself.
+std::array<Actions, generations> applications;
 /// glibc's pointer to the sentence that it has printed before it aborts, kept for debuggers. Written like the actions.
 const char *const *abortMessage = nullptr;
 
@@ -30,88 +37,115 @@ size_t indexOf(int signal) {
   return 0;
 }
 
+/// The application's handler runs with the signals blocked that it asked for.
+class BlockedFor {
+public:
+  BlockedFor(const struct sigaction &action, int signal) {
+    sigset_t blocked = action.sa_mask;
+    if (!(action.sa_flags & SA_NODEFER))
+      sigaddset(&blocked, signal);
+    else
+      sigdelset(&blocked, signal);
+    pthread_sigmask(SIG_BLOCK, &blocked, &before_);
+  }
+  ~BlockedFor() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  BlockedFor(const BlockedFor &) = delete;
+  BlockedFor &operator=(const BlockedFor &) = delete;
+
+private:
+  sigset_t before_;
+};
+
 /// Does what the kernel would have done without us. The default action needs the signal to come again: a fault does,
 /// as the instruction is run again after the return; one that was sent is sent again.
 void passOn(const struct sigaction &action, int signal, siginfo_t *info, void *context) {
-  if (action.sa_flags & SA_SIGINFO) {
-    action.sa_sigaction(signal, info, context);
+  if (!(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN && info->si_code <= 0)
     return;
-  }
-  if (action.sa_handler == SIG_IGN && info->si_code <= 0)
-    return;
-  if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) {
+  if (!(action.sa_flags & SA_SIGINFO) && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN)) {
     sigaction(signal, &action, nullptr);
     if (info->si_code <= 0)
       raise(signal);
     return;
   }
-  action.sa_handler(signal);
+  const BlockedFor blocked(action, signal);
+  if (action.sa_flags & SA_SIGINFO)
+    action.sa_sigaction(signal, info, context);
+  else
+    action.sa_handler(signal);
 }
 
 /// Whether the C library has ended the process because its own heap is damaged. It holds locks then that the next
 /// allocation would wait for, so there is no going on. Where the variable isn't there no such end is recognised.
 bool heapIsDamaged() { return abortMessage && *abortMessage; }
 
-void onSignal(int signal, siginfo_t *info, void *context) {
-  const size_t index = indexOf(signal);
-  if (llvm::CrashRecoveryContext::GetCurrent() && !(signal == SIGABRT && heapIsDamaged()))
-    recovery[index].sa_handler(signal); // Does not return: it goes on after the guard.
+template <size_t generation> void onSignal(int signal, siginfo_t *info, void *context) {
+  Guard *guard = Guard::current();
+  if (guard && !(signal == SIGABRT && heapIsDamaged()))
+    guard->leaveBySignal(signal);
   else
-    passOn(applications[index], signal, info, context);
+    passOn(applications[generation][indexOf(signal)], signal, info, context);
 }
 
-/// LLVM handles a dozen signals, SIGINT and SIGUSR1 among them, from the first temporary file on that it is to delete
-/// (lld's output), and for good. It does so once: here, after which the application's handlers come back.
-void keepLlvmFromSignals() {
-  std::array<struct sigaction, NSIG> before;
-  for (int signal = 1; signal < NSIG; ++signal)
-    sigaction(signal, nullptr, &before[static_cast<size_t>(signal)]);
-  stack_t stack = {};
-  sigaltstack(nullptr, &stack);
-  const llvm::StringRef nothing = "";
-  llvm::sys::RemoveFileOnSignal(nothing);
-  llvm::sys::DontRemoveFileOnSignal(nothing);
-  for (int signal = 1; signal < NSIG; ++signal)
-    sigaction(signal, &before[static_cast<size_t>(signal)], nullptr);
-  sigaltstack(&stack, nullptr);
+using Handler = void (*)(int, siginfo_t *, void *);
+template <size_t... generation>
+constexpr std::array<Handler, generations> handlersOf(std::index_sequence<generation...>) {
+  return {onSignal<generation>...};
+}
+constexpr std::array<Handler, generations> handlers = handlersOf(std::make_index_sequence<generations>());
+
+bool isOurs(const struct sigaction &action) {
+  return (action.sa_flags & SA_SIGINFO) && llvm::is_contained(handlers, action.sa_sigaction);
 }
 
-void installSignalHandlers() {
-  static const bool once = (keepLlvmFromSignals(), true);
-  static_cast<void>(once);
-  abortMessage = static_cast<const char *const *>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
-  for (size_t index = 0; index < applications.size(); ++index)
-    sigaction(CrashSignals::signals[index], nullptr, &applications[index]);
-  llvm::CrashRecoveryContext::Enable();
-  for (size_t index = 0; index < recovery.size(); ++index) {
-    sigaction(CrashSignals::signals[index], nullptr, &recovery[index]);
-    struct sigaction ours = {};
-    ours.sa_sigaction = onSignal;
-    // On the alternate stack, as the thread's own may have overflown.
-    ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigemptyset(&ours.sa_mask);
-    sigaction(CrashSignals::signals[index], &ours, nullptr);
-  }
+void install(size_t index) {
+  const int signal = CrashSignals::signals[index];
+  struct sigaction now;
+  sigaction(signal, nullptr, &now);
+  if (isOurs(now))
+    return;
+  const size_t generation = generationOf[index] = (generationOf[index] + 1) % generations;
+  struct sigaction ours = {};
+  ours.sa_sigaction = handlers[generation];
+  // On the alternate stack, as the thread's own may have overflown. Not blocked in the handler: a guarded run is left
+  // from there for good, and an application's handler has its own mask.
+  ours.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&ours.sa_mask);
+  struct sigaction &behind = applications[generation][index];
+  behind = now;
+  sigaction(signal, &ours, &now);
+  behind = now; // the application may have changed it in between
 }
 
-void removeSignalHandlers() {
-  // Where the application has changed a handler in the meantime, its choice stays.
-  Actions now;
-  for (size_t index = 0; index < now.size(); ++index)
-    sigaction(CrashSignals::signals[index], nullptr, &now[index]);
-  llvm::CrashRecoveryContext::Disable();
-  for (size_t index = 0; index < now.size(); ++index)
-    if (!(now[index].sa_flags & SA_SIGINFO) || now[index].sa_sigaction != onSignal)
-      sigaction(CrashSignals::signals[index], &now[index], nullptr);
+void remove(size_t index) {
+  const int signal = CrashSignals::signals[index];
+  struct sigaction now;
+  sigaction(signal, nullptr, &now);
+  if (!isOurs(now))
+    return; // the application's choice of the meantime stays
+  sigaction(signal, &applications[generationOf[index]][index], &now);
+  if (!isOurs(now))
+    sigaction(signal, &now, nullptr);
+}
+
+void onFatalError(void *, const char *reason, bool) {
+  // Without a guard it isn't ours: LLVM goes on to end the process, as it does without a handler.
+  if (Guard *guard = Guard::current())
+    guard->leaveByFatalError(reason);
+}
+void onBadAlloc(void *, const char *, bool) {
+  if (Guard *guard = Guard::current())
+    guard->leaveForWantOfMemory();
 }
 
 } // namespace
 
-CrashSignals::CrashSignals(llvm::fatal_error_handler_t onFatalError, llvm::fatal_error_handler_t onBadAlloc) {
+CrashSignals::CrashSignals() {
   const std::lock_guard lock(mutex);
   if (users++ > 0)
     return;
-  installSignalHandlers();
+  abortMessage = static_cast<const char *const *>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
+  for (size_t index = 0; index < signals.size(); ++index)
+    install(index);
   llvm::install_fatal_error_handler(onFatalError);
   llvm::install_bad_alloc_error_handler(onBadAlloc);
 }
@@ -122,7 +156,8 @@ CrashSignals::~CrashSignals() {
     return;
   llvm::remove_bad_alloc_error_handler();
   llvm::remove_fatal_error_handler();
-  removeSignalHandlers();
+  for (size_t index = 0; index < signals.size(); ++index)
+    remove(index);
 }
 
 } // namespace weft::compiler

@@ -6,17 +6,17 @@
 #include <array>
 #include <csignal>
 
-#include "llvm/Support/ErrorHandling.h"
-
 namespace weft::compiler {
 
 /// Installs the handlers when the first is made and removes them with the last; thread-safe. A signal on a thread
-/// that does no guarded work goes to the handler that the application had, with everything the kernel told.
+/// without a Guard goes to the handler that the application had, with everything the kernel told, at every moment: ours
+/// is exchanged for the application's in one step, and LLVM's own handlers are never installed. Where the application
+/// sets a handler while ours is in place, that one stays.
 class CrashSignals {
 public:
   static constexpr std::array<int, 6> signals = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 
-  CrashSignals(llvm::fatal_error_handler_t onFatalError, llvm::fatal_error_handler_t onBadAlloc);
+  CrashSignals();
   ~CrashSignals();
   CrashSignals(const CrashSignals &) = delete;
   CrashSignals &operator=(const CrashSignals &) = delete;

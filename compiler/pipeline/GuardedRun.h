@@ -3,7 +3,7 @@
 #ifndef WEFT_COMPILER_PIPELINE_GUARDED_RUN_H
 #define WEFT_COMPILER_PIPELINE_GUARDED_RUN_H
 
-#include <string>
+#include <array>
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -11,16 +11,17 @@ namespace weft::compiler {
 
 struct GuardedOutcome {
   enum Kind { Finished, Failed, OutOfMemory } kind = Finished;
-  /// What happened, as a sentence, unless finished.
-  std::string message;
+  /// The work was left in the middle: what it was making is in any state, and can't be destroyed.
+  bool abandoned = false;
+  /// Of a failure, a sentence: what happened. In place, as there may be no memory.
+  std::array<char, 1024> message{};
 };
 
 /// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it. A crash (SIGSEGV and
-/// the like), an overflow of that stack, an allocation that fails and LLVM's fatal errors all come back as an outcome;
-/// what the work owned is leaked then. Signal handlers of the application are replaced only while guarded work runs,
-/// see every signal of other threads, and are put back afterwards. While the process ends nothing is run any more (see
-/// ExitGate); what runs is waited for by exit() on its own thread, so also if a signal handler of the caller's thread
-/// calls exit(). Thread-safe.
+/// the like), an overflow of that stack, an allocation that fails and LLVM's fatal errors all come back as an outcome.
+/// The stack is given back in any case; what work that was left in the middle had on the heap is lost. Signal handlers
+/// of the application are replaced only while guarded work runs, see every signal of other threads, and are put back
+/// afterwards. A process may exit while work runs. Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 
 } // namespace weft::compiler

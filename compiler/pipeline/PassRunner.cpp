@@ -16,13 +16,19 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include "pipeline/ExitGate.h"
+#include "pipeline/Guard.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
+
+/// What is left of the memory is for coming to an end in good order.
+bool memoryHasFailed() {
+  const Guard *guard = Guard::current();
+  return guard && guard->memoryHasFailed();
+}
 
 /// Collects the errors that a stage emits to the context, and the remarks of the passes that choose how work-items run;
 /// LLVM's own are of loops that nobody wrote.
@@ -72,7 +78,7 @@ private:
 
 PassRunner::PassRunner(Module &module, TargetMachine *target, std::string dumpFolder, bool takeTimes)
     : module_(module), target_(target), dumpFolder_(std::move(dumpFolder)), takeTimes_(takeTimes) {
-  callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !ExitGate::instance().closed(); });
+  callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !memoryHasFailed(); });
   PassBuilder builder(target_, PipelineTuningOptions(), std::nullopt, &callbacks_);
   builder.registerModuleAnalyses(moduleAnalyses_);
   builder.registerCGSCCAnalyses(callGraphAnalyses_);
@@ -97,8 +103,8 @@ std::string PassRunner::runAndCollectErrors(const std::function<Error()> &step) 
 }
 
 void PassRunner::runStage(StringRef name, const std::function<Error()> &step) {
-  if (error_.empty() && ExitGate::instance().closed())
-    error_ = "The process is ending.";
+  if (error_.empty() && memoryHasFailed())
+    error_ = "There is not enough memory.";
   if (!error_.empty())
     return;
   auto before = std::chrono::steady_clock::now();

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "llvm/Support/ErrorHandling.h"
@@ -29,13 +30,13 @@ TEST(GuardedRun, WorkThatEnds) {
 TEST(GuardedRun, FatalErrorBecomesASentence) {
   const GuardedOutcome outcome = runGuarded([] { llvm::report_fatal_error("the moon is full", false); });
   EXPECT_EQ(outcome.kind, GuardedOutcome::Failed);
-  EXPECT_NE(outcome.message.find("the moon is full"), std::string::npos);
+  EXPECT_THAT(outcome.message.data(), testing::HasSubstr("the moon is full"));
 }
 
 TEST(GuardedRun, Abort) {
   const GuardedOutcome outcome = runGuarded([] { std::abort(); });
   EXPECT_EQ(outcome.kind, GuardedOutcome::Failed);
-  EXPECT_NE(outcome.message.find("crashed"), std::string::npos);
+  EXPECT_THAT(outcome.message.data(), testing::HasSubstr("crashed"));
 }
 
 // The heap's locks may be held for good then: to go on would be to hang.

@@ -17,9 +17,10 @@ namespace weft::compiler {
 namespace {
 
 std::unique_ptr<llvm::TargetMachine> machineFor(const char *architecture, const char *cpu) {
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargets();
-  llvm::InitializeAllTargetMCs();
+  for (const auto initialise :
+       {LLVMInitializeX86TargetInfo, LLVMInitializeX86Target, LLVMInitializeX86TargetMC,
+        LLVMInitializeAArch64TargetInfo, LLVMInitializeAArch64Target, LLVMInitializeAArch64TargetMC})
+    initialise();
   const llvm::Triple triple(std::string(architecture) + "-linux-gnu");
   std::string problem;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, problem);

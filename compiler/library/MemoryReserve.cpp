@@ -1,0 +1,210 @@
+// The allocation functions that LLVM, Clang and the C++ library call in this library, with a reserve behind them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// LLVM can't go on where an allocation fails, and can't be left just anywhere: locks that it holds, and static objects
+// that it is making, would stay as they are, and the next compilation would wait for them for ever. So while guarded
+// work runs, an allocation that fails is answered from a reserve, and the work ends in good order at its next stage
+// (Guard::memoryFailed). Only work that needs more than the reserve before that is left at once; never from within the
+// making of a static object, for which some of the reserve is kept.
+//
+// The linker gives all calls of these functions in this library to the __wrap ones (--wrap); __real ones are the
+// process's. Pointers of both kinds can be told apart, and blocks of the process's functions may be freed here.
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <malloc.h>
+#include <mutex>
+#include <pthread.h>
+
+#include "pipeline/Guard.h"
+
+using weft::compiler::Guard;
+
+extern "C" {
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+int __real_posix_memalign(void **block, size_t alignment, size_t size);
+int __real___cxa_guard_acquire(int64_t *guard);
+void __real___cxa_guard_release(int64_t *guard);
+void __real___cxa_guard_abort(int64_t *guard);
+int __real_pthread_once(pthread_once_t *control, void (*routine)());
+}
+
+namespace {
+
+/// Address space, not memory.
+constexpr size_t reserveBytes = size_t(32) << 20;
+/// For static objects in the making.
+constexpr size_t criticalBytes = size_t(2) << 20;
+constexpr size_t headerBytes = 64; // keeps blocks aligned to cache lines
+
+/// Blocks one behind the other; all is free again once none is in use.
+class Reserve {
+public:
+  /// Null where the rest is too small.
+  void *take(size_t size, size_t alignment, bool critical) {
+    const std::lock_guard lock(mutex_);
+    if (!takeAddressSpace() || size > reserveBytes || alignment > reserveBytes)
+      return nullptr;
+    const size_t step = std::max(alignment, headerBytes);
+    const size_t room = headerBytes + step + size;
+    const size_t limit = critical ? reserveBytes : reserveBytes - criticalBytes;
+    if (room > limit - std::min(used_, limit))
+      return nullptr;
+    const auto address = reinterpret_cast<uintptr_t>(begin()) + used_ + headerBytes;
+    auto *block = reinterpret_cast<char *>((address + step - 1) / step * step);
+    std::memcpy(block - sizeof size, &size, sizeof size);
+    used_ += room;
+    ++inUse_;
+    return block;
+  }
+  void giveBack() {
+    const std::lock_guard lock(mutex_);
+    if (--inUse_ == 0)
+      used_ = 0;
+  }
+  bool has(const void *block) const {
+    const auto *address = static_cast<const char *>(block);
+    return begin() && address >= begin() && address < begin() + reserveBytes;
+  }
+  static size_t sizeOf(const void *block) {
+    size_t size;
+    std::memcpy(&size, static_cast<const char *>(block) - sizeof size, sizeof size);
+    return size;
+  }
+  /// To be called while there is some. False where there is none.
+  bool takeAddressSpace() {
+    if (begin())
+      return true;
+    void *made =
+        mmap(nullptr, reserveBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (made == MAP_FAILED)
+      return false;
+    begin_.store(static_cast<char *>(made), std::memory_order_release);
+    return true;
+  }
+
+private:
+  char *begin() const { return begin_.load(std::memory_order_acquire); }
+
+  std::mutex mutex_;
+  std::atomic<char *> begin_{nullptr}; ///< written under the mutex
+  size_t used_ = 0;
+  size_t inUse_ = 0;
+};
+
+constinit Reserve reserve;
+
+/// While the process has memory: as the library is loaded.
+[[gnu::constructor]] void takeReserve() { reserve.takeAddressSpace(); }
+
+/// What an allocation gives that the process has refused: a block of the reserve in guarded work, else null.
+void *takeFromReserve(size_t size, size_t alignment) {
+  Guard *guard = Guard::current();
+  if (!guard)
+    return nullptr;
+  guard->memoryFailed();
+  void *block = reserve.take(size, alignment, guard->isCritical());
+  if (!block && !guard->isCritical())
+    guard->leaveForWantOfMemory();
+  return block;
+}
+
+} // namespace
+
+extern "C" {
+
+void *__wrap_malloc(size_t size) {
+  void *block = __real_malloc(size);
+  return block ? block : takeFromReserve(size, alignof(std::max_align_t));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+  void *block = __real_calloc(count, size);
+  size_t bytes;
+  if (block || __builtin_mul_overflow(count, size, &bytes))
+    return block;
+  block = takeFromReserve(bytes, alignof(std::max_align_t));
+  return block ? std::memset(block, 0, bytes) : nullptr;
+}
+
+void __wrap_free(void *block) {
+  if (reserve.has(block))
+    reserve.giveBack();
+  else
+    __real_free(block);
+}
+
+void *__wrap_realloc(void *block, size_t size) {
+  const bool isReserves = reserve.has(block);
+  void *larger = isReserves ? __real_malloc(size) : __real_realloc(block, size);
+  if (larger && !isReserves)
+    return larger;
+  if (!larger && size != 0)
+    larger = takeFromReserve(size, alignof(std::max_align_t));
+  if (!larger)
+    return nullptr;
+  if (isReserves) {
+    std::memcpy(larger, block, std::min(size, Reserve::sizeOf(block)));
+    reserve.giveBack();
+  } else if (block) {
+    // How long the old block is, the process alone knows: what can be read of it is at least its usable size.
+    std::memcpy(larger, block, std::min(size, malloc_usable_size(block)));
+    __real_free(block);
+  }
+  return larger;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+  void *block = __real_aligned_alloc(alignment, size);
+  return block ? block : takeFromReserve(size, alignment);
+}
+
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
+  const int failure = __real_posix_memalign(block, alignment, size);
+  if (failure != ENOMEM)
+    return failure;
+  void *taken = takeFromReserve(size, alignment);
+  if (!taken)
+    return failure;
+  *block = taken;
+  return 0;
+}
+
+int __wrap___cxa_guard_acquire(int64_t *object) {
+  const int mine = __real___cxa_guard_acquire(object);
+  if (Guard *guard = Guard::current(); guard && mine)
+    guard->enterCritical();
+  return mine;
+}
+
+void __wrap___cxa_guard_release(int64_t *object) {
+  if (Guard *guard = Guard::current())
+    guard->leaveCritical();
+  __real___cxa_guard_release(object);
+}
+
+void __wrap___cxa_guard_abort(int64_t *object) {
+  if (Guard *guard = Guard::current())
+    guard->leaveCritical();
+  __real___cxa_guard_abort(object);
+}
+
+int __wrap_pthread_once(pthread_once_t *control, void (*routine)()) {
+  Guard *guard = Guard::current();
+  if (guard)
+    guard->enterCritical();
+  const int failure = __real_pthread_once(control, routine);
+  if (guard)
+    guard->leaveCritical();
+  return failure;
+}
+}
