@@ -97,13 +97,19 @@ bool isOurs(const struct sigaction &action) {
   return (action.sa_flags & SA_SIGINFO) && llvm::is_contained(handlers, action.sa_sigaction);
 }
 
+bool isSame(const struct sigaction &a, const struct sigaction &b) {
+  return a.sa_flags == b.sa_flags && a.sa_sigaction == b.sa_sigaction;
+}
+
 void install(size_t index) {
   const int signal = CrashSignals::signals[index];
   struct sigaction now;
   sigaction(signal, nullptr, &now);
   if (isOurs(now))
     return;
-  const size_t generation = generationOf[index] = (generationOf[index] + 1) % generations;
+  if (!isSame(now, applications[generationOf[index]][index]))
+    generationOf[index] = (generationOf[index] + 1) % generations;
+  const size_t generation = generationOf[index];
   struct sigaction ours = {};
   ours.sa_sigaction = handlers[generation];
   // On the alternate stack, as the thread's own may have overflown. Not blocked in the handler: a guarded run is left

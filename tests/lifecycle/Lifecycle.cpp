@@ -1,4 +1,4 @@
-// weft-lifecycle <case>: a process that ends, or forks, in a way that programs do.
+// weft-lifecycle <case> [count]: a process that ends, or forks, in a way that programs do.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,49 +13,11 @@
 #include <thread>
 #include <vector>
 
-#include "Objects.h"
+#include "Cases.h"
 
 namespace {
 
 using namespace weft::load;
-
-constexpr const char *source = R"(
-  kernel void twice(global uint *values) { values[get_global_id(0)] *= 2; }
-  kernel void slow(global uint *values) {
-    uint value = get_global_id(0);
-    for (uint i = 0; i < 100000; ++i)
-      value = value * 1664525 + 1013904223;
-    values[get_global_id(0) % 16] = value;
-  })";
-
-struct World {
-  cl_device_id device = firstDevice();
-  Ref<cl_context> context = makeContext(device);
-  Ref<cl_command_queue> queue = makeQueue(context.get(), device, 0);
-  Ref<cl_program> program = buildProgram(context.get(), source);
-  Ref<cl_kernel> twice = makeKernel(program.get(), "twice"), slow = makeKernel(program.get(), "slow");
-  Ref<cl_mem> buffer = makeBuffer(context.get(), 16 * sizeof(cl_uint));
-
-  World() {
-    setArgument(twice.get(), 0, buffer.get());
-    setArgument(slow.get(), 0, buffer.get());
-  }
-  /// Whether a launch computes what it should.
-  bool works() const {
-    std::array<cl_uint, 16> values;
-    values.fill(21);
-    check(
-        clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof values, values.data(), 0, nullptr, nullptr),
-        "clEnqueueWriteBuffer");
-    launch(queue.get(), twice.get(), values.size());
-    check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof values, values.data(), 0, nullptr, nullptr),
-          "clEnqueueReadBuffer");
-    return std::ranges::all_of(values, [](cl_uint value) { return value == 42; });
-  }
-};
-
-/// Never destroyed: what a program leaves behind.
-World &leftBehind() { return *new World; }
 
 int exitWhileBusy() {
   World &world = leftBehind();
@@ -200,9 +162,15 @@ int main(int count, char **arguments) {
       {"fork-and-use", forkAndUse},
       {"fork-before-use", forkBeforeUse},
       {"signals", signals},
+      {"faults-of-other-threads", faultsOfOtherThreads},
+      {"chained-handlers", chainedHandlers},
+      {"no-executable-stack", noExecutableStack},
+      {"refuses-writable-code", refusesWritableCode},
   };
+  if (count == 3 && arguments[1] == std::string("exit-in-any-phase"))
+    return exitInAnyPhase(static_cast<unsigned>(std::atoi(arguments[2])));
   const auto chosen = cases.find(count == 2 ? arguments[1] : "");
   if (chosen == cases.end())
-    fail("usage: weft-lifecycle CASE");
+    fail("usage: weft-lifecycle CASE, or weft-lifecycle exit-in-any-phase ROUNDS");
   return chosen->second();
 }

@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <new>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -69,6 +71,25 @@ TEST(GuardedRun, NullPointer) {
 TEST(GuardedRun, StackOverflow) {
   volatile int result = 0;
   EXPECT_EQ(runGuarded([&] { result = deep(1); }).kind, GuardedOutcome::Failed);
+}
+
+size_t addressSpaceBytes() {
+  size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * size_t(sysconf(_SC_PAGESIZE));
+}
+
+TEST(GuardedRun, StacksAreGivenBackAfterCrashes) {
+  volatile int result = 0;
+  const auto crash = [&] {
+    EXPECT_EQ(runGuarded([&] { result = deep(1); }).kind, GuardedOutcome::Failed);
+    EXPECT_EQ(runGuarded([] { std::abort(); }).kind, GuardedOutcome::Failed);
+  };
+  crash();
+  const size_t before = addressSpaceBytes();
+  for (int round = 0; round < 3; ++round)
+    crash();
+  EXPECT_LT(addressSpaceBytes(), before + (size_t(16) << 20)); // one stack has 256 MiB
 }
 
 TEST(GuardedRun, AllocationThatFails) {
