@@ -17,6 +17,7 @@
 
 #include "Options.h"
 #include "Text.h"
+#include "WriteSignals.h"
 #include "core/DiskCache.h"
 #include "core/Platform.h"
 
@@ -132,16 +133,19 @@ Result<const WeftCompiler *> CompilerLibrary::open() {
 
 Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &request) {
   const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
   return copyOut(*compiler, compiler->compileProgram(&request));
 }
 
 Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
   const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
   return copyOut(*compiler, compiler->linkProgram(&request));
 }
 
 Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &request) {
   const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
   return copyOut(*compiler, compiler->generateKernel(&request));
 }
 
@@ -153,7 +157,7 @@ Result<std::string> CompilerLibrary::identity() {
   }
   std::string own = fileStamp(path_);
   DiskCache &cache = Platform::instance().cache();
-  CacheKey key = CacheKeyBuilder("compiler files").add(Platform::driverVersion()).add(own).finish();
+  const CacheKey key = CacheKeyBuilder("compiler files").add(Platform::driverVersion()).add(own).finish();
   std::optional<std::string> others = own.empty() ? std::nullopt : checkStamps(cache.load(key, CacheKind::stamps));
   if (!others) {
     static_cast<void>(TRY(open()));

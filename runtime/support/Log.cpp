@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <string>
 
 #include "support/Options.h"
+#include "support/WriteSignals.h"
 
 namespace weft::log {
 
@@ -37,8 +39,11 @@ bool enabled(Topic topic) noexcept {
 
 void writeLine(Topic topic, std::string_view text) {
   std::string line = concat("weft ", topicNames[static_cast<unsigned>(topic)], ": ", text, "\n");
-  // One system call, so that lines of different threads do not mix. A closed standard error is no reason to fail.
-  [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+  // A standard error that is closed, or a pipe that nobody reads any more, is no reason to fail.
+  const WriteSignals signals;
+  // One system call, so that lines of different threads do not mix.
+  while (::write(STDERR_FILENO, line.data(), line.size()) < 0 && errno == EINTR)
+    ;
 }
 
 } // namespace weft::log
