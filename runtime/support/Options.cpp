@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/Options.h"
 
+#include <sys/auxv.h>
+
 #include <charconv>
 #include <cstdlib>
 
@@ -10,7 +12,7 @@ namespace weft {
 namespace {
 
 std::string readVariable(const char *variable, const char *defaultValue) {
-  const char *value = std::getenv(variable);
+  const char *value = secure_getenv(variable);
   return value && *value ? value : defaultValue;
 }
 
@@ -33,6 +35,8 @@ const Options &Options::get() {
 }
 
 std::span<const OptionDescription> optionDescriptions() { return descriptions; }
+
+bool environmentIsForeign() { return getauxval(AT_SECURE) != 0; }
 
 std::optional<unsigned> parseNumber(const std::string &text) {
   unsigned number = 0;

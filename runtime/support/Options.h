@@ -15,7 +15,8 @@ struct Options {
 #include "Options.def"
 #undef WEFT_OPTION
 
-  /// Read at the first call; later changes of the environment have no effect.
+  /// Read at the first call; later changes of the environment have no effect. Where it is another's (see below), all
+  /// are the defaults.
   static const Options &get();
 };
 
@@ -26,6 +27,10 @@ struct OptionDescription {
   const char *help;
 };
 std::span<const OptionDescription> optionDescriptions();
+
+/// Whether the process runs with more rights than who started it, who chose the environment: by a set-user-ID or
+/// set-group-ID bit, or by capabilities of the file (getauxval(3), AT_SECURE).
+bool environmentIsForeign();
 
 /// The text as a whole non-negative decimal number.
 std::optional<unsigned> parseNumber(const std::string &text);
