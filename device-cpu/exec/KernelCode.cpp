@@ -1,20 +1,21 @@
 // Loading compiled kernels: dlopen, and a check of everything that the executors rely on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <link.h>
-#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "Device.h"
+#include "FileDescriptor.h"
+#include "exec/CodeCheck.h"
+#include "exec/CodeFile.h"
 
 namespace weft::cpu {
 
 namespace {
-
-using Loaded = std::expected<std::shared_ptr<const KernelCode>, std::string>;
 
 /// The reason why a description can't be used, or an empty string.
 std::string flawOf(const WeftKernelInfo &info) {
@@ -50,64 +51,75 @@ size_t symbolSize(const void *address) {
   return symbol->st_size;
 }
 
-/// dlopen takes a path that it has seen before for the same library, even when the file is another one by now; and a
-/// memfd's path names a descriptor, which soon stands for another file. So each load spells the path differently:
-/// 32 separators, "//" or "/./" by the bits of a counter.
-std::string descriptorPath(int descriptor) {
-  static std::atomic<uint32_t> counter{0};
-  std::string path = "/proc/self/fd";
-  const uint32_t number = counter.fetch_add(1, std::memory_order_relaxed);
-  for (unsigned bit = 0; bit < 32; ++bit)
-    path += (number >> bit & 1) != 0 ? "/./" : "//";
-  return path + std::to_string(descriptor);
+std::unexpected<std::string> cannotBeLoaded(const std::string &name, const std::string &reason) {
+  return std::unexpected("The code of '" + name + "' cannot be loaded: " + reason + ".");
 }
 
-bool writeAll(int descriptor, const void *data, size_t size) {
-  const auto *next = static_cast<const char *>(data);
-  while (size != 0) {
-    const ssize_t written = write(descriptor, next, size);
-    if (written < 0 && errno == EINTR)
+std::string loaderError() {
+  const char *reason = dlerror();
+  return reason != nullptr ? reason : "no reason given";
+}
+
+/// The bytes of a file, or the reason why they can't be had.
+std::expected<std::string, std::string> readFile(const std::string &path) {
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status;
+  if (!file || fstat(file.get(), &status) != 0)
+    return std::unexpected(path + ": " + std::strerror(errno));
+  if (!S_ISREG(status.st_mode))
+    return std::unexpected(path + " is no file");
+  std::string bytes(size_t(status.st_size), '\0');
+  for (size_t done = 0; done < bytes.size();) {
+    const ssize_t count = read(file.get(), bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR)
       continue;
-    if (written <= 0)
-      return false;
-    next += written;
-    size -= size_t(written);
+    if (count <= 0)
+      return std::unexpected(path + " can't be read");
+    done += size_t(count);
   }
-  return true;
+  return bytes;
 }
 
 } // namespace
 
 std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFile(const std::string &path) {
+  const auto bytes = readFile(path);
+  if (!bytes)
+    return cannotBeLoaded(path, bytes.error());
+  return loadFile(path, *bytes);
+}
+
+std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFile(const std::string &path,
+                                                                                   std::string_view bytes) {
+  if (const std::string flaw = flawOfObject(bytes); !flaw.empty())
+    return cannotBeLoaded(path, flaw);
   // dlopen searches the library path for a name without a slash; a kernel is never meant by that.
   const std::string file = path.contains('/') ? path : "./" + path;
-  return load(file, file);
+  void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr)
+    return cannotBeLoaded(path, loaderError());
+  return take(library, path);
 }
 
 std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBytes(const void *data, size_t size,
                                                                                     const std::string &name) {
-  const int descriptor = memfd_create(name.c_str(), MFD_CLOEXEC);
-  if (descriptor < 0)
-    return std::unexpected("The code of '" + name + "' cannot be loaded: " + std::strerror(errno) + ".");
-  if (!writeAll(descriptor, data, size)) {
-    const int error = errno;
-    close(descriptor);
-    return std::unexpected("The code of '" + name + "' cannot be loaded: " + std::strerror(error) + ".");
+  const std::string_view bytes(static_cast<const char *>(data), size);
+  if (const std::string flaw = flawOfObject(bytes); !flaw.empty())
+    return cannotBeLoaded(name, flaw);
+  std::string reasons;
+  for (const bool inMemory : {true, false}) {
+    const auto file = inMemory ? CodeFile::inMemory(bytes, name) : CodeFile::inTemporaryFolder(bytes);
+    if (file) {
+      if (void *library = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL))
+        return take(library, name);
+    }
+    reasons += (inMemory ? "" : "; ") + (file ? loaderError() : file.error());
   }
-  Loaded loaded = load(descriptorPath(descriptor), name);
-  close(descriptor); // the mappings keep the file
-  return loaded;
+  return cannotBeLoaded(name, reasons);
 }
 
-std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::load(const std::string &path,
-                                                                               const std::string &name) {
-  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    const char *reason = dlerror();
-    return std::unexpected("The code of '" + name + "' cannot be loaded: " + (reason ? reason : "no reason given") +
-                           ".");
-  }
-  // From here on the object owns the library, also where an error is found.
+std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::take(void *library, const std::string &name) {
+  // The object owns the library, also where an error is found.
   std::shared_ptr<const KernelCode> code(
       new KernelCode(library, static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL))));
   if (code->info_ == nullptr)

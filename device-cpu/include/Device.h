@@ -10,6 +10,7 @@
 #include <expected>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ComputeUnits.h"
@@ -41,9 +42,15 @@ enum class ExecutorKind : uint32_t { loops = WEFT_EXECUTOR_LOOPS, fibers = WEFT_
 /// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.
 class KernelCode {
 public:
-  /// Loads an ELF shared object from a file that the caller trusts. The error is a sentence.
+  /// Loads an ELF shared object from a file that nobody but the caller can change while it is loaded. The error is a
+  /// sentence. Refused are also objects for which the loader would make memory both writable and executable, the
+  /// threads' stacks among it.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
-  /// The same from bytes in memory (a memfd).
+  /// The same where the caller has the file's bytes at hand.
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path,
+                                                                                std::string_view bytes);
+  /// The same from bytes in memory, by way of a memory file, or of a temporary file where the process has no /proc. A
+  /// limit on the size of files holds for both: SIGXFSZ is the caller's to block.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
                                                                                  const std::string &name);
   ~KernelCode();
@@ -53,8 +60,7 @@ public:
   const WeftKernelInfo &info() const { return *info_; }
 
 private:
-  static std::expected<std::shared_ptr<const KernelCode>, std::string> load(const std::string &path,
-                                                                            const std::string &name);
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> take(void *library, const std::string &name);
   KernelCode(void *library, const WeftKernelInfo *info) : library_(library), info_(info) {}
   void *library_;
   const WeftKernelInfo *info_;

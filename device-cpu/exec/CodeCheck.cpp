@@ -1,0 +1,93 @@
+// Checks the ELF headers of compiled kernels.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "exec/CodeCheck.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <elf.h>
+#include <link.h>
+#include <optional>
+
+namespace weft::cpu {
+
+namespace {
+
+constexpr unsigned char nativeClass = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
+constexpr unsigned char nativeData = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
+constexpr unsigned nativeMachine =
+#if defined(__x86_64__)
+    EM_X86_64;
+#elif defined(__aarch64__)
+    EM_AARCH64;
+#elif defined(__riscv)
+    EM_RISCV;
+#elif defined(__i386__)
+    EM_386;
+#elif defined(__arm__)
+    EM_ARM;
+#else
+    EM_NONE; // unknown: left to the loader
+#endif
+
+/// The i-th value of an array of T that begins at `offset`, where all of it is in the file.
+template <typename T> std::optional<T> valueAt(std::string_view bytes, uint64_t offset, uint64_t i = 0) {
+  if (offset > bytes.size() || (bytes.size() - offset) / sizeof(T) <= i)
+    return std::nullopt;
+  T value;
+  std::memcpy(&value, bytes.data() + offset + i * sizeof(T), sizeof value);
+  return value;
+}
+
+bool isInside(std::string_view bytes, uint64_t offset, uint64_t size) {
+  return offset <= bytes.size() && size <= bytes.size() - offset;
+}
+
+/// Relocations of code: the loader makes it writable for as long as they take.
+bool relocatesCode(std::string_view dynamic) {
+  for (uint64_t i = 0;; ++i) {
+    const auto entry = valueAt<ElfW(Dyn)>(dynamic, 0, i);
+    if (!entry || entry->d_tag == DT_NULL)
+      return false;
+    if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && (entry->d_un.d_val & DF_TEXTREL) != 0))
+      return true;
+  }
+}
+
+std::string flawOfSegment(std::string_view bytes, const ElfW(Phdr) & segment) {
+  if (!isInside(bytes, segment.p_offset, segment.p_filesz))
+    return "it has been cut off";
+  if (segment.p_type == PT_GNU_STACK && (segment.p_flags & PF_X) != 0)
+    return "it asks for an executable stack";
+  if (segment.p_type == PT_LOAD && (segment.p_flags & (PF_W | PF_X)) == (PF_W | PF_X))
+    return "it has memory that is both writable and executable";
+  if (segment.p_type == PT_DYNAMIC && relocatesCode(bytes.substr(segment.p_offset, segment.p_filesz)))
+    return "it has code that is changed while it is loaded";
+  return {};
+}
+
+} // namespace
+
+std::string flawOfObject(std::string_view bytes) {
+  const auto header = valueAt<ElfW(Ehdr)>(bytes, 0);
+  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0)
+    return "it is no ELF file";
+  if (header->e_ident[EI_CLASS] != nativeClass || header->e_ident[EI_DATA] != nativeData ||
+      (nativeMachine != EM_NONE && header->e_machine != nativeMachine))
+    return "it is for another kind of CPU";
+  if (header->e_type != ET_DYN || header->e_phentsize != sizeof(ElfW(Phdr)))
+    return "it is no shared object";
+  bool saysStack = false;
+  for (unsigned i = 0; i < header->e_phnum; ++i) {
+    const auto segment = valueAt<ElfW(Phdr)>(bytes, header->e_phoff, i);
+    if (!segment)
+      return "it has been cut off";
+    if (std::string flaw = flawOfSegment(bytes, *segment); !flaw.empty())
+      return flaw;
+    saysStack |= segment->p_type == PT_GNU_STACK;
+  }
+  return saysStack ? "" : "it does not say that its stack need not be executable";
+}
+
+} // namespace weft::cpu

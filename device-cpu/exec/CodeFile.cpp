@@ -1,0 +1,133 @@
+// Files for code that is in memory: sealed memory files, temporary files.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "exec/CodeFile.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+// Linux 6.3; older headers don't have it.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+namespace weft::cpu {
+
+namespace {
+
+/// The system refuses longer names of memory files.
+constexpr size_t longestName = 200;
+
+std::unexpected<std::string> systemError(const std::string &what) {
+  return std::unexpected(what + ": " + std::strerror(errno));
+}
+
+/// dlopen takes a path that it has seen before for the same library, even when the file is another one by now. So each
+/// load has a path of its own.
+uint32_t nextNumber() {
+  static std::atomic<uint32_t> counter{0};
+  return counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+/// A memory file's path names a descriptor, which soon stands for another file. So it is spelled in many ways: 32
+/// separators, "//" or "/./" by the bits of a number.
+std::string descriptorPath(int descriptor) {
+  std::string path = "/proc/self/fd";
+  const uint32_t number = nextNumber();
+  for (unsigned bit = 0; bit < 32; ++bit)
+    path += (number >> bit & 1) != 0 ? "/./" : "//";
+  return path + std::to_string(descriptor);
+}
+
+bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    bytes.remove_prefix(size_t(written));
+  }
+  return true;
+}
+
+/// Not executable by its mode, which mapping it as code does not need: a system may refuse any other (vm.memfd_noexec).
+FileDescriptor createMemoryFile(const std::string &name) {
+  FileDescriptor file(memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL));
+  if (!file && errno == EINVAL)
+    file = FileDescriptor(memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  return file;
+}
+
+bool leadsTo(const std::string &path, int descriptor) {
+  struct stat there, here;
+  return stat(path.c_str(), &there) == 0 && fstat(descriptor, &here) == 0 && there.st_dev == here.st_dev &&
+         there.st_ino == here.st_ino;
+}
+
+/// Whether other users can't exchange what this user puts into a folder.
+bool keepsOwnersApart(const char *folder) {
+  struct stat status;
+  return stat(folder, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_uid == 0 || status.st_uid == geteuid()) &&
+         ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0);
+}
+
+bool allowsCode(const char *folder) {
+  struct statvfs system;
+  return statvfs(folder, &system) == 0 && (system.f_flag & ST_NOEXEC) == 0;
+}
+
+} // namespace
+
+std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, const std::string &name) {
+  FileDescriptor file = createMemoryFile(name.substr(0, longestName));
+  if (!file)
+    return systemError("memfd_create");
+  if (!writeAll(file.get(), bytes))
+    return systemError("writing to a memory file");
+  if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    return systemError("sealing a memory file");
+  std::string path = descriptorPath(file.get());
+  if (!leadsTo(path, file.get()))
+    return std::unexpected("/proc does not show the process's files");
+  return CodeFile(std::move(file), std::move(path));
+}
+
+std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_view bytes) {
+  std::string error = "no folder for temporary files allows code";
+  // The system's own folders alone: what is above TMPDIR may be anybody's.
+  for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"}) {
+    if (!keepsOwnersApart(parent) || !allowsCode(parent))
+      continue;
+    std::string folder = std::string(parent) + "/weft-code-XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) { // mode 0700
+      error = std::string(parent) + ": " + std::strerror(errno);
+      continue;
+    }
+    std::string path = folder + "/kernel-" + std::to_string(nextNumber()) + ".so";
+    CodeFile file(FileDescriptor(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)), path);
+    file.folder_ = std::move(folder);
+    if (file.descriptor_ && writeAll(file.descriptor_.get(), bytes) && leadsTo(path, file.descriptor_.get()))
+      return file;
+    error = path + ": " + std::strerror(errno);
+  }
+  return std::unexpected(error);
+}
+
+CodeFile::CodeFile(CodeFile &&other) noexcept
+    : descriptor_(std::move(other.descriptor_)), path_(std::move(other.path_)),
+      folder_(std::exchange(other.folder_, {})) {}
+
+CodeFile::~CodeFile() {
+  if (folder_.empty())
+    return;
+  unlink(path_.c_str());
+  rmdir(folder_.c_str());
+}
+
+} // namespace weft::cpu
