@@ -5,60 +5,69 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/CacheEntry.h"
+
 namespace weft::core {
 
-/// What a file of the cache holds; its ending tells.
-enum class CacheKind { program, kernel, stamps };
+class CacheFolder;
 
-/// A hash of everything that the contents depend on (xxh3, 128 bits), in hexadecimal.
-struct CacheKey {
-  std::string text;
-};
-
-/// Collects what goes into a key. Parts are kept apart: ("ab", "c") is not ("a", "bc").
-class CacheKeyBuilder {
-public:
-  explicit CacheKeyBuilder(std::string_view purpose) { add(purpose); }
-  CacheKeyBuilder &add(std::string_view part);
-  CacheKey finish() const;
-
-private:
-  std::string parts_;
+/// Code for KernelCode: its bytes, and where a file begins with them that nobody else can exchange.
+struct CachedCode {
+  std::string bytes;
+  std::string path; ///< empty: load the bytes
 };
 
 /// Each entry is a file of its own, written under another name and renamed, so that processes share the folder without
-/// locks. Whatever is wrong with a file or with the folder, the worst that happens is a compilation. Files that are not
-/// as they were written are deleted, and so are the ones unused for longest where all take more than WEFT_CACHE_MB.
+/// locks. Whatever is wrong with a file or with the folder, the worst that happens is a compilation. An entry holds all
+/// of its key, and is believed only where that is the one asked for and all is as it was written. Where all entries
+/// take more than WEFT_CACHE_MB, the ones unused for longest are deleted; what is not an entry by name and by content
+/// is left alone.
 ///
-/// Code is loaded from here. So the folder and the files must belong to this user, and nobody else may write them.
+/// Code is loaded from here: see CacheFolder for who can write it.
 class DiskCache {
 public:
-  /// By WEFT_CACHE and WEFT_CACHE_DIR.
+  /// By WEFT_CACHE and WEFT_CACHE_DIR. None where the environment is another's.
   DiskCache();
-  /// An empty folder: no cache.
-  DiskCache(std::string folder, uint64_t maxBytes);
+  /// Entries are in a folder of Weft's own within this one. An empty name: no cache.
+  DiskCache(std::string parent, uint64_t maxBytes);
+  ~DiskCache();
+  DiskCache(const DiskCache &) = delete;
+  DiskCache &operator=(const DiskCache &) = delete;
 
-  bool enabled() const { return !folder_.empty(); }
+  bool enabled() const { return folder_.load(std::memory_order_acquire) != nullptr; }
   std::optional<std::string> load(const CacheKey &key, CacheKind kind);
-  /// The path of a file that begins with the entry's bytes and is as it was written. For ELF files, which may have
-  /// something behind them.
-  std::optional<std::string> find(const CacheKey &key, CacheKind kind);
-  /// The path of the new entry, or nothing where it could not be written.
-  std::optional<std::string> store(const CacheKey &key, CacheKind kind, std::string_view contents);
+  /// Where it fails, nothing has changed: the process gets no signal, and the next one compiles.
+  void store(const CacheKey &key, CacheKind kind, std::string_view contents) { storeAt(key, kind, contents); }
 
-  /// Deletes the entries unused for longest until all take no more than `bytes`.
+  std::optional<CachedCode> loadCode(const CacheKey &key);
+  /// Where the code can be loaded from then, as in CachedCode.
+  std::string storeCode(const CacheKey &key, std::string_view code) {
+    return storeAt(key, CacheKind::kernel, code).value_or("");
+  }
+
+  /// Deletes the entries unused for longest until all take no more than `bytes`, and what writers have left behind that
+  /// were killed.
   void shrink(uint64_t bytes);
 
 private:
-  std::string pathFor(const CacheKey &key, CacheKind kind) const;
-  std::optional<std::string> readVerified(const std::string &path);
+  struct Opened;
 
-  std::string folder_; ///< empty: no cache
-  uint64_t maxBytes_;
+  const CacheFolder *folder();
+  const CacheFolder *openAgain();
+  std::optional<CachedCode> find(const CacheKey &key, CacheKind kind);
+  std::optional<std::string> storeAt(const CacheKey &key, CacheKind kind, std::string_view contents);
+
+  const std::string parent_;
+  const uint64_t maxBytes_;
+  /// Replaced where the folder has been deleted, or its descriptor been closed, by somebody else. The ones before may
+  /// be in use and are kept. No lock, as a fork could leave it locked.
+  std::atomic<Opened *> folder_{nullptr};
+  std::atomic<unsigned> timesOpened_{0};
   std::atomic<uint64_t> written_{0}; ///< since the size was last looked at
   std::atomic<bool> sizeKnown_{false};
 };

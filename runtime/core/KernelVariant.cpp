@@ -11,6 +11,7 @@
 #include "Options.h"
 #include "TaskThreads.h"
 #include "Text.h"
+#include "WriteSignals.h"
 #include "core/CompilerLibrary.h"
 #include "core/CpuIdentity.h"
 #include "core/Device.h"
@@ -34,6 +35,15 @@ struct EndOfMainThread {
   }
 };
 thread_local EndOfMainThread endOfMainThread;
+
+/// From the file where there is one, so that debuggers and profilers see it under a path that stays.
+auto load(const CachedCode &code, const std::string &name) {
+  if (!code.path.empty())
+    if (auto loaded = cpu::KernelCode::loadFile(code.path, code.bytes))
+      return loaded;
+  const WriteSignals signals;
+  return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);
+}
 
 } // namespace
 
@@ -104,35 +114,34 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   Platform &platform = Platform::instance();
   DiskCache &cache = platform.cache();
   if (!cache.enabled())
-    return makeWithCompiler({});
+    return makeWithCompiler(nullptr);
   std::string constants;
   for (const WeftArgumentConstant &constant : assumptions_.constants)
     constants += concat(constant.argument, "=", constant.value, ",");
   const LocalSize &localSize = assumptions_.localSize;
-  std::string key = CacheKeyBuilder("kernel")
-                        .add(Platform::driverVersion())
-                        .add(concat(WEFT_KERNEL_ABI_VERSION))
-                        .add(TRY(platform.compiler().identity()))
-                        .add(cpuIdentity())
-                        .add(Options::get().cpu)
-                        .add(program_->hash)
-                        .add(kernelName_)
-                        .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
-                        .add(concat("packets ", static_cast<uint32_t>(platform.device().packets())))
-                        .add(assumptions_.narrow ? "narrow" : "wide")
-                        .add(constants)
-                        .add(concat(localSize[0], ",", localSize[1], ",", localSize[2]))
-                        .finish()
-                        .text;
+  const CacheKey key = CacheKeyBuilder("kernel")
+                           .add(Platform::driverVersion())
+                           .add(concat(WEFT_KERNEL_ABI_VERSION))
+                           .add(TRY(platform.compiler().identity()))
+                           .add(cpuIdentity())
+                           .add(Options::get().cpu)
+                           .add(program_->hash)
+                           .add(kernelName_)
+                           .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
+                           .add(concat("packets ", static_cast<uint32_t>(platform.device().packets())))
+                           .add(assumptions_.narrow ? "narrow" : "wide")
+                           .add(constants)
+                           .add(concat(localSize[0], ",", localSize[1], ",", localSize[2]))
+                           .finish();
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty())
-    if (std::optional<std::string> path = cache.find({key}, CacheKind::kernel))
-      if (auto code = cpu::KernelCode::loadFile(*path))
+    if (std::optional<CachedCode> cached = cache.loadCode(key))
+      if (auto code = load(*cached, kernelName_))
         return *code;
-  return makeWithCompiler(key);
+  return makeWithCompiler(&key);
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const std::string &cacheKey) const {
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey) const {
   Platform &platform = Platform::instance();
   const Options &options = Options::get();
   WeftGenerateRequest request{};
@@ -157,11 +166,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
                 concat("Kernel '", kernelName_, "' could not be compiled: ", output.log));
-  if (!cacheKey.empty())
-    if (std::optional<std::string> path = platform.cache().store({cacheKey}, CacheKind::kernel, output.code))
-      if (auto code = cpu::KernelCode::loadFile(*path))
-        return *code;
-  auto code = cpu::KernelCode::loadBytes(output.code.data(), output.code.size(), kernelName_);
+  CachedCode made{std::move(output.code), {}};
+  if (cacheKey)
+    made.path = platform.cache().storeCode(*cacheKey, made.bytes);
+  auto code = load(made, kernelName_);
   if (!code)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
                 concat("The code of kernel '", kernelName_, "' could not be loaded: ", code.error()));

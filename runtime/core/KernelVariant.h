@@ -21,6 +21,8 @@
 
 namespace weft::core {
 
+struct CacheKey;
+
 /// The formats of images and the values of samplers that code is made for, in the order of the arguments.
 using ArgumentConstants = std::vector<WeftArgumentConstant>;
 bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b);
@@ -58,7 +60,7 @@ private:
   enum class State { missing, inTheMaking, there };
 
   Result<Code> make() const;
-  Result<Code> makeWithCompiler(const std::string &cacheKey) const;
+  Result<Code> makeWithCompiler(const CacheKey *cacheKey) const;
   void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;

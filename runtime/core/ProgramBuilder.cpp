@@ -101,7 +101,7 @@ BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> 
   Result<std::string> identity = compiler().identity();
   if (!identity)
     return failed(identity.error());
-  CacheKey key = parts.add(Platform::driverVersion()).add(*identity).finish();
+  const CacheKey key = parts.add(Platform::driverVersion()).add(*identity).finish();
   BuildOutcome outcome;
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty())
@@ -173,7 +173,7 @@ BuildOutcome linkImages(const Images &images, const std::string &options) {
   CacheKeyBuilder parts("link");
   parts.add(options);
   for (const auto &image : images)
-    parts.add(image->il()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
+    parts.add(image->ilHash()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
   return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
 }
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "Text.h"
-#include "core/DiskCache.h"
+#include "core/CacheEntry.h"
 #include "core/KernelDefinition.h"
 #include "core/Platform.h"
 #include "core/ProgramMemory.h"
@@ -81,7 +81,7 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(cl_program_bina
   image->zeroesPrivateMemory_ = zeroesPrivateMemory;
   image->manifest_ = TRY(Manifest::parse(manifest));
   image->manifestText_ = std::move(manifest);
-  std::string hash = CacheKeyBuilder("il").add(il).finish().text;
+  std::string hash = partDigest(il);
   image->code_ = std::make_shared<const ProgramCode>(ProgramCode{std::move(il), std::move(hash)});
   image->makeKernels();
   return image;

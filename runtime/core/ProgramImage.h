@@ -17,7 +17,7 @@ namespace weft::core {
 
 class KernelDefinition;
 
-/// A program's IL with the hash by which its kernels are found in the disk cache.
+/// A program's IL with the digest by which its kernels are found in the disk cache.
 struct ProgramCode {
   std::string il;
   std::string hash;
@@ -34,6 +34,8 @@ public:
 
   cl_program_binary_type type() const { return type_; }
   const std::string &il() const { return code_->il; }
+  /// Stands for the IL in keys of the disk cache.
+  const std::string &ilHash() const { return code_->hash; }
   const Manifest &manifest() const { return manifest_; }
   /// Whether all of it was compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
   bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }

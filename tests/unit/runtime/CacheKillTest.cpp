@@ -1,0 +1,67 @@
+// Writers of the disk cache that are killed: what is found afterwards is right, or nothing.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <csignal>
+#include <cstdlib>
+#include <random>
+
+#include "CacheTest.h"
+
+namespace weft::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// WEFT_CACHE_KILLS sets another number.
+unsigned kills() {
+  const char *number = std::getenv("WEFT_CACHE_KILLS");
+  return number ? static_cast<unsigned>(std::strtoul(number, nullptr, 10)) : 50;
+}
+
+class CacheKillTest : public CacheTest {
+protected:
+  static constexpr unsigned names = 4;
+
+  /// Large enough that it is written in many pieces.
+  static std::string contentsOf(unsigned name) { return std::string(3000000 + name, static_cast<char>('a' + name)); }
+
+  [[noreturn]] void writeForEver() const {
+    DiskCache cache(folder_, plenty);
+    for (unsigned i = 0;; i = (i + 1) % names)
+      cache.store(key(std::to_string(i)), CacheKind::kernel, contentsOf(i));
+  }
+};
+
+TEST_F(CacheKillTest, KilledWritersLeaveNoWrongEntry) {
+  std::mt19937 random(4711);
+  DiskCache cache(folder_, plenty);
+  unsigned found = 0, unfinished = 0;
+  for (unsigned i = 0; i < kills(); ++i) {
+    const pid_t child = fork();
+    if (child == 0)
+      writeForEver();
+    usleep(1000 + random() % 20000);
+    kill(child, SIGKILL);
+    ASSERT_EQ(waitpid(child, nullptr, 0), child);
+    for (unsigned name = 0; name < names; ++name)
+      if (const auto contents = cache.load(key(std::to_string(name)), CacheKind::kernel)) {
+        ++found;
+        ASSERT_TRUE(*contents == contentsOf(name)) << "kill " << i;
+      }
+    for (const fs::path &file : files())
+      if (file.string().ends_with(".unfinished")) {
+        ++unfinished;
+        fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(24));
+      }
+    // All that killed writers leave is known again.
+    cache.shrink(plenty);
+    for (const fs::path &file : files())
+      ASSERT_EQ(kindOfName(file.filename().string()), NameKind::entry) << file;
+  }
+  RecordProperty("found", static_cast<int>(found));
+  RecordProperty("unfinished", static_cast<int>(unfinished));
+  std::printf("%u kills, %u entries found, %u unfinished files\n", kills(), found, unfinished);
+  EXPECT_GT(found, 0u);
+}
+
+} // namespace
+} // namespace weft::core

@@ -1,0 +1,75 @@
+// A folder for a disk cache of its own, gone in the end.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_RUNTIME_CACHE_TEST_H
+#define WEFT_TESTS_UNIT_RUNTIME_CACHE_TEST_H
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/CacheFolder.h"
+#include "core/DiskCache.h"
+
+namespace weft::core {
+
+/// Runs the body in a process of its own, which ends with what it returns. The status by waitpid.
+template <typename Body> int inChild(Body body) {
+  const pid_t child = fork();
+  if (child == 0)
+    _exit(body());
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return status;
+}
+
+/// A user without rights, for what root has to leave behind.
+constexpr uid_t ordinaryUser = 65534;
+
+constexpr uint64_t plenty = uint64_t(1) << 30;
+
+class CacheTest : public testing::Test {
+protected:
+  using Path = std::filesystem::path;
+
+  CacheTest() {
+    umask(022); // else the test's own files might not be believed
+    std::string name = (std::filesystem::temp_directory_path() / "weft-cache-XXXXXX").string();
+    parent_ = mkdtemp(name.data());
+    folder_ = parent_ / "cache";
+    own_ = folder_ / CacheFolder::ownName;
+  }
+  ~CacheTest() override { std::filesystem::remove_all(parent_); }
+
+  static CacheKey key(const std::string &text) { return CacheKeyBuilder("test").add(text).finish(); }
+  Path entry(const std::string &text, CacheKind kind) const { return own_ / entryName(key(text), kind); }
+
+  /// The files of Weft's own folder but for its tag.
+  std::vector<Path> files() const {
+    std::vector<Path> found;
+    for (const auto &file : std::filesystem::directory_iterator(own_))
+      if (file.path().filename() != "CACHEDIR.TAG")
+        found.push_back(file.path());
+    std::ranges::sort(found);
+    return found;
+  }
+
+  static std::string read(const Path &path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static void write(const Path &path, const std::string &bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+  Path parent_, folder_, own_;
+};
+
+} // namespace weft::core
+
+#endif
