@@ -15,6 +15,13 @@ void runLaunches(unsigned launches);
 /// Commands in a chain behind one user event, let go by a thread with a small stack. Memory per command must be bounded
 /// and be given back.
 void runQueued(unsigned commands);
+/// Processes that begin at once on a cold disk cache and build the same programs. Each checks its results; a last one
+/// finds all in the cache.
+void runProcesses(unsigned processes);
+/// Processes that are killed while they compile and write to the disk cache. What they leave must be right or missing.
+void runKills(unsigned kills);
+/// Builds and launches a program for each of some numbers, which gives the number.
+void runNumbers(unsigned first, unsigned count);
 
 } // namespace weft::load
 

@@ -19,8 +19,17 @@ int main(int count, char **arguments) {
     weft::load::runLaunches(number(2));
   else if (kind == "queued" && count == 3)
     weft::load::runQueued(number(2));
-  else {
-    std::fputs("usage: weft-load threads THREADS ROUNDS | builds N | launches N | queued N\n", stderr);
+  else if (kind == "processes" && count == 3)
+    weft::load::runProcesses(number(2));
+  else if (kind == "kills" && count == 3)
+    weft::load::runKills(number(2));
+  else if (kind == "numbers" && count == 4) {
+    weft::load::runNumbers(number(2), number(3));
+    return EXIT_SUCCESS; // a part of the two before
+  } else {
+    std::fputs("usage: weft-load threads THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N |\n"
+               "       numbers FIRST COUNT\n",
+               stderr);
     return EXIT_FAILURE;
   }
   std::puts("passed");

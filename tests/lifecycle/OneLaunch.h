@@ -1,0 +1,10 @@
+// One launch on a platform whose library is opened here, without a loader.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_LIFECYCLE_ONE_LAUNCH_H
+#define WEFT_TESTS_LIFECYCLE_ONE_LAUNCH_H
+
+/// Opens the library, builds a kernel that writes `number`, launches it, and closes the library. False where anything
+/// fails or the number is another.
+bool launchOnce(const char *library, unsigned number);
+
+#endif

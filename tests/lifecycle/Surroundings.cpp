@@ -1,0 +1,364 @@
+// weft-surroundings <libweft.so> <library that marks its loading> <case>: a process in surroundings that are out of the
+// ordinary. What each case needs and can't have makes it end with 77, which CTest counts as skipped.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/auxv.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "OneLaunch.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int skipped = 77;
+constexpr int notPrivileged = 78;
+/// A user that is nobody in particular, and has no rights here.
+constexpr uid_t someUser = 12345;
+
+std::string library, markLoading, self;
+
+/// Ends the case, so that temporary folders go.
+struct Ended {
+  int status;
+};
+
+[[noreturn]] void fail(const std::string &message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  throw Ended{EXIT_FAILURE};
+}
+
+[[noreturn]] void skip(const std::string &reason) {
+  std::printf("skipped: %s\n", reason.c_str());
+  throw Ended{skipped};
+}
+
+void expect(bool holds, const std::string &what) {
+  if (!holds)
+    fail(what);
+}
+
+/// A new folder that goes with the object. Other users can look into it.
+struct Folder {
+  Folder() {
+    std::string name = "/tmp/weft-surroundings-XXXXXX";
+    path = mkdtemp(name.data());
+    fs::permissions(path, fs::perms(0755));
+  }
+  ~Folder() {
+    umount2(path.c_str(), MNT_DETACH); // where a case has mounted something
+    std::error_code error;
+    fs::remove_all(path, error);
+  }
+  Folder(const Folder &) = delete;
+  Folder &operator=(const Folder &) = delete;
+  fs::path path;
+};
+
+/// A child that does `prepare`, then starts this program anew to launch one kernel. Its status.
+int launchInChild(unsigned number, const std::function<void()> &prepare, const std::string &program = self) {
+  const pid_t child = fork();
+  if (child == 0) {
+    prepare();
+    execl(program.c_str(), program.c_str(), library.c_str(), markLoading.c_str(), "one-launch",
+          std::to_string(number).c_str(), nullptr);
+    _exit(126);
+  }
+  int status = 0;
+  if (waitpid(child, &status, 0) != child)
+    fail("waitpid");
+  return status;
+}
+
+bool works(int status) { return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS; }
+
+void setCache(const fs::path &folder) { setenv("WEFT_CACHE_DIR", folder.c_str(), 1); }
+
+/// Whatever the limit, the worst is an error; and a warm cache needs to write nothing at all.
+int fileSizeLimit() {
+  const auto limitTo = [](rlim_t bytes, const fs::path &cache) {
+    return [bytes, cache] {
+      setCache(cache);
+      const rlimit limit{bytes, RLIM_INFINITY};
+      setrlimit(RLIMIT_FSIZE, &limit);
+    };
+  };
+  const Folder folder;
+  for (const rlim_t bytes : {0, 100, 500, 2000, 4000, 6000, 10000, 20000}) {
+    const int status = launchInChild(1, limitTo(bytes, folder.path / std::to_string(bytes)));
+    expect(!WIFSIGNALED(status), "signal " + std::to_string(WTERMSIG(status)) + " at " + std::to_string(bytes));
+    // Much more than a kernel of one line takes, and much less than what the compiler may write in the end.
+    expect(works(status) || bytes < 20000, "an error at " + std::to_string(bytes));
+  }
+  expect(works(launchInChild(1, [&] { setCache(folder.path / "warm"); })), "an error without a limit");
+  expect(works(launchInChild(1, limitTo(0, folder.path / "warm"))), "an error with a warm cache");
+  return EXIT_SUCCESS;
+}
+
+int brokenLog() {
+  const Folder folder;
+  const int status = launchInChild(1, [&] {
+    setCache(folder.path / "cache");
+    setenv("WEFT_LOG", "api,cache,build,time", 1);
+    std::signal(SIGPIPE, SIG_DFL);
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0)
+      _exit(126);
+    close(ends[0]);
+    dup2(ends[1], STDERR_FILENO);
+  });
+  expect(!WIFSIGNALED(status), "a log that nobody reads ends the process");
+  expect(works(status), "an error");
+  return EXIT_SUCCESS;
+}
+
+std::string readFile(const fs::path &path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A log line must not end up in a file that has got the number of standard error.
+int closedStreams() {
+  const Folder folder;
+  for (int round = 0; round < 3; ++round)
+    expect(works(launchInChild(1,
+                               [&] {
+                                 setCache(folder.path / "cache");
+                                 setenv("WEFT_LOG", "api,cache,build,time", 1);
+                                 for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+                                   close(stream);
+                               })),
+           "an error in round " + std::to_string(round));
+  const fs::path log = folder.path / "log";
+  expect(works(launchInChild(1,
+                             [&] {
+                               setCache(folder.path / "cache");
+                               setenv("WEFT_LOG", "cache", 1);
+                               dup2(open(log.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+                             })),
+         "an error with a log");
+  const std::string text = readFile(log);
+  expect(text.contains("cache: hit ") && !text.contains("miss"), "entries were damaged:\n" + text);
+  return EXIT_SUCCESS;
+}
+
+int foreignFiles() {
+  const Folder folder;
+  const std::vector<fs::path> files = {folder.path / "one.tex", folder.path / "two.tex", folder.path / "sub/three.tex"};
+  fs::create_directory(folder.path / "sub");
+  for (const fs::path &file : files)
+    std::ofstream(file) << std::string(1 << 20, 'x');
+  for (unsigned i = 0; i < 3; ++i)
+    expect(works(launchInChild(i,
+                               [&] {
+                                 setCache(folder.path);
+                                 setenv("WEFT_CACHE_MB", "0", 1);
+                               })),
+           "an error");
+  for (const fs::path &file : files)
+    expect(fs::exists(file), file.string() + " has been deleted");
+  return EXIT_SUCCESS;
+}
+
+/// A mount namespace of the process's own.
+void unshareMounts() {
+  if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+    skip(std::string("no mount namespace: ") + std::strerror(errno));
+}
+
+int withoutProc() {
+  const Folder folder;
+  unshareMounts();
+  expect(mount("none", "/proc", "tmpfs", 0, nullptr) == 0, "/proc can't be covered");
+  expect(!fs::exists("/proc/self"), "/proc is still there");
+  expect(works(launchInChild(1, [] { setenv("WEFT_CACHE", "0", 1); })), "an error without a cache");
+  for (int round = 0; round < 2; ++round)
+    expect(works(launchInChild(1, [&] { setCache(folder.path / "cache"); })), "an error with a cache");
+  // The cache can't be loaded from by its path, either.
+  fs::create_directory(folder.path / "open");
+  fs::permissions(folder.path / "open", fs::perms::all);
+  for (int round = 0; round < 2; ++round)
+    expect(works(launchInChild(1, [&] { setCache(folder.path / "open" / "mine"); })), "an error in an unsafe place");
+  for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"})
+    for (const auto &left : fs::directory_iterator(parent))
+      expect(!left.path().filename().string().starts_with("weft-code-"), left.path().string() + " is left");
+  return EXIT_SUCCESS;
+}
+
+/// vm.memfd_noexec = 2: memory files must be sealed against execution by their mode.
+int strictMemoryFiles() {
+  unshareMounts();
+  if (unshare(CLONE_NEWPID) != 0)
+    skip("no PID namespace");
+  const pid_t child = fork();
+  if (child == 0) {
+    std::ofstream("/proc/sys/vm/memfd_noexec") << "2" << std::flush;
+    if (!readFile("/proc/sys/vm/memfd_noexec").starts_with("2"))
+      skip("the system has no vm.memfd_noexec, or it can't be set here");
+    mount("proc", "/proc", "proc", 0, nullptr); // of this namespace
+    // Neither may the fallback be what makes it work.
+    for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"})
+      mount("none", parent, "tmpfs", MS_NOEXEC, nullptr);
+    std::_Exit(works(launchInChild(1, [] { setenv("WEFT_CACHE", "0", 1); })) ? EXIT_SUCCESS : EXIT_FAILURE);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+}
+
+/// A file system for the cache that allows no code.
+int cacheWithoutExecution() {
+  const Folder folder;
+  unshareMounts();
+  expect(mount("none", folder.path.c_str(), "tmpfs", MS_NOEXEC, "mode=0755") == 0, "no file system can be mounted");
+  const fs::path log = folder.path / "log";
+  for (int round = 0; round < 2; ++round)
+    expect(works(launchInChild(1,
+                               [&] {
+                                 setCache(folder.path / "cache");
+                                 setenv("WEFT_LOG", "cache,time", 1);
+                                 dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+                               })),
+           "an error");
+  expect(!readFile(log).contains("kernel k\n"), "the cached kernel is compiled again:\n" + readFile(log));
+  return EXIT_SUCCESS;
+}
+
+/// A full disk, one with no room for another file, one that can only be read.
+int cacheThatCannotBeWritten() {
+  unshareMounts();
+  for (const char *options : {"mode=0755,size=4k", "mode=0755,nr_inodes=3", "mode=0755,nr_inodes=5"}) {
+    const Folder folder;
+    expect(mount("none", folder.path.c_str(), "tmpfs", 0, options) == 0, "no file system can be mounted");
+    for (unsigned number = 0; number < 3; ++number)
+      expect(works(launchInChild(number, [&] { setCache(folder.path / "cache"); })), "an error on a full disk");
+    for (const auto &file : fs::recursive_directory_iterator(folder.path))
+      expect(file.path().extension() != ".unfinished", file.path().string() + " is left");
+  }
+  const Folder folder;
+  expect(mount("none", folder.path.c_str(), "tmpfs", 0, "mode=0755") == 0, "no file system can be mounted");
+  expect(works(launchInChild(1, [&] { setCache(folder.path / "cache"); })), "an error");
+  expect(mount("none", folder.path.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0, "no remount");
+  for (unsigned number = 1; number < 3; ++number)
+    expect(works(launchInChild(number, [&] { setCache(folder.path / "cache"); })), "an error where nothing is written");
+  return EXIT_SUCCESS;
+}
+
+int unwritableCode() {
+  expect(launchOnce(library.c_str(), 1), "an error");
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);)
+    expect(!line.contains("rwx"), "writable and executable: " + line);
+  return EXIT_SUCCESS;
+}
+
+/// With a copy of this program that runs with more rights than who starts it.
+int privileged(const std::function<bool(const fs::path &)> &givesRights) {
+  if (geteuid() != 0)
+    skip("only root can make such a program");
+  const Folder folder;
+  const fs::path copy = folder.path / "program", home = folder.path / "home", log = folder.path / "log";
+  fs::copy_file(self, copy);
+  fs::permissions(copy, fs::perms(0755));
+  if (!givesRights(copy))
+    skip(std::string("the program can't be given rights: ") + std::strerror(errno));
+  fs::create_directory(home);
+  expect(chown(home.c_str(), someUser, someUser) == 0, "chown");
+  for (const char *name : {"compiler.so", "hwloc_weft.so"})
+    fs::copy_file(markLoading, home / name);
+  const auto prepare = [&](uid_t user) {
+    return [&, user] {
+      for (const char *name : {"HOME", "XDG_CACHE_HOME", "WEFT_CACHE_DIR", "WEFT_DUMP_IR"})
+        setenv(name, (home / name).c_str(), 1);
+      setenv("HWLOC_PLUGINS_PATH", home.c_str(), 1);
+      setenv("WEFT_COMPILER", (home / "compiler.so").c_str(), 1);
+      setenv("WEFT_LOG", "api,errors,cache", 1);
+      dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+      if (setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0)
+        _exit(125);
+    };
+  };
+  const int status = launchInChild(1, prepare(someUser), copy);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == notPrivileged)
+    skip("programs get no rights here");
+  for (const auto &file : fs::recursive_directory_iterator(home)) {
+    const std::string name = file.path().filename();
+    expect(name == "compiler.so" || name == "hwloc_weft.so", name + " was made, by an environment that is another's");
+  }
+  expect(readFile(log).empty(), "a log was written:\n" + readFile(log));
+  expect(works(status), "an error: " + std::to_string(status));
+  return EXIT_SUCCESS;
+}
+
+int privilegedByOwner() {
+  return privileged([](const fs::path &program) { return chmod(program.c_str(), 04755) == 0; });
+}
+
+int privilegedByCapability() {
+  return privileged([](const fs::path &program) {
+    // VFS_CAP_REVISION_2 with the effective bit; to read and search everything, so that the library is found.
+    const std::array<uint32_t, 5> rights = {0x02000001, 1u << 2, 0, 0, 0};
+    return setxattr(program.c_str(), "security.capability", rights.data(), sizeof rights, 0) == 0;
+  });
+}
+
+int oneLaunch(unsigned number, bool mustBePrivileged) {
+  if (mustBePrivileged && getauxval(AT_SECURE) == 0)
+    return notPrivileged;
+  return launchOnce(library.c_str(), number) ? EXIT_SUCCESS : 3;
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  const std::map<std::string, int (*)()> cases = {
+      {"file-size-limit", fileSizeLimit},
+      {"broken-log", brokenLog},
+      {"closed-streams", closedStreams},
+      {"foreign-files", foreignFiles},
+      {"without-proc", withoutProc},
+      {"strict-memory-files", strictMemoryFiles},
+      {"cache-without-execution", cacheWithoutExecution},
+      {"cache-that-cannot-be-written", cacheThatCannotBeWritten},
+      {"unwritable-code", unwritableCode},
+      {"privileged-by-owner", privilegedByOwner},
+      {"privileged-by-capability", privilegedByCapability},
+  };
+  if (count < 4) {
+    std::fputs("usage: weft-surroundings LIBRARY MARK-LOADING CASE\n", stderr);
+    return EXIT_FAILURE;
+  }
+  library = arguments[1];
+  markLoading = arguments[2];
+  self = arguments[0];
+  if (count == 5 && std::string(arguments[3]) == "one-launch")
+    return oneLaunch(static_cast<unsigned>(std::strtoul(arguments[4], nullptr, 10)), self.ends_with("/program"));
+  const auto chosen = cases.find(arguments[3]);
+  if (chosen == cases.end()) {
+    std::fputs("no such case\n", stderr);
+    return EXIT_FAILURE;
+  }
+  try {
+    return chosen->second();
+  } catch (const Ended &ended) {
+    return ended.status;
+  }
+}
