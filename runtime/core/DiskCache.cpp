@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,12 @@ std::string chosenFolder() {
     return std::string(cacheHome) + "/weft";
   const char *home = secure_getenv("HOME");
   return home && home[0] == '/' ? std::string(home) + "/.cache/weft" : std::string();
+}
+
+/// The process may work in another folder when the cache is opened again.
+std::string fromRoot(const std::string &path) {
+  std::error_code error;
+  return path.empty() ? path : std::filesystem::absolute(path, error).string();
 }
 
 /// Sets apart what is being written at the same time, also by processes of other containers.
@@ -95,7 +102,7 @@ DiskCache::DiskCache()
     : DiskCache(chosenFolder(), uint64_t(parseNumber(Options::get().cacheMegabytes).value_or(defaultMegabytes)) << 20) {
 }
 
-DiskCache::DiskCache(std::string parent, uint64_t maxBytes) : parent_(std::move(parent)), maxBytes_(maxBytes) {
+DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes) : parent_(fromRoot(parent)), maxBytes_(maxBytes) {
   if (!parent_.empty())
     openAgain();
 }

@@ -34,7 +34,7 @@ public:
   /// By WEFT_CACHE and WEFT_CACHE_DIR. None where the environment is another's.
   DiskCache();
   /// Entries are in a folder of Weft's own within this one. An empty name: no cache.
-  DiskCache(std::string parent, uint64_t maxBytes);
+  DiskCache(const std::string &parent, uint64_t maxBytes);
   ~DiskCache();
   DiskCache(const DiskCache &) = delete;
   DiskCache &operator=(const DiskCache &) = delete;

@@ -135,31 +135,6 @@ std::string readFile(const fs::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A log line must not end up in a file that has got the number of standard error.
-int closedStreams() {
-  const Folder folder;
-  for (int round = 0; round < 3; ++round)
-    expect(works(launchInChild(1,
-                               [&] {
-                                 setCache(folder.path / "cache");
-                                 setenv("WEFT_LOG", "api,cache,build,time", 1);
-                                 for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-                                   close(stream);
-                               })),
-           "an error in round " + std::to_string(round));
-  const fs::path log = folder.path / "log";
-  expect(works(launchInChild(1,
-                             [&] {
-                               setCache(folder.path / "cache");
-                               setenv("WEFT_LOG", "cache", 1);
-                               dup2(open(log.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
-                             })),
-         "an error with a log");
-  const std::string text = readFile(log);
-  expect(text.contains("cache: hit ") && !text.contains("miss"), "entries were damaged:\n" + text);
-  return EXIT_SUCCESS;
-}
-
 int foreignFiles() {
   const Folder folder;
   const std::vector<fs::path> files = {folder.path / "one.tex", folder.path / "two.tex", folder.path / "sub/three.tex"};
@@ -332,7 +307,6 @@ int main(int count, char **arguments) {
   const std::map<std::string, int (*)()> cases = {
       {"file-size-limit", fileSizeLimit},
       {"broken-log", brokenLog},
-      {"closed-streams", closedStreams},
       {"foreign-files", foreignFiles},
       {"without-proc", withoutProc},
       {"strict-memory-files", strictMemoryFiles},

@@ -207,6 +207,19 @@ TEST_F(DiskCacheTest, AFolderThatIsDeletedMeanwhileIsMadeAgain) {
   }
 }
 
+TEST_F(DiskCacheTest, ARelativeFolderStaysWhereItWas) {
+  const fs::path before = fs::current_path();
+  fs::current_path(parent_);
+  DiskCache cache("cache", plenty);
+  fs::create_directory(parent_ / "elsewhere");
+  fs::current_path(parent_ / "elsewhere");
+  fs::remove_all(folder_);
+  cache.store(key("1"), CacheKind::program, "x");
+  fs::current_path(before);
+  EXPECT_TRUE(fs::exists(entry("1", CacheKind::program)));
+  EXPECT_TRUE(fs::is_empty(parent_ / "elsewhere"));
+}
+
 TEST_F(DiskCacheTest, ADescriptorThatTheApplicationClosesIsOpenedAgain) {
   const int next = dup(STDERR_FILENO);
   ASSERT_GE(next, 0);
