@@ -17,15 +17,15 @@ namespace {
 constexpr unsigned char nativeClass = sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32;
 constexpr unsigned char nativeData = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 constexpr unsigned nativeMachine =
-#if defined(__x86_64__)
+#ifdef __x86_64__
     EM_X86_64;
-#elif defined(__aarch64__)
+#elifdef __aarch64__
     EM_AARCH64;
-#elif defined(__riscv)
+#elifdef __riscv
     EM_RISCV;
-#elif defined(__i386__)
+#elifdef __i386__
     EM_386;
-#elif defined(__arm__)
+#elifdef __arm__
     EM_ARM;
 #else
     EM_NONE; // unknown: left to the loader

@@ -65,7 +65,8 @@ FileDescriptor createMemoryFile(const std::string &name) {
 }
 
 bool leadsTo(const std::string &path, int descriptor) {
-  struct stat there, here;
+  struct stat there;
+  struct stat here;
   return stat(path.c_str(), &there) == 0 && fstat(descriptor, &here) == 0 && there.st_dev == here.st_dev &&
          there.st_ino == here.st_ino;
 }

@@ -28,7 +28,7 @@ using cpu::FileDescriptor;
 constexpr uint64_t shrinkStep = uint64_t(32) << 20;
 constexpr unsigned defaultMegabytes = 512;
 /// Nobody writes to an entry for so long.
-constexpr time_t abandonedSeconds = 60 * 60;
+constexpr time_t abandonedSeconds = 3600;
 /// A folder that is deleted more often while we run is left deleted.
 constexpr unsigned mostTimesOpened = 100;
 

@@ -3,8 +3,8 @@
 #ifndef WEFT_TESTS_LIFECYCLE_ONE_LAUNCH_H
 #define WEFT_TESTS_LIFECYCLE_ONE_LAUNCH_H
 
-/// Opens the library, builds a kernel that writes `number`, launches it, and closes the library. False where anything
-/// fails or the number is another.
-bool launchOnce(const char *library, unsigned number);
+/// Opens the library at the path, builds a kernel that writes `number`, launches it, and closes the library. False
+/// where anything fails or the number is another.
+bool launchOnce(const char *path, unsigned number);
 
 #endif

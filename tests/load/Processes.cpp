@@ -1,10 +1,10 @@
 // Many processes on one disk cache, and processes that are killed at any moment.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -113,6 +113,7 @@ void runProcesses(unsigned processes) {
   if (pipe2(gate, O_CLOEXEC) != 0)
     fail("no pipe");
   std::vector<pid_t> children;
+  children.reserve(processes);
   for (unsigned i = 0; i < processes; ++i)
     children.push_back(startBuilds(0, numbers, gate));
   close(gate[0]);

@@ -13,11 +13,12 @@ TEST(FileDescriptor, IsNeverThatOfAStandardStream) {
   if (child == 0) {
     for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
       close(stream);
-    FileDescriptor first(open("/dev/null", O_RDWR | O_CLOEXEC)), second(open("/dev/null", O_RDWR | O_CLOEXEC));
+    const FileDescriptor first(open("/dev/null", O_RDWR | O_CLOEXEC));
+    const FileDescriptor second(open("/dev/null", O_RDWR | O_CLOEXEC));
     const bool above = first.get() > STDERR_FILENO && second.get() > STDERR_FILENO && first.get() != second.get();
     const bool closes = (fcntl(first.get(), F_GETFD) & FD_CLOEXEC) != 0;
     const bool left = fcntl(STDIN_FILENO, F_GETFD) >= 0 || fcntl(STDERR_FILENO, F_GETFD) >= 0;
-    _exit(!above ? 1 : !closes ? 2 : left ? 3 : 0);
+    _exit((above ? 0 : 1) + (closes ? 0 : 2) + (left ? 4 : 0));
   }
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);

@@ -24,7 +24,8 @@ protected:
 
   /// Entries of all kinds: empty, of a byte, of many, of zeros, of what looks like the end of an entry.
   CacheFuzzTest() {
-    std::string zeros(3000, '\0'), noise;
+    const std::string zeros(3000, '\0');
+    std::string noise;
     for (int i = 0; i < 5000; ++i)
       noise += static_cast<char>(random_());
     for (const std::string &contents :

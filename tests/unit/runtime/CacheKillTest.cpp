@@ -34,7 +34,8 @@ protected:
 TEST_F(CacheKillTest, KilledWritersLeaveNoWrongEntry) {
   std::mt19937 random(4711);
   DiskCache cache(folder_, plenty);
-  unsigned found = 0, unfinished = 0;
+  unsigned found = 0;
+  unsigned unfinished = 0;
   for (unsigned i = 0; i < kills(); ++i) {
     const pid_t child = fork();
     if (child == 0)

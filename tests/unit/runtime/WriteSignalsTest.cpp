@@ -45,7 +45,8 @@ TEST(WriteSignals, ABrokenPipeIsAnErrorAlone) {
 
 TEST(WriteSignals, ASignalThatWaitedBeforeGoesOnWaiting) {
   std::thread([] {
-    sigset_t pipeSignal, waiting;
+    sigset_t pipeSignal;
+    sigset_t waiting;
     sigemptyset(&pipeSignal);
     sigaddset(&pipeSignal, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &pipeSignal, nullptr);
