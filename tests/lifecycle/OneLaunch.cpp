@@ -12,7 +12,8 @@ namespace {
 
 using GetPlatforms = cl_int(CL_API_CALL *)(cl_uint, cl_platform_id *, cl_uint *);
 
-bool buildAndLaunch(const cl_icd_dispatch &cl, cl_context context, cl_command_queue queue, unsigned number) {
+bool buildAndLaunch(const cl_icd_dispatch &cl, cl_context context, cl_command_queue queue, unsigned number,
+                    const std::function<void()> &meanwhile) {
   const std::string text = "kernel void k(global uint *out) { *out = " + std::to_string(number) + "u; }";
   const char *source = text.c_str();
   cl_int error = CL_SUCCESS;
@@ -25,6 +26,8 @@ bool buildAndLaunch(const cl_icd_dispatch &cl, cl_context context, cl_command_qu
     good = cl.clSetKernelArg(kernel, 0, sizeof buffer, &buffer) == CL_SUCCESS &&
            cl.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, nullptr) == CL_SUCCESS &&
            cl.clFinish(queue) == CL_SUCCESS && value == number;
+    if (meanwhile)
+      meanwhile();
     cl.clReleaseKernel(kernel);
   } else {
     good = false;
@@ -36,7 +39,7 @@ bool buildAndLaunch(const cl_icd_dispatch &cl, cl_context context, cl_command_qu
 
 } // namespace
 
-bool launchOnce(const char *path, unsigned number) {
+bool launchOnce(const char *path, unsigned number, const std::function<void()> &meanwhile) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!library)
     return false;
@@ -49,7 +52,7 @@ bool launchOnce(const char *path, unsigned number) {
   cl_int error = cl.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
   const cl_context context = cl.clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error);
   const cl_command_queue queue = cl.clCreateCommandQueueWithProperties(context, device, nullptr, &error);
-  const bool good = buildAndLaunch(cl, context, queue, number);
+  const bool good = buildAndLaunch(cl, context, queue, number, meanwhile);
   cl.clReleaseCommandQueue(queue);
   cl.clReleaseContext(context);
   return dlclose(library) == 0 && good;

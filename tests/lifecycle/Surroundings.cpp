@@ -245,6 +245,33 @@ int unwritableCode() {
   return EXIT_SUCCESS;
 }
 
+/// Where another user can exchange the cache's folder, no kernel is loaded by its path; elsewhere it is, so that
+/// debuggers and profilers find it.
+int exchangeableCache() {
+  const Folder folder;
+  const fs::path open = folder.path / "open";
+  fs::create_directory(open);
+  setCache(open / "cache");
+  // The first process fills the cache, the second finds all of it there; in each, code is loaded by its own way.
+  for (const bool exchangeable : {false, true}) {
+    fs::permissions(open, exchangeable ? fs::perms::all : fs::perms::owner_all);
+    for (int round = 0; round < 2; ++round) {
+      const pid_t child = fork();
+      if (child == 0) {
+        bool fromCache = false;
+        const bool good = launchOnce(library.c_str(), exchangeable,
+                                     [&] { fromCache = readFile("/proc/self/maps").contains(open.string()); });
+        _exit((good ? 0 : 2) + (fromCache ? 1 : 0));
+      }
+      int status = 0;
+      waitpid(child, &status, 0);
+      expect(WIFEXITED(status) && WEXITSTATUS(status) == (exchangeable ? 0 : 1),
+             (exchangeable ? "exchangeable: " : "safe: ") + std::to_string(status));
+    }
+  }
+  return EXIT_SUCCESS;
+}
+
 /// With a copy of this program that runs with more rights than who starts it.
 int privileged(const std::function<bool(const fs::path &)> &givesRights) {
   if (geteuid() != 0)
@@ -314,6 +341,7 @@ int main(int count, char **arguments) {
       {"strict-memory-files", strictMemoryFiles},
       {"cache-without-execution", cacheWithoutExecution},
       {"cache-that-cannot-be-written", cacheThatCannotBeWritten},
+      {"exchangeable-cache", exchangeableCache},
       {"unwritable-code", unwritableCode},
       {"privileged-by-owner", privilegedByOwner},
       {"privileged-by-capability", privilegedByCapability},
