@@ -160,13 +160,12 @@ std::vector<std::string> CacheFolder::names() const {
   FileDescriptor again(openat(folder_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)); // a position of its own
   if (!again)
     return names;
-  DIR *entries = fdopendir(again.get());
-  if (entries == nullptr)
+  const std::unique_ptr<DIR, int (*)(DIR *)> entries(fdopendir(again.get()), closedir);
+  if (!entries)
     return names;
   static_cast<void>(again.release());
-  while (const dirent *entry = readdir(entries))
+  while (const dirent *entry = readdir(entries.get()))
     names.emplace_back(entry->d_name);
-  closedir(entries);
   return names;
 }
 

@@ -95,7 +95,7 @@ bool deleteOurs(const CacheFolder &folder, const std::string &name) {
 
 struct DiskCache::Opened {
   std::unique_ptr<const CacheFolder> folder;
-  std::unique_ptr<Opened> before;
+  Opened *before; ///< owned by the cache, as this one is
 };
 
 DiskCache::DiskCache()
@@ -107,7 +107,10 @@ DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes) : parent_(fro
     openAgain();
 }
 
-DiskCache::~DiskCache() { delete folder_.load(std::memory_order_acquire); }
+DiskCache::~DiskCache() {
+  for (Opened *opened = folder_.load(std::memory_order_acquire); opened != nullptr;)
+    delete std::exchange(opened, opened->before);
+}
 
 const CacheFolder *DiskCache::openAgain() {
   if (timesOpened_.fetch_add(1, std::memory_order_relaxed) >= mostTimesOpened)
@@ -118,12 +121,10 @@ const CacheFolder *DiskCache::openAgain() {
     log::write(log::Topic::cache, opened.error(), " There is no disk cache.");
     return nullptr;
   }
-  auto fresh = std::make_unique<Opened>(std::move(*opened), std::unique_ptr<Opened>(before));
+  auto fresh = std::make_unique<Opened>(std::move(*opened), before);
   if (folder_.compare_exchange_strong(before, fresh.get(), std::memory_order_acq_rel))
     return fresh.release()->folder.get();
-  // Another thread was quicker.
-  static_cast<void>(fresh->before.release());
-  return before->folder.get();
+  return before->folder.get(); // another thread was quicker
 }
 
 const CacheFolder *DiskCache::folder() {
