@@ -62,14 +62,15 @@ private:
 
 /// The threads of the device. Every function may be called from any thread.
 ///
-/// At most max(1, workers) threads run pieces at the same time: a thread that helps takes the place of a worker.
+/// At most max(1, workers) threads run pieces at the same time: a thread that helps takes the place of a worker. More
+/// there are only for jobs that nobody begins while all these have come no further for 50 ms or more.
 /// After fork() the child's copy of a pool is empty: no threads, no jobs; it starts threads of its own at the first
 /// job. Jobs that were submitted before the fork finish in the parent alone. A Job must not fork and go on using the
 /// pool.
 class WorkerPool {
 public:
   /// `workers` threads are started at the first job that needs them, not before. 0 is allowed: then only waiting
-  /// threads run jobs.
+  /// threads run jobs, except where one of them is stuck in its own.
   explicit WorkerPool(unsigned workers);
   /// The same with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
   /// threads in helpUntil only wait, so that jobs run on those CPUs alone; they help all the same where the system

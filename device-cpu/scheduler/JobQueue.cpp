@@ -34,6 +34,14 @@ Job *JobQueue::first() const {
   return nullptr;
 }
 
+Job *JobQueue::firstUntouched() const {
+  for (const Fifo &fifo : fifos_)
+    for (Job *job = fifo.head; job != nullptr; job = job->behind_)
+      if (job->participants_.load(std::memory_order_relaxed) == 0)
+        return job;
+  return nullptr;
+}
+
 JobPriority JobQueue::urgency() const {
   const Job *job = first();
   return job != nullptr ? job->priority_ : JobPriority::low;
@@ -68,22 +76,28 @@ void JobQueue::push(Job &job, JobPriority priority) {
 
 JobQueue::Share JobQueue::join(unsigned threads, unsigned place) {
   // A job whose pieces were all claimed stays in the queue until its first participant leaves: drop those on the way.
-  Share share;
-  for (;;) {
-    Job &job = *first();
-    share.job = &job;
-    share.priority = job.priority_;
-    const bool claimed = claim(job, threads, place, share.chunk);
-    if (claimed || job.pieces_ == 0)
-      break;
-    remove(job);
-    if (empty())
-      return Share{};
+  Chunk chunk;
+  while (Job *job = first()) {
+    if (claim(*job, threads, place, chunk) || job->pieces_ == 0)
+      return enter(*job, chunk);
+    remove(*job);
   }
-  share.job->participants_.fetch_add(1, std::memory_order_relaxed);
-  share.last = share.job->claimed_.load(std::memory_order_relaxed) == share.job->pieces_;
+  return {};
+}
+
+JobQueue::Share JobQueue::joinUntouched(unsigned threads, unsigned place) {
+  Job &job = *firstUntouched();
+  Chunk chunk;
+  claim(job, threads, place, chunk); // it has unclaimed pieces, or none at all: it would have been removed
+  return enter(job, chunk);
+}
+
+JobQueue::Share JobQueue::enter(Job &job, const Chunk &chunk) {
+  Share share{.job = &job, .chunk = chunk, .priority = job.priority_};
+  job.participants_.fetch_add(1, std::memory_order_relaxed);
+  share.last = job.claimed_.load(std::memory_order_relaxed) == job.pieces_;
   if (share.last)
-    remove(*share.job);
+    remove(job);
   return share;
 }
 
@@ -121,11 +135,14 @@ bool JobQueue::leaveLastChunk(Job &job) { return job.participants_.fetch_sub(1, 
 void JobQueue::remove(Job &job) {
   if (!job.queued_)
     return;
+  // It is the first, or one of the few behind it that relief threads have joined.
   Fifo &its = fifo(job.priority_);
-  assert(&job == its.head && "threads join the first job only, so it is the first that is used up");
-  its.head = job.behind_;
-  if (its.head == nullptr)
-    its.tail = nullptr;
+  Job *before = nullptr;
+  for (Job *ahead = its.head; ahead != &job; ahead = ahead->behind_)
+    before = ahead;
+  (before == nullptr ? its.head : before->behind_) = job.behind_;
+  if (its.tail == &job)
+    its.tail = before;
   job.queued_ = false;
 }
 

@@ -12,7 +12,7 @@ namespace weft::cpu {
 
 /// For each priority a FIFO of jobs that have unclaimed pieces, linked through the jobs themselves (Job::behind_).
 /// Threads join the first job of the highest priority; so of each FIFO the first job alone can have some of its pieces
-/// claimed.
+/// claimed, and those few that relief threads (WorkerPoolImpl.h) joined further back.
 ///
 /// The pieces are cut into one span for each place that a thread can run jobs at. A thread claims from the span of its
 /// place first, then from the others'. So a job that is run again and again over the same memory finds the same part
@@ -41,6 +41,8 @@ public:
   };
 
   bool empty() const { return first() == nullptr; }
+  /// Whether there is a job that no thread takes part in.
+  bool hasUntouched() const { return firstUntouched() != nullptr; }
   /// The highest priority of which there are jobs; the lowest where there are none.
   JobPriority urgency() const;
   /// How many threads could find a piece now, as far as that is cheap to know; at most `most`.
@@ -52,6 +54,8 @@ public:
   /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `place`
   /// is the caller's number among those threads. The chunk is empty where the job has no pieces.
   Share join(unsigned threads, unsigned place);
+  /// The same with the first job that no thread takes part in; there must be one.
+  Share joinUntouched(unsigned threads, unsigned place);
   /// True where the caller was the last and has to call Job::finished; otherwise the job may be gone already.
   bool leave(Job &job);
 
@@ -66,6 +70,8 @@ private:
   };
   Fifo &fifo(JobPriority priority) { return fifos_[jobPriorities - 1 - unsigned(priority)]; }
   Job *first() const;
+  Job *firstUntouched() const;
+  Share enter(Job &job, const Chunk &chunk);
   void remove(Job &job);
 
   std::array<Fifo, jobPriorities> fifos_; ///< the most urgent one first

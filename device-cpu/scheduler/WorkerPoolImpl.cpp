@@ -34,12 +34,13 @@ WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abando
     : workers_(pool.workers_), cpus_(pool.cpus_), places_(std::max(1u, pool.workers_)), generation_(generation),
       abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
   LockGuard lock(mutex_);
-  allPlaces_.reserve(places_);
+  allPlaces_.reserve(places_ + mostReliefs);
   freePlaces_.reserve(places_);
   threads_.reserve(workers_);
-  for (unsigned i = 0; i < places_; ++i) {
+  for (unsigned i = 0; i < places_ + mostReliefs; ++i) {
     allPlaces_.push_back(std::make_unique<Place>(i));
-    freePlaces_.push_back(allPlaces_.back().get());
+    if (i < places_)
+      freePlaces_.push_back(allPlaces_.back().get());
   }
   openPlaces_ = places_;
 }
@@ -51,6 +52,10 @@ WorkerPool::Impl::~Impl() {
     stopping_ = true;
     threads.swap(threads_);
     workerWake_.notifyAll();
+    for (const auto &relief : reliefs_) {
+      threads.push_back(relief->thread);
+      relief->wake.notifyOne();
+    }
   }
   for (pthread_t thread : threads)
     pthread_join(thread, nullptr);
@@ -65,6 +70,8 @@ void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
     invited_.store(true, std::memory_order_relaxed);
     inviteThreads(1);
   }
+  if (freePlaces_.empty())
+    watch();
 }
 
 void WorkerPool::Impl::wake() {
@@ -206,7 +213,10 @@ bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done,
     if (queue_.empty() || !takePlace(place))
       return false;
     share = queue_.join(places_, place->number);
+    place->noteStep();
     queueChanged();
+    if (queue_.hasUntouched())
+      watch();
     if (invited_.load(std::memory_order_relaxed))
       inviteThreads(2); // who was woken wakes two more: all are up after log2(threads) steps
   }
@@ -230,10 +240,12 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, c
   if (share.last) {
     if (chunk.begin != chunk.end)
       job.run(chunk.begin, chunk.end, place.arena);
+    place.noteStep();
     isOver = JobQueue::leaveLastChunk(job);
   } else {
     do {
       job.run(chunk.begin, chunk.end, place.arena);
+      place.noteStep();
     } while (!shallStop() && JobQueue::claim(job, places_, place.number, chunk));
     LockGuard lock(mutex_);
     isOver = queue_.leave(job);
@@ -313,13 +325,15 @@ void WorkerPool::Impl::inviteThreads(unsigned most) {
 }
 
 void *WorkerPool::Impl::startWorker(void *self) {
+  // A native kernel that cancels its thread doesn't take a worker from the pool.
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
   static_cast<Impl *>(self)->work();
   return nullptr;
 }
 
 /// The new thread's stack and CPUs. An error where the system has no thread left, or where the CPUs that it is to be
 /// bound to have been taken from the process.
-int WorkerPool::Impl::createThread(pthread_t &thread, bool bound) {
+int WorkerPool::Impl::createThread(pthread_t &thread, ThreadBody body, void *argument, bool bound) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, workerStackBytes);
@@ -332,33 +346,39 @@ int WorkerPool::Impl::createThread(pthread_t &thread, bool bound) {
     pthread_attr_setaffinity_np(&attributes, bytes, set);
     CPU_FREE(set);
   }
-  const int error = pthread_create(&thread, &attributes, startWorker, this);
+  const int error = pthread_create(&thread, &attributes, body, argument);
   pthread_attr_destroy(&attributes);
   return error;
 }
 
-/// Where the system has no thread left, the threads there are, and helpers, do all the work.
-void WorkerPool::Impl::startThread() {
-  // Workers take no signals: the host program's handlers run on its own threads.
+/// Starts a thread of the pool; false where the system has none left.
+bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const char *kind, unsigned number) {
+  // It takes no signals: the host program's handlers run on its own threads.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_t thread;
-  int error = createThread(thread, !cpus_.empty());
+  int error = createThread(thread, body, argument, !cpus_.empty());
   if (error == EINVAL && !cpus_.empty())
-    error = createThread(thread, false);
+    error = createThread(thread, body, argument, false);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (error != 0) {
-    if (threads_.empty())
-      helped_.store(true, std::memory_order_relaxed);
-    return;
-  }
+  if (error != 0)
+    return false;
   char name[16]; // with its end, all that Linux allows
-  std::snprintf(name, sizeof name, "weft-worker-%u", unsigned(threads_.size()) % 1000);
+  std::snprintf(name, sizeof name, "weft-%s-%u", kind, number % 1000);
   pthread_setname_np(thread, name);
-  threads_.push_back(thread);
-  ++starting_;
+  return true;
+}
+
+/// Where the system has no thread left, the threads there are, and helpers, do all the work.
+void WorkerPool::Impl::startThread() {
+  pthread_t thread;
+  if (spawn(thread, startWorker, this, "worker", unsigned(threads_.size()))) {
+    threads_.push_back(thread);
+    ++starting_;
+  } else if (threads_.empty()) {
+    helped_.store(true, std::memory_order_relaxed);
+  }
 }
 
 } // namespace weft::cpu

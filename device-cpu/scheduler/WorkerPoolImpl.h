@@ -37,6 +37,9 @@ public:
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
 
 private:
+  /// Threads that may run jobs beyond the places, while all others are stuck.
+  static constexpr unsigned mostReliefs = 8;
+
   /// A thread that sleeps in `help`; lives on its stack, linked into sleepers_.
   struct Sleeper {
     const void *topic;
@@ -51,6 +54,22 @@ private:
     explicit Place(unsigned number) : number(number) {}
     const unsigned number; ///< from 0
     Arena arena;
+    /// Jobs joined and chunks ended. Written by the thread that holds the place.
+    std::atomic<uint64_t> steps{0};
+    void noteStep() { steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+  };
+
+  /// A thread that runs jobs which nobody takes part in while all others are stuck in theirs. Its place is its own.
+  struct Relief {
+    Relief(Impl &pool, Place &place) : pool(pool), place(place) {}
+    Impl &pool;
+    Place &place;
+    pthread_t thread{};
+    ConditionVariable wake;
+    // Under the pool's mutex:
+    bool running = false; ///< has a job
+    bool stuck = false;   ///< the others were, when it looked last: it takes jobs at once
+    uint64_t seen = 0;    ///< the others' steps at that time
   };
 
   // A worker's life, and its parts.
@@ -67,10 +86,22 @@ private:
   void leavePlace(Place *&place) WEFT_EXCLUDES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
+  // Relief (WorkerPoolRelief.cpp).
+  void watch() WEFT_REQUIRES(mutex_);
+  void startRelief() WEFT_REQUIRES(mutex_);
+  static void *startRelieving(void *relief);
+  void relieve(Relief &self) WEFT_EXCLUDES(mutex_);
+  JobQueue::Share watchAs(Relief &self, LockGuard &lock) WEFT_REQUIRES(mutex_);
+  JobQueue::Share joinAs(Relief &self) WEFT_REQUIRES(mutex_);
+  std::chrono::nanoseconds patience() const WEFT_REQUIRES(mutex_);
+  uint64_t stepsOfOthers(const Place &own) const;
+
   // Waking.
   void inviteThreads(unsigned most) WEFT_REQUIRES(mutex_);
   void startThread() WEFT_REQUIRES(mutex_);
-  int createThread(pthread_t &thread, bool bound);
+  using ThreadBody = void *(*)(void *);
+  bool spawn(pthread_t &thread, ThreadBody body, void *argument, const char *kind, unsigned number);
+  int createThread(pthread_t &thread, ThreadBody body, void *argument, bool bound);
   void wakeSleeper(Sleeper &sleeper) WEFT_REQUIRES(mutex_);
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
@@ -83,7 +114,7 @@ private:
 
   Mutex mutex_;
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<Place>> allPlaces_;
+  std::vector<std::unique_ptr<Place>> allPlaces_; ///< those of the relief threads behind the others
   std::vector<Place *> freePlaces_ WEFT_GUARDED_BY(mutex_);
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
   ConditionVariable workerWake_;                  ///< idle workers sleep here
@@ -92,6 +123,8 @@ private:
   unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads created that have not looked at the queue yet
   unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0; ///< workers that will look at the queue before they sleep
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
+  std::vector<std::unique_ptr<Relief>> reliefs_ WEFT_GUARDED_BY(mutex_);
+  Relief *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
   std::atomic<bool> helped_;              ///< threads in `help` run jobs

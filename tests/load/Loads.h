@@ -22,6 +22,8 @@ void runProcesses(unsigned processes);
 void runKills(unsigned kills);
 /// Builds and launches a program for each of some numbers, which gives the number.
 void runNumbers(unsigned first, unsigned count);
+/// Kernels that wait for those of other queues, on as many groups as there are workers and more.
+void runWaitingKernels();
 
 } // namespace weft::load
 

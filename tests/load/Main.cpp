@@ -23,12 +23,14 @@ int main(int count, char **arguments) {
     weft::load::runProcesses(number(2));
   else if (kind == "kills" && count == 3)
     weft::load::runKills(number(2));
+  else if (kind == "waiting-kernels" && count == 2)
+    weft::load::runWaitingKernels();
   else if (kind == "numbers" && count == 4) {
     weft::load::runNumbers(number(2), number(3));
     return EXIT_SUCCESS; // a part of the two before
   } else {
     std::fputs("usage: weft-load threads THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N |\n"
-               "       numbers FIRST COUNT\n",
+               "       numbers FIRST COUNT | waiting-kernels\n",
                stderr);
     return EXIT_FAILURE;
   }

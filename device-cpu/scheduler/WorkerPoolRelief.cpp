@@ -1,0 +1,135 @@
+// Threads that run what waits behind jobs that do not end: kernels that wait for each other, or that take long.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "scheduler/WorkerPoolImpl.h"
+
+#include <algorithm>
+#include <csignal>
+
+namespace weft::cpu {
+
+namespace {
+
+/// So long all threads must have come no further, before another one runs a job that nobody has begun. Long against
+/// what a scheduler takes from a thread on a busy machine, and against most chunks.
+constexpr std::chrono::milliseconds stuckTime(50);
+
+/// After so many looks in turn that found nothing waiting, nobody looks any more.
+constexpr unsigned mostQuietLooks = 10;
+
+} // namespace
+
+/// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in.
+void WorkerPool::Impl::watch() {
+  if (stopping_.load(std::memory_order_relaxed))
+    return;
+  if (watcher_ != nullptr) {
+    if (watcher_->stuck)
+      watcher_->wake.notifyOne();
+    return;
+  }
+  for (const auto &relief : reliefs_)
+    if (!relief->running) {
+      watcher_ = relief.get();
+      return relief->wake.notifyOne();
+    }
+  if (reliefs_.size() < mostReliefs)
+    startRelief();
+}
+
+void WorkerPool::Impl::startRelief() {
+  const auto number = unsigned(reliefs_.size());
+  auto relief = std::make_unique<Relief>(*this, *allPlaces_[places_ + number]);
+  if (!spawn(relief->thread, startRelieving, relief.get(), "relief", number))
+    return; // as it would be without relief; the next call tries again
+  watcher_ = relief.get();
+  reliefs_.push_back(std::move(relief));
+}
+
+void *WorkerPool::Impl::startRelieving(void *relief) {
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
+  auto &self = *static_cast<Relief *>(relief);
+  self.pool.relieve(self);
+  return nullptr;
+}
+
+// A relief thread is in one of these states: asleep, watching (one at most), running. While it watches it finds out
+// that the others are stuck; from then on, until one of them comes further, it takes each job that waits at once.
+void WorkerPool::Impl::relieve(Relief &self) {
+  LockGuard lock(mutex_);
+  while (!stopping_.load(std::memory_order_relaxed)) {
+    if (watcher_ != &self) {
+      self.wake.wait(lock);
+      continue;
+    }
+    const JobQueue::Share share = watchAs(self, lock);
+    if (share.job == nullptr)
+      continue;
+    lock.unlock();
+    const std::function<bool()> othersMove = [&, seen = self.seen] { return stepsOfOthers(self.place) != seen; };
+    self.place.noteStep();
+    participate(share, self.place, &othersMove, Clock::time_point::max());
+    self.place.arena.trim();
+    lock.lock();
+    self.running = false;
+    // It knows that the others are stuck, which another one that watches by now has still to find out.
+    watcher_ = &self;
+  }
+}
+
+/// Until there is a job to run, another one watches, or nobody has to.
+JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, LockGuard &lock) {
+  if (!self.stuck)
+    self.seen = stepsOfOthers(self.place);
+  auto since = Clock::now();
+  unsigned quiet = 0;
+  while (watcher_ == &self && !stopping_.load(std::memory_order_relaxed)) {
+    self.stuck &= self.seen == stepsOfOthers(self.place);
+    if (self.stuck && queue_.hasUntouched()) {
+      if (freePlaces_.empty())
+        return joinAs(self);
+      // It waits for a thread that was to run it and doesn't come; others are there.
+      self.stuck = false;
+      invited_.store(true, std::memory_order_relaxed);
+      inviteThreads(1);
+    }
+    if (self.wake.waitUntil(lock, since + patience()))
+      continue;
+    // A whole period is over.
+    const uint64_t steps = stepsOfOthers(self.place);
+    self.stuck = steps == self.seen;
+    self.seen = steps;
+    since = Clock::now();
+    quiet = queue_.hasUntouched() ? 0 : quiet + 1;
+    if (quiet == mostQuietLooks && watcher_ == &self)
+      watcher_ = nullptr;
+  }
+  self.stuck = false;
+  return {};
+}
+
+/// All others are stuck, and a job waits.
+JobQueue::Share WorkerPool::Impl::joinAs(Relief &self) {
+  self.running = true; // so that another one watches
+  watcher_ = nullptr;
+  const JobQueue::Share share = queue_.joinUntouched(places_, self.place.number);
+  queueChanged();
+  if (queue_.hasUntouched())
+    watch();
+  return share;
+}
+
+/// The more of them run, the longer the next one waits: long jobs of many queues are no reason for as many threads.
+std::chrono::nanoseconds WorkerPool::Impl::patience() const {
+  const auto running = std::ranges::count_if(reliefs_, [](const auto &relief) { return relief->running; });
+  return stuckTime * (1u << unsigned(running));
+}
+
+uint64_t WorkerPool::Impl::stepsOfOthers(const Place &own) const {
+  uint64_t steps = 0;
+  for (const auto &place : allPlaces_)
+    if (place.get() != &own)
+      steps += place->steps.load(std::memory_order_relaxed);
+  return steps;
+}
+
+} // namespace weft::cpu

@@ -1,0 +1,177 @@
+// The worker pool where jobs wait for each other: those that nobody has begun are run all the same.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WorkerPool.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "TestJob.h"
+
+namespace weft::cpu {
+namespace {
+
+/// Waits as a kernel does that spins on memory.
+void spinUntilSet(const std::atomic<bool> &flag) {
+  while (!flag.load())
+    std::this_thread::yield();
+}
+
+class WorkerPoolReliefTest : public testing::TestWithParam<unsigned> {
+protected:
+  unsigned places() const { return std::max(1u, GetParam()); }
+  /// A job of `pieces` pieces that end when `go` is set. Returns when no place is free any more.
+  std::unique_ptr<TestJob> takeAllPlaces(uint64_t pieces) {
+    auto job = std::make_unique<TestJob>(pool, pieces, [this](uint64_t) {
+      begun.fetch_add(1);
+      spinUntilSet(go);
+    });
+    pool.submit(*job);
+    if (GetParam() == 0)
+      helper = std::jthread([&job = *job] { job.help(); });
+    while (begun.load() < places())
+      std::this_thread::yield();
+    return job;
+  }
+  /// Without helping.
+  static void await(const TestJob &job) {
+    while (job.finishedCount() == 0)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+
+  std::atomic<bool> go{false};
+  std::atomic<unsigned> begun{0};
+  WorkerPool pool{GetParam()};
+  std::jthread helper;
+};
+
+INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolReliefTest, testing::Values(0, 1, 2, 8),
+                         [](const auto &info) { return std::to_string(info.param); });
+
+TEST_P(WorkerPoolReliefTest, RunsAJobThatAllThreadsWaitFor) {
+  const auto waiting = takeAllPlaces(places());
+  TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
+  pool.submit(awaited);
+  awaited.help();
+  waiting->help();
+  EXPECT_TRUE(awaited.ranEachPiece());
+  EXPECT_TRUE(waiting->ranEachPiece());
+}
+
+TEST_P(WorkerPoolReliefTest, RunsItWhereNobodyHelps) {
+  const auto waiting = takeAllPlaces(places());
+  TestJob awaited(pool, 100, [this](uint64_t piece) { go = go || piece == 99; });
+  pool.submit(awaited);
+  await(awaited);
+  await(*waiting);
+  EXPECT_TRUE(awaited.ranEachPiece());
+  EXPECT_TRUE(waiting->ranEachPiece());
+}
+
+TEST_P(WorkerPoolReliefTest, RunsItBehindPiecesThatWouldWaitAsWell) {
+  const auto waiting = takeAllPlaces(uint64_t(places()) * 3);
+  TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
+  pool.submit(awaited, false);
+  awaited.help();
+  waiting->help();
+  EXPECT_TRUE(waiting->ranEachPiece());
+}
+
+TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
+  const auto waiting = takeAllPlaces(places());
+  std::atomic<unsigned> left{3};
+  std::vector<std::unique_ptr<TestJob>> jobs;
+  for (const JobPriority priority : {JobPriority::low, JobPriority::normal, JobPriority::high}) {
+    jobs.push_back(std::make_unique<TestJob>(pool, 1, [&](uint64_t) { go = left.fetch_sub(1) == 1; }));
+    pool.submit(*jobs.back(), true, priority);
+  }
+  for (const auto &job : jobs)
+    job->help();
+  waiting->help();
+}
+
+TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
+  const auto waiting = takeAllPlaces(places());
+  constexpr unsigned length = 4;
+  std::atomic<bool> flags[length] = {};
+  std::vector<std::unique_ptr<TestJob>> jobs;
+  for (unsigned i = 0; i < length; ++i) {
+    jobs.push_back(std::make_unique<TestJob>(pool, 1, [&, i](uint64_t) {
+      if (i + 1 < length)
+        spinUntilSet(flags[i + 1]);
+      flags[i] = true;
+      if (i == 0)
+        go = true;
+    }));
+    pool.submit(*jobs.back());
+  }
+  for (const auto &job : jobs)
+    job->help();
+  waiting->help();
+}
+
+TEST_P(WorkerPoolReliefTest, RunsJobAfterJob) {
+  const auto waiting = takeAllPlaces(places());
+  for (unsigned i = 0; i < 2000; ++i) {
+    TestJob job(pool, i % 3);
+    pool.submit(job, i % 2 == 0);
+    job.help();
+    EXPECT_TRUE(job.ranEachPiece());
+  }
+  go = true;
+  waiting->help();
+}
+
+TEST_P(WorkerPoolReliefTest, WakesOthersForAJobWhoseHelperIsStuck) {
+  // Both are left to this thread, which is stuck in the first.
+  if (GetParam() == 0)
+    GTEST_SKIP() << "There are no others.";
+  TestJob waiting(pool, 1, [this](uint64_t) { spinUntilSet(go); });
+  TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
+  pool.submit(waiting, false);
+  pool.submit(awaited, false);
+  waiting.help();
+  awaited.help();
+}
+
+TEST_P(WorkerPoolReliefTest, RunsNoMoreThreadsThanPlacesAfterwards) {
+  const auto waiting = takeAllPlaces(places());
+  TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
+  pool.submit(awaited);
+  awaited.help();
+  waiting->help();
+  std::atomic<unsigned> running{0};
+  std::atomic<unsigned> most{0};
+  TestJob job(pool, 400, [&](uint64_t) {
+    const unsigned now = running.fetch_add(1) + 1;
+    for (unsigned seen = most.load(); now > seen && !most.compare_exchange_weak(seen, now);) {
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+    running.fetch_sub(1);
+  });
+  pool.submit(job);
+  job.help();
+  EXPECT_LE(most.load(), places());
+}
+
+TEST_P(WorkerPoolReliefTest, EndsWhileItsThreadsLook) {
+  TestJob job(pool, 1);
+  {
+    const auto waiting = takeAllPlaces(places());
+    pool.submit(job);
+    go = true;
+    waiting->help();
+    job.help();
+  }
+  helper = {};
+} // the pool is destroyed at once, whatever its threads are about
+
+} // namespace
+} // namespace weft::cpu
