@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_API_ENTRY_POINT_H
 
 #include <CL/cl.h>
+#include <pthread.h>
 
 #include <concepts>
 #include <string_view>
@@ -61,41 +62,66 @@ private:
   core::Context *context_ = nullptr;
 };
 
+/// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) inside of one ends after it. The
+/// unwinding would leave commands, builds and queues half done, and end the process at the first noexcept function.
+/// What the application's callbacks do on this thread is a part of the call.
+///
+/// Where cancellation is asynchronous it comes as soon as it is allowed again, in this frame: so this one and those
+/// around it have nothing to clean up and are not noexcept, and `guarded`, which is, is not inlined here. The type is
+/// changed as well because glibc looks at nothing else when the signal arrives, which may be after the state has
+/// changed.
+template <typename Guarded> auto uncancelled(const Guarded &guarded) {
+  int state = PTHREAD_CANCEL_ENABLE;
+  int type = PTHREAD_CANCEL_DEFERRED;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+  pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type);
+  const auto value = guarded();
+  if (type != PTHREAD_CANCEL_DEFERRED)
+    pthread_setcanceltype(type, nullptr);
+  if (state != PTHREAD_CANCEL_DISABLE)
+    pthread_setcancelstate(state, nullptr);
+  return value;
+}
+
 /// For entry points that return a code: the body is `Result<>(Call &)`.
-template <typename Body> cl_int run(const char *function, Body &&body) noexcept {
-  Call call(function);
-  call.log();
-  try {
-    Result<> result = body(call);
-    return result ? CL_SUCCESS : call.failed(result.error());
-  } catch (...) {
-    return call.threw();
-  }
+template <typename Body> cl_int run(const char *function, const Body &body) {
+  return uncancelled([&] [[gnu::noinline]] () noexcept -> cl_int {
+    Call call(function);
+    call.log();
+    try {
+      Result<> result = body(call);
+      return result ? CL_SUCCESS : call.failed(result.error());
+    } catch (...) {
+      return call.threw();
+    }
+  });
 }
 
 /// For entry points that return an object or an address and write the code to `errcodeRet`, which may be null: the
 /// body is `Result<T>(Call &)`, T a pointer type.
-template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, Body &&body) noexcept {
-  Call call(function, true);
-  call.log();
-  cl_int code = CL_SUCCESS;
-  T value = nullptr;
-  try {
-    Result<T> result = body(call);
-    if (result)
-      value = *result;
-    else
-      code = call.failed(result.error());
-  } catch (...) {
-    code = call.threw();
-  }
-  if (errcodeRet)
-    *errcodeRet = code;
-  return value;
+template <typename T, typename Body> T create(const char *function, cl_int *errcodeRet, const Body &body) {
+  return uncancelled([&] [[gnu::noinline]] () noexcept -> T {
+    Call call(function, true);
+    call.log();
+    cl_int code = CL_SUCCESS;
+    T value = nullptr;
+    try {
+      Result<T> result = body(call);
+      if (result)
+        value = *result;
+      else
+        code = call.failed(result.error());
+    } catch (...) {
+      code = call.threw();
+    }
+    if (errcodeRet)
+      *errcodeRet = code;
+    return value;
+  });
 }
 
 /// clRetain*.
-template <typename T> cl_int retain(const char *function, typename T::Raw raw) noexcept {
+template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     TRY(call.resolve<T>(raw))->retainHandle();
     return {};
@@ -103,7 +129,7 @@ template <typename T> cl_int retain(const char *function, typename T::Raw raw) n
 }
 
 /// clRelease*.
-template <typename T> cl_int release(const char *function, typename T::Raw raw) noexcept {
+template <typename T> cl_int release(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
     T *object = TRY(call.resolve<T>(raw));
     call.forgetContext(); // it may go with the object

@@ -67,6 +67,8 @@ private:
   }
 
   void runForever() {
+    // A thread that a task cancels, the application's callback for one, would take with it all tasks to come.
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
     for (;;) {
       next()();
       Lock lock(mutex_);
