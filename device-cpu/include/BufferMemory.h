@@ -15,6 +15,18 @@ void *allocateAligned(size_t bytes, size_t alignment);
 /// The same, with all bytes zero.
 void *allocateZeroed(size_t bytes, size_t alignment);
 
+/// Bytes behind a client's block of `bytes` that belong to nobody: a sixteenth of it, at least 64, at most 256 KiB.
+size_t slackBehind(size_t bytes);
+
+/// Memory for a client's buffer: as allocateAligned, and followed by slackBehind(bytes). So kernels that write some
+/// elements or rows too many, as those do whose ranges are rounded up to whole groups, harm nobody.
+///
+/// `zeroed`: all bytes are zero, so that a kernel which reads what was never written finds the same each time and
+/// nothing that was another's. That costs nothing where the memory comes from the system, and else a pass over it.
+void *allocateForClient(size_t bytes, size_t alignment, bool zeroed = true);
+/// Gives back what allocateForClient(bytes, ...) returned. nullptr is ignored.
+void freeForClient(void *memory, size_t bytes);
+
 /// Gives back what allocateAligned(bytes, ...) or allocateZeroed(bytes, ...) returned. nullptr is ignored.
 void freeAligned(void *memory, size_t bytes);
 

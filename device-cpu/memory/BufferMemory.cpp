@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BufferMemory.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -18,7 +19,23 @@ constexpr size_t hugePageBytes = size_t(2) << 20;
 /// From here on a block is mapped by itself: a huge page's gain outweighs the system calls and the rounding up.
 constexpr size_t mappedFrom = 2 * hugePageBytes;
 
+/// Up to here a block is cleared by itself; beyond by calloc, which knows what is new from the system and clear
+/// already, but has to be told the alignment's bytes in addition.
+constexpr size_t clearedUpTo = 65536;
+
 size_t roundUp(size_t bytes, size_t multiple) { return (bytes + multiple - 1) / multiple * multiple; }
+
+/// Takes from malloc or calloc. In front of the block stands the address to free.
+void *allocateBehindAddress(size_t bytes, size_t alignment, bool zeroed) {
+  const size_t ahead = alignment + sizeof(void *);
+  void *whole = zeroed ? std::calloc(1, bytes + ahead) : std::malloc(bytes + ahead);
+  if (whole == nullptr)
+    return nullptr;
+  const uintptr_t aligned = roundUp(reinterpret_cast<uintptr_t>(whole) + sizeof(void *), alignment);
+  auto *block = reinterpret_cast<void **>(aligned);
+  block[-1] = whole;
+  return block;
+}
 
 /// Maps `bytes` (a multiple of the page) at a multiple of the huge page's size.
 void *mapAligned(size_t bytes) {
@@ -56,6 +73,27 @@ void *allocateZeroed(size_t bytes, size_t alignment) {
   if (memory != nullptr && bytes < mappedFrom) // the others are new from the kernel
     std::memset(memory, 0, bytes);
   return memory;
+}
+
+size_t slackBehind(size_t bytes) { return std::clamp<size_t>(roundUp(bytes / 16, 64), 64, size_t(256) << 10); }
+
+void *allocateForClient(size_t bytes, size_t alignment, bool zeroed) {
+  if (bytes > std::numeric_limits<size_t>::max() / 4)
+    return nullptr;
+  const size_t all = bytes + slackBehind(bytes);
+  if (all >= mappedFrom || !std::has_single_bit(alignment) || alignment > pageBytes)
+    return allocateAligned(all, alignment);
+  if (all <= clearedUpTo)
+    return zeroed ? allocateZeroed(all, alignment) : allocateAligned(all, alignment);
+  return allocateBehindAddress(all, std::max(alignment, alignof(void *)), zeroed);
+}
+
+void freeForClient(void *memory, size_t bytes) {
+  const size_t all = bytes + slackBehind(bytes);
+  if (memory != nullptr && all < mappedFrom && all > clearedUpTo)
+    std::free(static_cast<void **>(memory)[-1]);
+  else
+    freeAligned(memory, all);
 }
 
 void freeAligned(void *memory, size_t bytes) {

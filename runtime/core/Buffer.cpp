@@ -13,7 +13,7 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
     memory.hostPointer = request.hostPointer;
     memory.data = static_cast<std::byte *>(request.hostPointer);
   } else {
-    memory.storage = TRY(allocateMemoryObject(context, request.size));
+    memory.storage = TRY(allocateMemoryObject(context, request.size, (request.flags & CL_MEM_COPY_HOST_PTR) != 0));
     memory.data = memory.storage.get();
     if (request.flags & CL_MEM_COPY_HOST_PTR)
       std::memcpy(memory.data, request.hostPointer, request.size);

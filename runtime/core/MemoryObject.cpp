@@ -18,9 +18,10 @@ constexpr size_t placedFrom = 65536;
 
 } // namespace
 
-Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size) {
+Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written) {
   const size_t ahead = size >= placedFrom ? context.nextPlaceInPage() : 0;
-  void *memory = cpu::allocateAligned(ahead + size, size >= pageBytes ? pageBytes : limits::memoryAlignment);
+  const size_t alignment = size >= pageBytes ? pageBytes : limits::memoryAlignment;
+  void *memory = cpu::allocateForClient(ahead + size, alignment, !written);
   if (!memory)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
   return OwnedMemory(static_cast<std::byte *>(memory) + ahead, FreeMemory{size, ahead});

@@ -21,15 +21,16 @@ namespace weft::core {
 struct FreeMemory {
   size_t size = 0;
   size_t ahead = 0; ///< bytes in front of the object's
-  void operator()(std::byte *memory) const { cpu::freeAligned(memory - ahead, ahead + size); }
+  void operator()(std::byte *memory) const { cpu::freeForClient(memory - ahead, ahead + size); }
 };
 using OwnedMemory = std::unique_ptr<std::byte, FreeMemory>;
 
-/// Memory for an object of `size` bytes: CL_MEM_OBJECT_ALLOCATION_FAILURE. Large ones begin at different places of
+/// Memory for an object of `size` bytes, which are zero unless all of it is `written` at once:
+/// CL_MEM_OBJECT_ALLOCATION_FAILURE. Large ones begin at different places of
 /// their pages: a CPU first compares the last twelve bits of addresses to tell whether a load needs what a store before
 /// it writes, and holds the load back if they are alike (Intel's optimization manual: "4-KByte aliasing"; AMD's CPUs do
 /// the same). Kernels mostly reach the same index of all their buffers.
-Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size);
+Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written = false);
 
 /// Where a memory object's bytes are, and what the application said of it.
 struct MemoryRequest {

@@ -9,18 +9,18 @@ namespace weft::core {
 SharedMemory::~SharedMemory() {
   Lock lock(mutex_);
   for (const auto &[begin, allocation] : allocations_)
-    cpu::freeAligned(allocation.begin, allocation.bytes);
+    cpu::freeForClient(allocation.begin, allocation.bytes);
 }
 
 void *SharedMemory::allocate(SharedAllocation request, size_t alignment) {
-  request.begin = static_cast<std::byte *>(cpu::allocateAligned(request.bytes, alignment));
+  request.begin = static_cast<std::byte *>(cpu::allocateForClient(request.bytes, alignment));
   if (!request.begin)
     return nullptr;
   Lock lock(mutex_);
   try {
     allocations_.emplace(request.begin, request);
   } catch (...) {
-    cpu::freeAligned(request.begin, request.bytes);
+    cpu::freeForClient(request.begin, request.bytes);
     throw;
   }
   return request.begin;
@@ -36,7 +36,7 @@ bool SharedMemory::free(void *memory, bool unified) {
     allocation = std::move(found->second);
     allocations_.erase(found);
   }
-  cpu::freeAligned(allocation.begin, allocation.bytes);
+  cpu::freeForClient(allocation.begin, allocation.bytes);
   return true;
 }
 

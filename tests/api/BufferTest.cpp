@@ -1,5 +1,6 @@
 // Tests of the entry points that make and describe buffers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -54,6 +55,43 @@ TEST_P(clCreateBuffer, UsesTheHostsMemory) {
   EXPECT_EQ(7, host[3]);
   EXPECT_EQ(CL_SUCCESS, ::clEnqueueUnmapMemObject(queue, buffer.get(), mapped, 0, nullptr, nullptr));
   EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+}
+
+TEST_P(clCreateBuffer, HoldsNothingOfAnother) {
+  for (const size_t size : {size_t(1), size_t(508), size_t(65536), size_t(300000), size_t(3) << 20, size_t(5) << 20})
+    for (int round = 0; round < 3; ++round) {
+      const auto buffer =
+          make([&](cl_int *error) { return cl.clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, error); });
+      const std::vector<char> before = contents<char>(buffer.get(), size);
+      EXPECT_EQ(std::ranges::count(before, 0), static_cast<std::ptrdiff_t>(size));
+      const cl_uchar pattern = 0xa5;
+      ASSERT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(queue, buffer.get(), &pattern, 1, 0, size, 0, nullptr, nullptr));
+      ASSERT_EQ(CL_SUCCESS, ::clFinish(queue));
+    }
+}
+
+TEST_P(clCreateBuffer, LeavesRoomForAKernelThatWritesTooFar) {
+  // Planes of float whose heights are no multiples of eight, and a kernel on whole groups of 8 by 8 without a check.
+  constexpr size_t width = 640;
+  for (const size_t height : {361u, 358u, 1081u}) {
+    std::vector<Handle<cl_mem>> planes;
+    for (int i = 0; i < 12; ++i)
+      planes.push_back(make([&](cl_int *error) {
+        return cl.clCreateBuffer(context, CL_MEM_READ_WRITE, width * height * sizeof(float), nullptr, error);
+      }));
+    const size_t rows = (height + 7) / 8 * 8;
+    for (size_t i = 0; i < planes.size(); ++i) {
+      void *data = ::clEnqueueMapBuffer(queue, planes[i].get(), CL_TRUE, CL_MAP_WRITE, 0,
+                                        width * height * sizeof(float), 0, nullptr, nullptr, nullptr);
+      ASSERT_NE(data, nullptr);
+      std::fill_n(static_cast<float *>(data), width * rows, static_cast<float>(i)); // what the kernel would do
+      ASSERT_EQ(CL_SUCCESS, ::clEnqueueUnmapMemObject(queue, planes[i].get(), data, 0, nullptr, nullptr));
+    }
+    for (size_t i = 0; i < planes.size(); ++i) {
+      const std::vector<float> plane = contents<float>(planes[i].get(), width * height);
+      EXPECT_EQ(std::ranges::count(plane, static_cast<float>(i)), static_cast<std::ptrdiff_t>(plane.size()));
+    }
+  }
 }
 
 TEST_P(clCreateBuffer, TakesEverySensibleFlag) {

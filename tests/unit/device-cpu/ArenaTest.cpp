@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -130,7 +131,43 @@ TEST(BufferMemory, AlignsSmallAndLarge) {
   freeAligned(nullptr, 100);
 }
 
+TEST(BufferMemory, GivesClientsZeroesEachTime) {
+  for (const size_t bytes : {size_t(0), size_t(1), size_t(508), size_t(4096), size_t(65536), size_t(300000),
+                             (size_t(3) << 20) + 5, size_t(5) << 20})
+    for (const size_t alignment : {1u, 128u, 4096u})
+      for (int round = 0; round < 3; ++round) {
+        auto *memory = static_cast<unsigned char *>(allocateForClient(bytes, alignment));
+        ASSERT_NE(memory, nullptr);
+        EXPECT_TRUE(isAligned(memory, alignment));
+        const size_t all = bytes + slackBehind(bytes);
+        EXPECT_EQ(std::count(memory, memory + all, 0), static_cast<std::ptrdiff_t>(all));
+        std::memset(memory, 7, all); // the next one is likely to be here
+        freeForClient(memory, bytes);
+      }
+  freeForClient(nullptr, 100);
+  freeForClient(nullptr, 100000);
+}
+
+TEST(BufferMemory, KeepsClientsApart) {
+  for (const size_t bytes : {size_t(64), size_t(4096), size_t(916480), size_t(6) << 20}) {
+    std::vector<unsigned char *> blocks;
+    for (unsigned i = 0; i < 16; ++i)
+      blocks.push_back(static_cast<unsigned char *>(allocateForClient(bytes, 128, i % 2 == 0)));
+    for (unsigned i = 0; i < 16; ++i)
+      std::memset(blocks[i], int(i), bytes);
+    for (unsigned i = 0; i < 16; ++i)
+      std::memset(blocks[i] + bytes, 255, slackBehind(bytes)); // written beyond the end
+    for (unsigned i = 0; i < 16; ++i) {
+      EXPECT_EQ(std::count(blocks[i], blocks[i] + bytes, i), static_cast<std::ptrdiff_t>(bytes));
+      freeForClient(blocks[i], bytes);
+    }
+  }
+}
+
 TEST(BufferMemory, RefusesWhatCannotBe) {
+  EXPECT_EQ(allocateForClient(SIZE_MAX, 128), nullptr);
+  EXPECT_EQ(allocateForClient(SIZE_MAX / 4, 128), nullptr);
+  EXPECT_EQ(allocateForClient(100, 3), nullptr);
   EXPECT_EQ(allocateAligned(SIZE_MAX, 128), nullptr);
   EXPECT_EQ(allocateAligned(SIZE_MAX / 2, 128), nullptr);
   EXPECT_EQ(allocateAligned(size_t(1) << 62, 128), nullptr);
