@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/OutlineSectionsPass.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/JoinPoints.h"
 #include "passes/BlockOutlining.h"
 
 using namespace llvm;
@@ -17,37 +18,63 @@ namespace weft::compiler {
 
 namespace {
 
-/// Finds a function's sections; changes nothing.
+/// Finds a function's sections; changes nothing. Takes time with the function's length alone: each block is in one
+/// step of each loop or branch that is looked into, the length of a step is the difference of two known numbers, and
+/// only the blocks of steps that are short enough to move are listed.
 class SectionFinder {
 public:
   SectionFinder(Function &function, unsigned sectionLength)
-      : sectionLength_(sectionLength), dominators_(function), postDominators_(function), loops_(dominators_) {
-    follow(&function.getEntryBlock(), nullptr, nullptr);
+      : sectionLength_(sectionLength), dominators_(function), joins_(function), loops_(dominators_) {
+    measure();
+    stretches_.push_back({&function.getEntryBlock(), nullptr, nullptr});
+    while (!stretches_.empty())
+      follow(stretches_.pop_back_val());
   }
 
   using Section = SmallVector<BasicBlock *>;
   ArrayRef<Section> sections() const { return sections_; }
 
 private:
-  /// Goes from place to place that every way from `start` to `end` passes, in the body of `loop` (null: the
-  /// function's). What lies between two of them is a step; steps join to sections, and a step that is much longer than
-  /// a section is looked into.
-  void follow(BasicBlock *start, const BasicBlock *end, const Loop *loop) {
+  /// What lies from `start` to `end` (null: where the function ends) in the body of `loop` (null: the function's).
+  struct Stretch {
+    BasicBlock *start;
+    const BasicBlock *end;
+    const Loop *loop;
+  };
+
+  /// The instructions that each block dominates.
+  void measure() {
+    for (const DomTreeNode *node : post_order(&dominators_)) {
+      size_t &length = dominated_[node->getBlock()];
+      length = node->getBlock()->size();
+      for (const DomTreeNode *child : *node)
+        length += dominated_.lookup(child->getBlock());
+    }
+  }
+
+  /// Goes from place to place that every way passes and none reaches but from the start: behind that, others follow.
+  /// What lies between two of them is a step; steps join to sections, and a step that is much longer than a section is
+  /// looked into.
+  void follow(const Stretch &stretch) {
+    const auto &[start, end, loop] = stretch;
     Section section;
-    unsigned length = 0;
+    size_t length = 0;
     const auto finish = [&] {
       if (length >= sectionLength_ / 2)
         sections_.push_back(std::move(section));
       section.clear();
       length = 0;
     };
-    for (BasicBlock *block = start; block && block != end && isIn(block, loop);) {
-      BasicBlock *next = behind(block, loop);
-      const Section step = blocksBetween(block, next);
-      const unsigned stepLength = lengthOf(step);
-      if (stepLength > 2 * sectionLength_ || !canMove(step, next, loop)) {
+    BasicBlock *next = nullptr;
+    for (BasicBlock *block = start; block && block != end && isIn(block, loop) && dominators_.dominates(start, block);
+         block = next) {
+      next = behind(block, loop);
+      const size_t stepLength = lengthOfStep(block, next);
+      const bool isLong = stepLength > 2 * sectionLength_;
+      const Section step = isLong ? Section() : movableStep(block, next, loop);
+      if (step.empty()) {
         finish();
-        if (stepLength > 2 * sectionLength_)
+        if (isLong)
           lookInto(block, next, loop);
       } else {
         section.append(step);
@@ -55,12 +82,11 @@ private:
         if (length >= sectionLength_)
           finish();
       }
-      block = next;
     }
     finish();
   }
 
-  /// The sections inside the step from `block`, in the body of `loop`, to `next`.
+  /// Has the stretches inside the step from `block`, in the body of `loop`, to `next` followed later.
   void lookInto(BasicBlock *block, const BasicBlock *next, const Loop *loop) {
     const Loop *inner = loops_.getLoopFor(block);
     if (inner != loop && inner->isInnermost())
@@ -69,8 +95,8 @@ private:
     for (BasicBlock *successor : successors(block))
       if (successor != next && dominators_.properlyDominates(block, successor))
         starts.insert(successor);
-    for (BasicBlock *start : starts)
-      follow(start, next, inner);
+    for (BasicBlock *start : reverse(starts))
+      stretches_.push_back({start, next, inner});
   }
 
   /// Whether `block` is in the body of `loop`, not its head, and in no inner loop unless as the head of that.
@@ -81,45 +107,46 @@ private:
     return own && own->getHeader() == block && own->getParentLoop() == loop;
   }
 
-  /// The next block that every way passes, behind all of the inner loop where `block` is the head of one.
+  /// The next block that every way passes, behind all of the inner loop where `block` is the head of one. Loops that
+  /// lie in each other are gone through once for each of their heads.
   BasicBlock *behind(const BasicBlock *block, const Loop *loop) const {
     const Loop *own = loops_.getLoopFor(block);
-    const DomTreeNode *node = postDominators_.getNode(block);
-    do
-      node = node->getIDom();
-    while (node && own != loop && node->getBlock() && own->contains(node->getBlock()));
-    return node ? node->getBlock() : nullptr;
+    BasicBlock *next = joins_.behind(*block);
+    while (next && own != loop && own->contains(next))
+      next = joins_.behind(*next);
+    return next;
   }
 
-  Section blocksBetween(BasicBlock *block, BasicBlock *next) const {
+  /// The instructions that `block` dominates and `next` doesn't.
+  size_t lengthOfStep(const BasicBlock *block, const BasicBlock *next) const {
+    const bool isInside = next && dominators_.properlyDominates(block, next);
+    return dominated_.lookup(block) - (isInside ? dominated_.lookup(next) : 0);
+  }
+
+  /// The blocks from `block` to `next`, or none if they can't move: a step is entered at its first block alone, and
+  /// neither closes the loop that it lies in nor leaves it.
+  Section movableStep(BasicBlock *block, const BasicBlock *next, const Loop *loop) const {
+    if (!next || block->isEntryBlock())
+      return {};
     SetVector<BasicBlock *> blocks;
     blocks.insert(block);
-    for (unsigned i = 0; i < blocks.size(); ++i)
+    for (unsigned i = 0; i < blocks.size(); ++i) {
+      if (!dominators_.dominates(block, blocks[i]) || isa<ReturnInst>(blocks[i]->getTerminator()) ||
+          (loop && (!loop->contains(blocks[i]) || loop->isLoopLatch(blocks[i]))))
+        return {};
       for (BasicBlock *successor : successors(blocks[i]))
         if (successor != next)
           blocks.insert(successor);
+    }
     return blocks.takeVector();
-  }
-
-  static unsigned lengthOf(const Section &blocks) {
-    unsigned length = 0;
-    for (const BasicBlock *block : blocks)
-      length += block->size();
-    return length;
-  }
-
-  /// A step is entered at its first block alone, and neither closes the loop that it lies in nor leaves it.
-  bool canMove(const Section &step, const BasicBlock *next, const Loop *loop) const {
-    return next && !step.front()->isEntryBlock() && all_of(step, [&](const BasicBlock *block) {
-             return dominators_.dominates(step.front(), block) && !isa<ReturnInst>(block->getTerminator()) &&
-                    (!loop || (loop->contains(block) && !loop->isLoopLatch(block)));
-           });
   }
 
   unsigned sectionLength_;
   DominatorTree dominators_;
-  PostDominatorTree postDominators_;
+  JoinPoints joins_;
   LoopInfo loops_;
+  DenseMap<const BasicBlock *, size_t> dominated_;
+  SmallVector<Stretch> stretches_;
   SmallVector<Section> sections_;
 };
 
