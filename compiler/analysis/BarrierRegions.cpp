@@ -20,7 +20,8 @@ BarrierRegions::BarrierRegions(Function &kernel) {
     formRegion(barrier->getSingleSuccessor());
     regions_.back().once = cast<CallInst>(barrier->front()).hasFnAttr(onceAttribute);
   }
-  findLiveValues(kernel);
+  if (!barriers.empty()) // nothing lives where the first region starts
+    findLiveValues(kernel);
 }
 
 SmallVector<BasicBlock *> BarrierRegions::isolateBarriers(Function &kernel) {

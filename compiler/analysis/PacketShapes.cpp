@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketShapes.h"
 
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -11,6 +13,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "analysis/JoinPoints.h"
 #include "passes/KernelAttributes.h"
 
 using namespace llvm;
@@ -22,8 +25,12 @@ PacketShapes::PacketShapes(Function &kernel)
     : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
       postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
   findGuarded(kernel);
+  findLeftApart();
   const ReversePostOrderTraversal<Function *> order(&kernel);
-  // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong.
+  // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong. Where one
+  // loop's value enters the next, each round may refute one more: after so many none is trusted.
+  constexpr unsigned mostRounds = 16;
+  unsigned round = 0;
   do {
     strides_.clear();
     for (BasicBlock *block : order)
@@ -31,28 +38,21 @@ PacketShapes::PacketShapes(Function &kernel)
         if (!isUniform(instruction))
           if (std::optional<Stride> stride = derive(instruction))
             strides_[&instruction] = *stride;
-  } while (refuteGuesses());
+  } while (refuteGuesses(/*all=*/++round == mostRounds));
 }
 
 /// From a branch where lanes part up to where its ways have joined, around loops as well.
 void PacketShapes::findGuarded(Function &kernel) {
-  for (BasicBlock &block : kernel) {
-    if (!divergesBehind(block))
-      continue;
-    const DomTreeNode *joined = postDominators_.getNode(&block)->getIDom();
-    SmallPtrSet<const BasicBlock *, 16> seen;
-    SmallVector<const BasicBlock *> worklist(successors(&block));
-    while (!worklist.empty()) {
-      const BasicBlock *reached = worklist.pop_back_val();
-      if ((!joined || reached != joined->getBlock()) && seen.insert(reached).second)
-        append_range(worklist, successors(reached));
-    }
-    guarded_.insert_range(seen);
-  }
+  SmallVector<const BasicBlock *> branches;
+  for (const BasicBlock &block : kernel)
+    if (divergesBehind(block))
+      branches.push_back(&block);
+  guarded_ = JoinPoints(kernel).before(branches);
 }
 
-/// Whether what comes back around loops differs from what was assumed; then less is assumed from now on.
-bool PacketShapes::refuteGuesses() {
+/// Whether what comes back around loops differs from what was assumed, or all is to be taken to; then less is assumed
+/// from now on.
+bool PacketShapes::refuteGuesses(bool all) {
   bool refuted = false;
   for (const auto &[instruction, assumed] : strides_) {
     auto *phi = dyn_cast<PHINode>(instruction);
@@ -60,6 +60,7 @@ bool PacketShapes::refuteGuesses() {
       continue;
     Guess &guess = guesses_[phi];
     const Guess before = guess;
+    guess.varies |= all;
     for (const Value *value : phi->incoming_values()) {
       std::optional<Stride> stride = find(*value);
       guess.varies |= !stride || stride->step != assumed.step;
@@ -100,10 +101,16 @@ bool PacketShapes::lanesMeetBehind(const Value &value, const BasicBlock &block) 
   return true;
 }
 
-bool PacketShapes::isLeftApart(const Loop &loop) const {
+bool PacketShapes::isLeftApart(const Loop &loop) const { return leftApart_.contains(loop.getHeader()); }
+
+void PacketShapes::findLeftApart() {
   SmallVector<BasicBlock *> exiting;
-  loop.getExitingBlocks(exiting);
-  return any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); });
+  for (const Loop *loop : loops_.getLoopsInPreorder()) {
+    exiting.clear();
+    loop->getExitingBlocks(exiting);
+    if (any_of(exiting, [&](const BasicBlock *from) { return divergesBehind(*from); }))
+      leftApart_.insert(loop->getHeader());
+  }
 }
 
 /// In a loop's head the lanes that still run have run it equally often.
@@ -165,16 +172,34 @@ bool PacketShapes::isAnchored(const Value &value) const {
   return stride && stride->isAnchored;
 }
 
+/// Asks the comparisons that the condition is made of, each once; of a condition of very many none.
 bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const {
-  if (isUniform(condition))
-    return true;
-  const Value *left = nullptr, *right = nullptr;
-  if (match(&condition, m_Not(m_Value(left))))
-    return holdsFromLaneZero(*left, !negated);
-  const bool joins = match(&condition, m_LogicalAnd(m_Value(left), m_Value(right))) ||
-                     match(&condition, m_LogicalOr(m_Value(left), m_Value(right)));
-  if (joins)
-    return holdsFromLaneZero(*left, negated) && holdsFromLaneZero(*right, negated);
+  constexpr size_t mostParts = 64;
+  using Part = PointerIntPair<const Value *, 1, bool>; // whether negated
+  SmallSetVector<Part, 8> parts;
+  parts.insert(Part(&condition, negated));
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const Value *part = parts[i].getPointer();
+    const bool isNegated = parts[i].getInt();
+    const Value *left = nullptr, *right = nullptr;
+    if (isUniform(*part))
+      continue;
+    if (parts.size() > mostParts)
+      return false;
+    if (match(part, m_Not(m_Value(left)))) {
+      parts.insert(Part(left, !isNegated));
+    } else if (match(part, m_LogicalAnd(m_Value(left), m_Value(right))) ||
+               match(part, m_LogicalOr(m_Value(left), m_Value(right)))) {
+      parts.insert(Part(left, isNegated));
+      parts.insert(Part(right, isNegated));
+    } else if (!comparisonHoldsFromLaneZero(*part, isNegated)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool PacketShapes::comparisonHoldsFromLaneZero(const Value &condition, bool negated) const {
   auto *compare = dyn_cast<ICmpInst>(&condition);
   if (!compare || compare->isEquality())
     return false;

@@ -96,12 +96,16 @@ private:
   Lanes lanesOfFlags(const llvm::Instruction &instruction) const;
   bool mustHold(const llvm::Instruction &flagged) const;
 
+  bool comparisonHoldsFromLaneZero(const llvm::Value &condition, bool negated) const;
+
   void findGuarded(llvm::Function &kernel);
-  bool refuteGuesses();
+  void findLeftApart();
+  bool refuteGuesses(bool all);
 
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 8> leftApart_; ///< heads of loops
   llvm::PostDominatorTree postDominators_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;

@@ -9,9 +9,11 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 #include "builtins/archive/MangledName.h"
 #include "passes/KernelAttributes.h"
+#include "passes/KernelInlining.h"
 
 using namespace llvm;
 
@@ -26,8 +28,8 @@ enum class Role {
   progresses ///< each turn brings the exit nearer
 };
 
-/// How deep expressions are followed; beyond, an address counts as one that changes.
-constexpr unsigned expressionDepth = 16;
+/// How many instructions of an expression are looked at; if it has more, an address counts as one that changes.
+constexpr unsigned longestExpression = 256;
 
 /// The operation of an atomic function that is no instruction: "load" of "atomic_load_explicit". Empty for others.
 StringRef atomicOperation(const CallBase &call) {
@@ -79,40 +81,81 @@ bool isStepOf(const Value *next, function_ref<bool(const Value *)> isCurrent) {
          any_of(instruction->operands(), [&](const Use &operand) { return isCurrent(operand.get()); });
 }
 
+/// What a loop writes, found in one walk over it.
+class LoopWrites {
+public:
+  explicit LoopWrites(const Loop &loop) {
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block)
+        add(instruction);
+  }
+
+  /// The stores to a variable, and the calls that are given its address.
+  ArrayRef<const Instruction *> changesOf(const Value &variable) const { return find(changes_, variable); }
+  /// Whether an instruction that writes knows a variable's address.
+  bool isWritten(const Value &variable) const { return written_.contains(&variable); }
+  /// Whether another instruction than `observation` writes to the object.
+  bool isWrittenElsewhere(const Value &object, const Instruction &observation) const {
+    return any_of(find(writers_, object), [&](const Instruction *writer) { return writer != &observation; });
+  }
+
+private:
+  using InstructionsByValue = DenseMap<const Value *, SmallVector<const Instruction *, 2>>;
+
+  void add(const Instruction &instruction) {
+    const auto *store = dyn_cast<StoreInst>(&instruction);
+    if (store)
+      changes_[store->getPointerOperand()->stripPointerCasts()].push_back(store);
+    for (const Value *operand : instruction.operand_values()) {
+      if (!operand->getType()->isPointerTy())
+        continue;
+      if (isa<CallBase>(instruction))
+        changes_[operand->stripPointerCasts()].push_back(&instruction);
+      if (instruction.mayWriteToMemory())
+        written_.insert(operand->stripPointerCasts());
+    }
+    const Value *written = store ? store->getPointerOperand() : observedPointer(instruction);
+    if (written && instruction.mayWriteToMemory() && !isa<LoadInst>(instruction)) {
+      SmallVector<const Instruction *, 2> &writers = writers_[objectOf(written)];
+      if (writers.size() < 2) // one of them is another than any observation
+        writers.push_back(&instruction);
+    }
+  }
+
+  static ArrayRef<const Instruction *> find(const InstructionsByValue &values, const Value &value) {
+    const auto found = values.find(&value);
+    return found == values.end() ? ArrayRef<const Instruction *>() : ArrayRef(found->second);
+  }
+
+  InstructionsByValue changes_, writers_;
+  SmallPtrSet<const Value *, 16> written_;
+};
+
 /// What one loop's exits depend on.
 class LoopExits {
 public:
-  LoopExits(const Loop &loop, const DominatorTree &dominators) : loop_(loop), dominators_(dominators) {}
+  LoopExits(const Loop &loop, const DominatorTree &dominators, function_ref<bool(const Function &)> observes)
+      : loop_(loop), dominators_(dominators), writes_(loop), observes_(observes) {}
 
+  /// Goes through all that any exit depends on, each instruction once.
   bool spins() {
-    bool waits = false;
     SmallVector<BasicBlock *> exiting;
     loop_.getExitingBlocks(exiting);
-    for (const BasicBlock *block : exiting) {
-      const Role role = roleOfCondition(*block);
+    for (const BasicBlock *block : exiting)
+      addConditionOf(block);
+    bool waits = false;
+    for (size_t i = 0; i < pending_.size(); ++i) {
+      const Role role = roleOf(*pending_[i]);
       if (role == Role::progresses)
         return false;
       waits |= role == Role::waits;
+      if (role == Role::none)
+        addSources(*pending_[i]);
     }
     return waits;
   }
 
 private:
-  Role roleOfCondition(const BasicBlock &exiting) {
-    pending_.clear();
-    addConditionOf(&exiting);
-    bool waits = false;
-    for (size_t i = 0; i < pending_.size(); ++i) {
-      const Role role = roleOf(*pending_[i]);
-      if (role == Role::progresses)
-        return role;
-      waits |= role == Role::waits;
-      if (role == Role::none)
-        addSources(*pending_[i]);
-    }
-    return waits ? Role::waits : Role::none;
-  }
-
   void add(const Value *value) {
     if (const auto *instruction = dyn_cast<Instruction>(value); instruction && loop_.contains(instruction))
       pending_.insert(instruction);
@@ -142,18 +185,9 @@ private:
   }
 
   void addWritesOf(const AllocaInst &variable) {
-    for (const BasicBlock *block : loop_.blocks())
-      for (const Instruction &instruction : *block) {
-        if (const auto *store = dyn_cast<StoreInst>(&instruction);
-            store && store->getPointerOperand()->stripPointerCasts() == &variable) {
-          pending_.insert(store);
-          addConditionBefore(*block);
-        } else if (isa<CallBase>(instruction) && any_of(instruction.operands(), [&](const Use &operand) {
-                     return operand->getType()->isPointerTy() && operand->stripPointerCasts() == &variable;
-                   })) {
-          pending_.insert(&instruction);
-        }
-      }
+    for (const Instruction *change : writes_.changesOf(variable))
+      if (pending_.insert(change) && isa<StoreInst>(change))
+        addConditionBefore(*change->getParent());
   }
 
   Role roleOf(const Instruction &instruction) const {
@@ -166,13 +200,14 @@ private:
                  : Role::none;
     }
     if (const auto *call = dyn_cast<CallBase>(&instruction); call && isDefined(*call))
-      return observes(*call->getCalledFunction()) ? Role::waits : Role::none;
+      return observes_(*call->getCalledFunction()) ? Role::waits : Role::none;
     const Value *pointer = observedPointer(instruction);
     if (!pointer || isPrivate(pointer))
       return Role::none;
     if (changesBySteps(instruction))
       return Role::progresses;
-    return isInvariant(pointer) && !writesElsewhere(instruction, pointer) ? Role::waits : Role::none;
+    return isInvariant(pointer) && !writes_.isWrittenElsewhere(*objectOf(pointer), instruction) ? Role::waits
+                                                                                                : Role::none;
   }
 
   bool isCounter(const PHINode &phi) const {
@@ -206,79 +241,69 @@ private:
   /// Whether each turn gives the variable, in which a compare-and-exchange returns what it found, the same value again.
   bool isReset(const Value *expected) const {
     const Value *variable = expected->stripPointerCasts();
-    return any_of(loop_.blocks(), [&](const BasicBlock *block) {
-      return any_of(*block, [&](const Instruction &instruction) {
-        const auto *store = dyn_cast<StoreInst>(&instruction);
-        return store && store->getPointerOperand()->stripPointerCasts() == variable &&
-               isInvariant(store->getValueOperand());
-      });
+    return any_of(writes_.changesOf(*variable), [&](const Instruction *change) {
+      const auto *store = dyn_cast<StoreInst>(change);
+      return store && isInvariant(store->getValueOperand());
     });
   }
 
-  bool isInvariant(const Value *value, unsigned depth = 0) const {
-    const auto *instruction = dyn_cast<Instruction>(value);
-    if (!instruction || !loop_.contains(instruction))
-      return true;
-    if (const AllocaInst *variable = variableOf(instruction))
-      return !isWritten(*variable);
-    return depth < expressionDepth && !isa<PHINode>(instruction) && !instruction->mayReadOrWriteMemory() &&
-           all_of(instruction->operands(), [&](const Use &operand) { return isInvariant(operand, depth + 1); });
-  }
-
-  bool isWritten(const AllocaInst &variable) const {
-    return any_of(loop_.blocks(), [&](const BasicBlock *block) {
-      return any_of(*block, [&](const Instruction &instruction) {
-        return instruction.mayWriteToMemory() && any_of(instruction.operands(), [&](const Use &operand) {
-                 return operand->getType()->isPointerTy() && operand->stripPointerCasts() == &variable;
-               });
-      });
-    });
-  }
-
-  /// Whether another operation of the loop writes what `observation` reads.
-  bool writesElsewhere(const Instruction &observation, const Value *pointer) const {
-    return any_of(loop_.blocks(), [&](const BasicBlock *block) {
-      return any_of(*block, [&](const Instruction &instruction) {
-        if (&instruction == &observation || !instruction.mayWriteToMemory() || isa<LoadInst>(instruction))
+  /// Whether nothing that `value` is made of changes in the loop.
+  bool isInvariant(const Value *value) const {
+    SmallSetVector<const Instruction *, 8> parts;
+    const auto add = [&](const Value *part) {
+      if (const auto *instruction = dyn_cast<Instruction>(part); instruction && loop_.contains(instruction))
+        parts.insert(instruction);
+    };
+    add(value);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (const AllocaInst *variable = variableOf(parts[i])) {
+        if (writes_.isWritten(*variable))
           return false;
-        const Value *written = observedPointer(instruction);
-        if (const auto *store = dyn_cast<StoreInst>(&instruction))
-          written = store->getPointerOperand();
-        return written && objectOf(written) == objectOf(pointer);
-      });
-    });
+        continue;
+      }
+      if (parts.size() > longestExpression || isa<PHINode>(parts[i]) || parts[i]->mayReadOrWriteMemory())
+        return false;
+      for (const Value *operand : parts[i]->operand_values())
+        add(operand);
+    }
+    return true;
   }
 
   static bool isDefined(const CallBase &call) {
     return call.getCalledFunction() && !call.getCalledFunction()->isDeclaration();
   }
 
-  /// Whether a function of the program reads what others may write, or one that it calls does.
-  static bool observes(const Function &function) {
-    SetVector<const Function *> reached;
-    reached.insert(&function);
-    for (size_t i = 0; i < reached.size(); ++i)
-      for (const Instruction &instruction : instructions(*reached[i])) {
-        if (const auto *call = dyn_cast<CallBase>(&instruction); call && isDefined(*call))
-          reached.insert(call->getCalledFunction());
-        else if (const Value *pointer = observedPointer(instruction); pointer && !isPrivate(pointer))
-          return true;
-      }
-    return false;
-  }
-
   const Loop &loop_;
   const DominatorTree &dominators_;
+  const LoopWrites writes_;
+  function_ref<bool(const Function &)> observes_;
   SetVector<const Instruction *> pending_;
 };
 
+bool isObservation(const Instruction &instruction) {
+  const Value *pointer = observedPointer(instruction);
+  return pointer && !isPrivate(pointer);
+}
+
 } // namespace
 
-SmallVector<Loop *> findSpinLoops(const LoopInfo &loops, const DominatorTree &dominators) {
+SpinLoopFinder::SpinLoopFinder(Module &module) {
+  SmallVector<Function *> observers;
+  for (Function &function : module)
+    if (!function.isDeclaration() && any_of(instructions(function), isObservation))
+      observers.push_back(&function);
+  observers_.insert_range(observers);
+  addCallers(observers, observers_);
+}
+
+SmallVector<Loop *> SpinLoopFinder::find(const LoopInfo &loops, const DominatorTree &dominators) const {
+  const auto observes = [&](const Function &function) {
+    return observers_.contains(const_cast<Function *>(&function));
+  };
   SmallVector<Loop *> found;
   for (Loop *loop : loops.getLoopsInPreorder())
     if (none_of(loop->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }) &&
-        LoopExits(*loop, dominators).spins())
+        LoopExits(*loop, dominators, observes).spins())
       found.push_back(loop);
   return found;
 }

@@ -26,29 +26,29 @@ public:
   void getAnalysisUsage(llvm::AnalysisUsage &usage) const override { usage.addPreserved<llvm::StackProtector>(); }
 
   bool runOnFunction(llvm::Function &function) override {
-    bool changed = false;
-    for (auto block = function.begin(); block != function.end(); ++block)
-      if (llvm::Instruction *place = placeToCut(*block)) {
-        block->splitBasicBlock(place->getIterator()); // the rest is the next block that the loop sees
-        changed = true;
-      }
-    return changed;
+    llvm::SmallVector<llvm::Instruction *> places;
+    for (llvm::BasicBlock &block : function)
+      findPlaces(block, places);
+    // From behind, so that no instruction moves more than once.
+    for (llvm::Instruction *place : llvm::reverse(places))
+      place->getParent()->splitBasicBlock(place->getIterator());
+    return !places.empty();
   }
 
 private:
-  /// The first instruction of the second part, or null where the block is short enough.
-  static llvm::Instruction *placeToCut(llvm::BasicBlock &block) {
-    if (block.isEHPad())
-      return nullptr;
+  /// Adds the first instruction of each part but the first.
+  static void findPlaces(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &places) {
+    if (block.isEHPad() || block.getTerminatingMustTailCall())
+      return;
     unsigned length = 0;
     for (llvm::Instruction &instruction : block) {
       // Static allocas stay in the entry block; what belongs to a terminator stays before it.
       if (++length > partLength && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
-          block.getTerminatingMustTailCall() == nullptr && hasLongRest(instruction) &&
-          (length > 2 * partLength || !isOfElements(instruction)))
-        return &instruction;
+          hasLongRest(instruction) && (length > 2 * partLength || !isOfElements(instruction))) {
+        places.push_back(&instruction);
+        length = 1;
+      }
     }
-    return nullptr;
   }
 
   /// Instruction selection makes one permutation of many elements that are taken out of vectors and put into another.

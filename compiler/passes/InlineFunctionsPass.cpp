@@ -4,6 +4,7 @@
 
 #include <queue>
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -38,9 +39,14 @@ PreservedAnalyses InlineFunctionsPass::run(Module &module, ModuleAnalysisManager
       if (auto *call = dyn_cast<CallBase>(&instruction); call && inlinableCallee(*call))
         calls.push(call);
   unsigned size = kernel->getInstructionCount();
+  DenseMap<const Function *, unsigned> sizes;
   bool changed = false;
   for (; !calls.empty(); calls.pop()) {
-    const unsigned added = inlinableCallee(*calls.front())->getInstructionCount();
+    const Function *callee = inlinableCallee(*calls.front());
+    const auto [known, isNew] = sizes.try_emplace(callee, 0);
+    if (isNew)
+      known->second = callee->getInstructionCount();
+    const unsigned added = known->second;
     if (size + added > mostInstructions)
       continue;
     InlineFunctionInfo info;

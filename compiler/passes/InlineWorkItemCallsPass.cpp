@@ -21,11 +21,14 @@ namespace {
 
 /// The functions whose instructions use `value`, also within constants.
 void addUsers(const Value &value, SetVector<Function *> &users) {
-  for (const User *user : value.users())
-    if (auto *instruction = dyn_cast<Instruction>(user))
-      users.insert(const_cast<Function *>(instruction->getFunction()));
-    else if (isa<Constant>(user))
-      addUsers(*user, users);
+  SmallSetVector<const Value *, 8> values;
+  values.insert(&value);
+  for (size_t i = 0; i < values.size(); ++i)
+    for (const User *user : values[i]->users())
+      if (auto *instruction = dyn_cast<Instruction>(user))
+        users.insert(const_cast<Function *>(instruction->getFunction()));
+      else if (isa<Constant>(user))
+        values.insert(user);
 }
 
 /// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of

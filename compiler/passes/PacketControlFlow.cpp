@@ -105,14 +105,18 @@ std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBloc
     return BlockPlan{Kind::sameAsBefore, before};
   if (block->getSinglePredecessor())
     return BlockPlan{Kind::part, before};
-  // Ways that all lanes take together may join anywhere.
-  const auto root = [&](const BasicBlock *from) {
-    for (BlockPlan plan = plans_.lookup(from); from != before && plan.kind == Kind::sameAsBefore && plan.origin;
-         plan = plans_.lookup(from))
+  // Ways that all lanes take together may join anywhere. What was gone once leads there.
+  SmallPtrSet<const BasicBlock *, 8> gone{before};
+  const auto comesFromBefore = [&](const BasicBlock *from) {
+    while (gone.insert(from).second) {
+      const BlockPlan plan = plans_.lookup(from);
+      if (plan.kind != Kind::sameAsBefore || !plan.origin)
+        return false;
       from = plan.origin;
-    return from;
+    }
+    return true;
   };
-  if (all_of(predecessors(block), [&](const BasicBlock *from) { return root(from) == before; }))
+  if (all_of(predecessors(block), comesFromBefore))
     return BlockPlan{Kind::sameAsBefore, before};
   return std::nullopt;
 }
@@ -248,11 +252,12 @@ void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
   for (BasicBlock *from : scalar.blocks())
     if (auto tail = tails_.find(from); joins && tail != tails_.end() && tail->second == plan.origin)
       direct = from;
+  Value *directValue = direct ? scalar.getIncomingValueForBlock(direct) : nullptr;
   for (auto [value, from] : zip(scalar.incoming_values(), scalar.blocks())) {
     IRBuilder<> builder(from->getTerminator());
     Value *lanes = values_.lanes(builder, value);
     if (direct && from != direct) {
-      Value *others = values_.lanes(builder, scalar.getIncomingValueForBlock(direct));
+      Value *others = values_.lanes(builder, directValue);
       lanes = builder.CreateSelect(partedMask(direct, block), lanes, others);
     }
     wide.addIncoming(lanes, from);

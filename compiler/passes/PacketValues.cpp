@@ -302,7 +302,7 @@ Value *PacketValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, i
                                          : builder.CreateAdd(value, steps);
 }
 
-Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane) const {
+Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane, unsigned &budget) const {
   if (shapes_.isUniform(*value))
     return value;
   if (shapes_.isAnchored(*value))
@@ -313,11 +313,12 @@ Value *PacketValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) == 1;
-  if (!instruction || !isElementwise(*instruction) || (!isOffset && !shapes_.strideOf(*value)))
+  if (!instruction || !isElementwise(*instruction) || (!isOffset && !shapes_.strideOf(*value)) || budget == 0)
     return builder.CreateExtractElement(lanes(builder, value), lane);
+  --budget;
   Instruction *copy = instruction->clone();
   for (Use &operand : copy->operands())
-    operand = valueInLane(builder, operand, lane);
+    operand = valueInLane(builder, operand, lane, budget);
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 

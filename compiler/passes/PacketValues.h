@@ -48,13 +48,19 @@ public:
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
   bool runsEachLane(const llvm::Instruction &instruction) const;
   /// `value` in `lane` (i64), which runs the builder's place.
-  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const;
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const {
+    unsigned budget = mostCopies;
+    return valueInLane(builder, value, lane, budget);
+  }
   /// `value`, `lane` (an integer) steps further.
   static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
   /// For whoever asks what became of a kernel.
   void remark(const llvm::Instruction &instruction, const llvm::Twine &sentence) const;
 
 private:
+  /// The instructions that valueInLane makes again, rather than take an element of a vector.
+  static constexpr unsigned mostCopies = 32;
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, unsigned &budget) const;
   bool isWidenable(llvm::Type *type) const;
   bool isWidenableVector(llvm::Type *type) const;
 

@@ -70,11 +70,35 @@ private:
   bool mayStartWithRead(const DominatorTree &dominators) const {
     if (any_of(accesses_, [](const Instruction *access) { return access->getParent()->isEntryBlock(); }))
       return true;
+    DenseMap<const BasicBlock *, const Instruction *> stores; // the first of each block
+    for (const Instruction *access : accesses_)
+      if (isa<StoreInst>(access)) {
+        const Instruction *&first = stores[access->getParent()];
+        if (!first || access->comesBefore(first))
+          first = access;
+      }
+    SmallPtrSet<const BasicBlock *, 16> behindStore; // blocks that begin behind one
     return all_of(accesses_, [&](const Instruction *load) {
-      return isa<StoreInst>(load) || any_of(accesses_, [&](const Instruction *store) {
-               return isa<StoreInst>(store) && dominators.dominates(store, load);
-             });
+      const Instruction *store = stores.lookup(load->getParent());
+      return isa<StoreInst>(load) || (store && store->comesBefore(load)) ||
+             startsBehindStore(*load->getParent(), stores, behindStore, dominators);
     });
+  }
+
+  /// Looks upwards in the tree of dominators until the answer is known; below it is the same.
+  static bool startsBehindStore(const BasicBlock &block,
+                                const DenseMap<const BasicBlock *, const Instruction *> &stores,
+                                SmallPtrSetImpl<const BasicBlock *> &behindStore, const DominatorTree &dominators) {
+    SmallVector<const BasicBlock *> way;
+    for (const DomTreeNode *node = dominators.getNode(&block); node; node = node->getIDom()) {
+      way.push_back(node->getBlock());
+      const DomTreeNode *above = node->getIDom();
+      if (behindStore.contains(node->getBlock()) || (above && stores.contains(above->getBlock()))) {
+        behindStore.insert_range(way);
+        return true;
+      }
+    }
+    return false; // which ends the search for the array
   }
 
   /// Follows `address`, which is `offset` bytes into the array. False where anything else than its own element can be

@@ -5,7 +5,6 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,6 +13,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/BarrierRegions.h"
+#include "analysis/JoinPoints.h"
 #include "analysis/WorkItemUniformity.h"
 #include "passes/KernelAttributes.h"
 
@@ -106,29 +106,36 @@ private:
   /// Blocks that some work-items may run and others not: from a branch that need not be uniform up to where its ways
   /// have joined.
   void findDivergent() {
-    WorkItemUniformity uniformity(kernel_);
-    PostDominatorTree postDominators(kernel_);
-    for (BasicBlock *block : order_) {
-      Instruction *terminator = block->getTerminator();
+    const WorkItemUniformity uniformity(kernel_);
+    const JoinPoints joins(kernel_);
+    const DenseMap<const BasicBlock *, unsigned> barriers = barriersOnTheWay(joins);
+    SmallVector<const BasicBlock *> branches;
+    for (const BasicBlock *block : order_) {
+      const Instruction *terminator = block->getTerminator();
       if (terminator->getNumSuccessors() < 2)
         continue;
-      auto *condition = dyn_cast<Instruction>(terminator->getOperand(0));
-      bool known = isa<BranchInst, SwitchInst>(terminator);
-      if (known &&
-          (!condition || condition->getParent() == &kernel_.getEntryBlock() || uniformity.isUniform(*condition)))
-        continue;
-      DomTreeNode *joined = postDominators.getNode(block)->getIDom();
-      BasicBlock *end = joined ? joined->getBlock() : nullptr;
-      SmallPtrSet<const BasicBlock *, 16> seen;
-      SmallVector<BasicBlock *> worklist(successors(block));
-      while (!worklist.empty()) {
-        BasicBlock *reached = worklist.pop_back_val();
-        if (reached == end || !seen.insert(reached).second)
-          continue;
-        divergent_.insert(reached);
-        append_range(worklist, successors(reached));
-      }
+      const auto *condition = dyn_cast<Instruction>(terminator->getOperand(0));
+      const bool known = isa<BranchInst, SwitchInst>(terminator);
+      const bool isUniform = known && (!condition || condition->getParent() == &kernel_.getEntryBlock() ||
+                                       uniformity.isUniform(*condition));
+      // If one work-item goes a way with a barrier, all do (OpenCL C 3.0, 6.15.8).
+      const bool guardsBarrier = any_of(successors(block), [&](const BasicBlock *next) {
+        return barriers.lookup(next) > barriers.lookup(joins.behind(*block));
+      });
+      if (!isUniform && !guardsBarrier)
+        branches.push_back(block);
     }
+    divergent_ = joins.before(branches);
+  }
+
+  /// How many blocks with a barrier every way from each block passes, its own included.
+  DenseMap<const BasicBlock *, unsigned> barriersOnTheWay(const JoinPoints &joins) const {
+    DenseMap<const BasicBlock *, unsigned> counts;
+    for (BasicBlock *block : joins.fromTheEnd()) {
+      const unsigned behind = counts.lookup(joins.behind(*block));
+      counts[block] = behind + (barriers_.contains(block) ? 1 : 0);
+    }
+    return counts;
   }
 
   /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is

@@ -97,26 +97,46 @@ void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t forma
   }
 }
 
-/// One component of a vector, as far as possible without the vector.
-Value *component(IRBuilder<> &builder, Value *vector, unsigned lane) {
-  if (auto *insert = dyn_cast<InsertElementInst>(vector))
-    if (auto *index = dyn_cast<ConstantInt>(insert->getOperand(2)))
-      return index->getZExtValue() == lane ? insert->getOperand(1) : component(builder, insert->getOperand(0), lane);
-  if (auto *shuffle = dyn_cast<ShuffleVectorInst>(vector)) {
-    const int from = shuffle->getMaskValue(lane);
-    const auto width = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
-    if (from >= 0)
-      return component(builder, shuffle->getOperand(from < width ? 0 : 1), static_cast<unsigned>(from % width));
+/// Components of one vector, as far as possible without the vector. Of what a component is made of more than once there
+/// is one copy, and a long expression stays a vector where it began.
+class Components {
+public:
+  explicit Components(IRBuilder<> &builder) : builder_(builder) {}
+
+  Value *of(Value *vector, unsigned lane) {
+    if (Value *known = made_.lookup({vector, lane}))
+      return known;
+    Value *component = ++length_ <= longest ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
+    return made_[{vector, lane}] = component;
   }
-  if (auto *operation = dyn_cast<BinaryOperator>(vector)) {
-    Value *made = builder.CreateBinOp(operation->getOpcode(), component(builder, operation->getOperand(0), lane),
-                                      component(builder, operation->getOperand(1), lane));
-    if (auto *instruction = dyn_cast<Instruction>(made))
-      instruction->copyIRFlags(operation);
-    return made;
+
+private:
+  static constexpr unsigned longest = 64;
+
+  Value *make(Value *vector, unsigned lane) {
+    if (auto *insert = dyn_cast<InsertElementInst>(vector))
+      if (auto *index = dyn_cast<ConstantInt>(insert->getOperand(2)))
+        return index->getZExtValue() == lane ? insert->getOperand(1) : of(insert->getOperand(0), lane);
+    if (auto *shuffle = dyn_cast<ShuffleVectorInst>(vector)) {
+      const int from = shuffle->getMaskValue(lane);
+      const auto width = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+      if (from >= 0)
+        return of(shuffle->getOperand(from < width ? 0 : 1), static_cast<unsigned>(from % width));
+    }
+    if (auto *operation = dyn_cast<BinaryOperator>(vector)) {
+      Value *made = builder_.CreateBinOp(operation->getOpcode(), of(operation->getOperand(0), lane),
+                                         of(operation->getOperand(1), lane));
+      if (auto *instruction = dyn_cast<Instruction>(made))
+        instruction->copyIRFlags(operation);
+      return made;
+    }
+    return builder_.CreateExtractElement(vector, lane);
   }
-  return builder.CreateExtractElement(vector, lane);
-}
+
+  IRBuilder<> &builder_;
+  DenseMap<std::pair<Value *, unsigned>, Value *> made_;
+  unsigned length_ = 0;
+};
 
 /// Coordinates are computed as vectors, and used one by one: `at + (int2)(dx, dy)` has columns and rows in common with
 /// other such sums, which only shows component by component.
@@ -127,9 +147,10 @@ void takeCoordinatesApart(CallInst &call) {
     if (!type || !type->getElementType()->isIntegerTy(32) || !isa<BinaryOperator>(use))
       continue;
     IRBuilder<> builder(&call);
+    Components components(builder);
     Value *vector = PoisonValue::get(type);
     for (unsigned lane = 0; lane < type->getNumElements(); ++lane)
-      vector = builder.CreateInsertElement(vector, component(builder, use, lane), lane);
+      vector = builder.CreateInsertElement(vector, components.of(use, lane), lane);
     Value *whole = use.get();
     use.set(vector);
     RecursivelyDeleteTriviallyDeadInstructions(whole);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/TilePrefetch.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -46,14 +47,31 @@ bool goesToLocalMemory(const LoadInst &load) {
          });
 }
 
-bool isInLoopWithBarrier(const Loop *loop) {
-  return loop && any_of(loop->getOutermostLoop()->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); });
+/// The outermost loops with a barrier in them.
+SmallPtrSet<const Loop *, 8> findLoopsWithBarriers(const LoopInfo &loops) {
+  SmallPtrSet<const Loop *, 8> found;
+  for (const Loop *loop : loops)
+    if (any_of(loop->blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }))
+      found.insert(loop);
+  return found;
+}
+
+/// All that is computed from the group's id; not what a loop counts, which is the same in another group.
+DenseSet<const Instruction *> findDependents(Instruction &groupId) {
+  DenseSet<const Instruction *> dependents{&groupId};
+  SmallVector<const Instruction *> worklist{&groupId};
+  while (!worklist.empty())
+    for (const User *user : worklist.pop_back_val()->users())
+      if (const auto *next = cast<Instruction>(user); !isa<PHINode>(next) && dependents.insert(next).second)
+        worklist.push_back(next);
+  return dependents;
 }
 
 /// Makes addresses as they are with another group id.
 class AddressCopy {
 public:
-  AddressCopy(Instruction &groupId, Instruction &before) : groupId_(groupId), builder_(&before) {}
+  AddressCopy(Instruction &groupId, const DenseSet<const Instruction *> &dependents, Instruction &before)
+      : groupId_(groupId), dependents_(dependents), builder_(&before) {}
 
   /// Null where the address doesn't depend on the group's id, or can't be computed again.
   Value *make(Value &address) {
@@ -65,7 +83,7 @@ private:
   /// `value` itself where it is the same for all groups of the row.
   Value *copyOf(Value &value) {
     auto *instruction = dyn_cast<Instruction>(&value);
-    if (!instruction || !dependsOnGroup(*instruction))
+    if (!instruction || !dependents_.contains(instruction))
       return &value;
     if (instruction == &groupId_)
       return builder_.CreateAdd(instruction, builder_.getInt64(groupsAhead), "group.ahead");
@@ -89,25 +107,10 @@ private:
     return copies_[instruction] = copy;
   }
 
-  bool dependsOnGroup(const Instruction &instruction) {
-    if (&instruction == &groupId_)
-      return true;
-    if (isa<PHINode>(instruction)) // what a loop counts is the same in that group
-      return false;
-    auto [known, isNew] = depends_.try_emplace(&instruction, false);
-    if (!isNew)
-      return known->second;
-    const bool depends = any_of(instruction.operands(), [&](const Use &operand) {
-      auto *next = dyn_cast<Instruction>(operand);
-      return next && dependsOnGroup(*next);
-    });
-    return depends_[&instruction] = depends;
-  }
-
   Instruction &groupId_;
+  const DenseSet<const Instruction *> &dependents_;
   IRBuilder<> builder_;
   DenseMap<const Instruction *, Value *> copies_;
-  DenseMap<const Instruction *, bool> depends_;
   unsigned length_ = 0;
 };
 
@@ -132,8 +135,10 @@ void prefetchTiles(Function &kernel) {
     return;
   const DominatorTree dominators(kernel);
   const LoopInfo loops(dominators);
+  const SmallPtrSet<const Loop *, 8> withBarriers = findLoopsWithBarriers(loops);
   const auto isOnce = [&](const Instruction &access) {
-    return !isInLoopWithBarrier(loops.getLoopFor(access.getParent()));
+    const Loop *loop = loops.getLoopFor(access.getParent());
+    return !loop || !withBarriers.contains(loop->getOutermostLoop());
   };
   SmallVector<Instruction *> accesses;
   for (Instruction &instruction : instructions(kernel))
@@ -145,8 +150,9 @@ void prefetchTiles(Function &kernel) {
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOnce(*store))
       accesses.push_back(store);
+  const DenseSet<const Instruction *> dependents = findDependents(*groupId);
   for (Instruction *access : accesses)
-    if (Value *address = AddressCopy(*groupId, *access).make(*getLoadStorePointerOperand(access)))
+    if (Value *address = AddressCopy(*groupId, dependents, *access).make(*getLoadStorePointerOperand(access)))
       prefetch(*address, *access);
 }
 

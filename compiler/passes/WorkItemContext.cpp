@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
@@ -64,19 +65,69 @@ bool collectUsers(Instruction *variable, SmallPtrSetImpl<Instruction *> &users) 
   return escapes;
 }
 
-/// Whether a region can run again after itself.
-bool isReentered(ArrayRef<BarrierRegion> regions, unsigned number) {
-  SmallSet<unsigned, 8> seen;
-  SmallVector<unsigned> worklist(regions[number].successors);
-  while (!worklist.empty()) {
-    unsigned reached = worklist.pop_back_val();
-    if (reached == number)
-      return true;
-    if (seen.insert(reached).second)
-      append_range(worklist, regions[reached].successors);
+/// For each region, whether it can run again after itself: whether it is in a cycle of regions (Tarjan, "Depth-First
+/// Search and Linear Graph Algorithms", section 4, with a stack of its own).
+class Reentries {
+public:
+  explicit Reentries(ArrayRef<BarrierRegion> regions)
+      : regions_(regions), numbers_(regions.size()), lows_(regions.size()), isOpen_(regions.size()),
+        reentered_(regions.size()) {
+    for (unsigned region = 0; region < regions.size(); ++region)
+      if (numbers_[region] == 0)
+        visit(region);
   }
-  return false;
-}
+
+  bool contains(unsigned region) const { return reentered_[region]; }
+
+private:
+  void enter(unsigned region) {
+    numbers_[region] = lows_[region] = ++count_;
+    isOpen_.set(region);
+    component_.push_back(region);
+    way_.push_back({region, 0});
+  }
+
+  void visit(unsigned first) {
+    enter(first);
+    while (!way_.empty()) {
+      auto &[region, next] = way_.back();
+      if (next < regions_[region].successors.size()) {
+        const unsigned successor = regions_[region].successors[next++];
+        if (successor == region)
+          reentered_.set(region);
+        if (numbers_[successor] == 0)
+          enter(successor);
+        else if (isOpen_[successor])
+          lows_[region] = std::min(lows_[region], numbers_[successor]);
+        continue;
+      }
+      const unsigned done = region;
+      way_.pop_back();
+      if (!way_.empty())
+        lows_[way_.back().first] = std::min(lows_[way_.back().first], lows_[done]);
+      if (lows_[done] == numbers_[done])
+        close(done);
+    }
+  }
+
+  /// What was entered since `first` is one component.
+  void close(unsigned first) {
+    const bool isCycle = component_.back() != first;
+    unsigned region = 0;
+    do {
+      region = component_.pop_back_val();
+      isOpen_.reset(region);
+      if (isCycle)
+        reentered_.set(region);
+    } while (region != first);
+  }
+
+  ArrayRef<BarrierRegion> regions_;
+  SmallVector<unsigned> numbers_, lows_, component_;
+  SmallVector<std::pair<unsigned, size_t>> way_; ///< with the successor that is next
+  BitVector isOpen_, reentered_;
+  unsigned count_ = 0;
+};
 
 } // namespace
 
@@ -107,12 +158,10 @@ WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions
 
 void WorkItemContext::findPrivateVariables(const BarrierRegions &regions) {
   DenseMap<const BasicBlock *, SmallVector<unsigned, 2>> regionsOf;
-  SmallVector<bool> reentered;
-  for (auto [number, region] : enumerate(regions.regions())) {
+  const Reentries reentries(regions.regions());
+  for (auto [number, region] : enumerate(regions.regions()))
     for (BasicBlock *block : region.blocks)
       regionsOf[block].push_back(number);
-    reentered.push_back(isReentered(regions.regions(), number));
-  }
   for (Instruction &instruction : entry_) {
     auto *variable = dyn_cast<AllocaInst>(&instruction);
     if (!variable)
@@ -123,7 +172,7 @@ void WorkItemContext::findPrivateVariables(const BarrierRegions &regions) {
     for (Instruction *user : users)
       for (unsigned region : regionsOf.lookup(user->getParent())) {
         used.insert(region);
-        outlives |= reentered[region];
+        outlives |= reentries.contains(region);
       }
     if (outlives || used.size() > 1)
       privates_.push_back(variable);

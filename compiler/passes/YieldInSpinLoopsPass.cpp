@@ -30,11 +30,11 @@ void yieldIn(const Loop &loop) {
   header->getContext().diagnose(remark << "on fibers: this loop waits for other work-items");
 }
 
-bool yieldInSpinLoops(Function &function) {
+bool yieldInSpinLoops(Function &function, const SpinLoopFinder &finder) {
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
   // The blocks that are put in make no other loops.
-  const SmallVector<Loop *> found = findSpinLoops(loops, dominators);
+  const SmallVector<Loop *> found = finder.find(loops, dominators);
   for (const Loop *loop : found)
     yieldIn(*loop);
   return !found.empty();
@@ -46,9 +46,10 @@ PreservedAnalyses YieldInSpinLoopsPass::run(Module &module, ModuleAnalysisManage
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
+  const SpinLoopFinder finder(module);
   SmallVector<Function *> spinning;
   for (Function &function : module)
-    if (!function.isDeclaration() && yieldInSpinLoops(function))
+    if (!function.isDeclaration() && yieldInSpinLoops(function, finder))
       spinning.push_back(&function);
   if (spinning.empty())
     return PreservedAnalyses::all();
