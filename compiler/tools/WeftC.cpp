@@ -224,10 +224,8 @@ int compileAll() {
   const Result program = checked(compiler().linkProgram(&request));
   if (!program)
     return 1;
-  // lld gives every option of the process its default again.
-  const std::string path = output;
   auto made = make(*program);
-  llvm::Error error = made ? writeOutput(path, *made) : made.takeError();
+  llvm::Error error = made ? writeOutput(output, *made) : made.takeError();
   if (error) {
     llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "weftc: ");
     return 1;

@@ -23,7 +23,7 @@ constexpr std::array<char, 16> trailerMark = {'w', 'e', 'f', 't', ' ', 'c', 'a',
 constexpr uint64_t largestEntry = uint64_t(1) << 30;
 constexpr size_t nameDigits = 2 * std::tuple_size_v<Digest>;
 constexpr std::string_view unfinishedEnding = ".unfinished";
-constexpr std::array<std::string_view, 3> endings = {".program", ".so", ".stamps"};
+constexpr std::array<std::string_view, 2> endings = {".program", ".so"};
 
 /// Stands at the end. Numbers are in the byte order of the machine.
 struct Trailer {

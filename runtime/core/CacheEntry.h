@@ -15,7 +15,7 @@
 namespace weft::core {
 
 /// What a file of the cache holds; its ending tells.
-enum class CacheKind : uint64_t { program, kernel, stamps };
+enum class CacheKind : uint64_t { program, kernel };
 
 /// Everything that the contents of an entry depend on.
 struct CacheKey {

@@ -4,21 +4,15 @@
 
 #include <CL/cl.h>
 #include <dlfcn.h>
-#include <link.h>
 #include <pthread.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
-#include <optional>
-#include <sstream>
-#include <vector>
 
 #include "Options.h"
 #include "Text.h"
 #include "WriteSignals.h"
-#include "core/DiskCache.h"
 #include "core/Platform.h"
 
 namespace weft::core {
@@ -40,47 +34,6 @@ std::string fileStamp(const std::string &path) {
   if (stat(path.c_str(), &status) != 0)
     return {};
   return concat(path, "|", status.st_size, "|", status.st_mtim.tv_sec, ".", status.st_mtim.tv_nsec);
-}
-
-std::vector<std::string> loadedLibraries() {
-  std::vector<std::string> paths;
-  dl_iterate_phdr(
-      [](dl_phdr_info *info, size_t, void *out) {
-        if (info->dlpi_name && info->dlpi_name[0] == '/')
-          static_cast<std::vector<std::string> *>(out)->push_back(info->dlpi_name);
-        return 0;
-      },
-      &paths);
-  return paths;
-}
-
-/// The files besides the library itself whose change makes it another compiler.
-std::vector<std::string> compilerFiles() {
-  std::vector<std::string> paths = loadedLibraries();
-  std::erase_if(paths, [](const std::string &path) {
-    std::string name = path.substr(path.rfind('/') + 1);
-    return !name.starts_with("libLLVM") && !name.starts_with("libclang") && !name.starts_with("liblld");
-  });
-  std::ranges::sort(paths);
-  return paths;
-}
-
-std::string stamps(const std::vector<std::string> &paths) {
-  std::string text;
-  for (const std::string &path : paths)
-    text += fileStamp(path) + "\n";
-  return text;
-}
-
-/// The stamps of an earlier process, if all of the files are still as they were.
-std::optional<std::string> checkStamps(const std::optional<std::string> &known) {
-  if (!known)
-    return std::nullopt;
-  std::istringstream lines(*known);
-  for (std::string line; std::getline(lines, line);)
-    if (fileStamp(line.substr(0, line.find('|'))) != line)
-      return std::nullopt;
-  return known;
 }
 
 using Released = std::unique_ptr<WeftCompilerResult, void (*)(WeftCompilerResult *)>;
@@ -150,22 +103,12 @@ Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &requ
 }
 
 Result<std::string> CompilerLibrary::identity() {
-  {
-    Lock lock(mutex_);
-    if (!identity_.empty())
-      return identity_;
-  }
-  std::string own = fileStamp(path_);
-  DiskCache &cache = Platform::instance().cache();
-  const CacheKey key = CacheKeyBuilder("compiler files").add(Platform::driverVersion()).add(own).finish();
-  std::optional<std::string> others = own.empty() ? std::nullopt : checkStamps(cache.load(key, CacheKind::stamps));
-  if (!others) {
-    static_cast<void>(TRY(open()));
-    others = stamps(compilerFiles());
-    cache.store(key, CacheKind::stamps, *others);
-  }
   Lock lock(mutex_);
-  return identity_ = own + "\n" + *others;
+  if (identity_.empty())
+    identity_ = fileStamp(path_);
+  if (identity_.empty())
+    return fail(CL_COMPILER_NOT_AVAILABLE, concat("There is no compiler library: ", path_, "."));
+  return identity_;
 }
 
 } // namespace weft::core

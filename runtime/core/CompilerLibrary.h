@@ -34,8 +34,8 @@ public:
   Result<CompilerOutput> link(const WeftLinkRequest &request);
   Result<CompilerOutput> generate(const WeftGenerateRequest &request);
 
-  /// Says which compiler this is, by the size and date of its files: part of the disk cache's keys. Opens the library
-  /// only where the cache doesn't know which other files belong to it.
+  /// Says which compiler this is, by the path, size and date of its file: part of the disk cache's keys. The library
+  /// has all of LLVM inside, and isn't opened for this. CL_COMPILER_NOT_AVAILABLE where there is no file.
   Result<std::string> identity() WEFT_EXCLUDES(mutex_);
 
   /// Around a fork: another thread that is opening the library opens it to the end before, since in the child there is

@@ -22,20 +22,6 @@ namespace weft::core {
 
 namespace {
 
-/// exit() first ends the thread-local objects of the thread that calls it, and only then those static ones that the
-/// compiler's libraries have, also those that a first compilation on another thread is just making. So the main
-/// thread, when it ends, lets go of what nobody waits for and waits for what has begun. Other threads' exits are left
-/// to the compiler library, whose exit handler knows all static objects but those.
-struct EndOfMainThread {
-  static constexpr std::chrono::seconds limit{10};
-  bool armed = false;
-  ~EndOfMainThread() {
-    if (armed && gettid() == getpid())
-      Platform::instance().compileThreads().drain(limit);
-  }
-};
-thread_local EndOfMainThread endOfMainThread;
-
 /// From the file where there is one, so that debuggers and profilers see it under a path that stays.
 auto load(const CachedCode &code, const std::string &name) {
   if (!code.path.empty())
@@ -60,7 +46,6 @@ KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::st
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
     return;
-  endOfMainThread.armed = true;
   Platform::instance().compileThreads().post([self = shared_from_this()] {
     // Nobody waits for the result here; whoever needs it asks again.
     static_cast<void>(self->get());
@@ -170,8 +155,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   if (cacheKey)
     made.path = platform.cache().storeCode(*cacheKey, made.bytes);
   auto code = load(made, kernelName_);
+  // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
   if (!code)
-    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
+    return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", kernelName_, "' could not be loaded: ", code.error()));
   return *code;
 }

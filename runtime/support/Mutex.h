@@ -3,7 +3,6 @@
 #ifndef WEFT_RUNTIME_SUPPORT_MUTEX_H
 #define WEFT_RUNTIME_SUPPORT_MUTEX_H
 
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -33,10 +32,6 @@ public:
 
   /// Waits for one notification, spurious ones included. The mutex is released meanwhile.
   void wait(std::condition_variable &condition) { condition.wait(lock_); }
-  /// The same, but not beyond `end`: false where that has come.
-  bool waitUntil(std::condition_variable &condition, std::chrono::steady_clock::time_point end) {
-    return condition.wait_until(lock_, end) == std::cv_status::no_timeout;
-  }
 
 private:
   std::unique_lock<std::mutex> lock_;

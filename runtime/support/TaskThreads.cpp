@@ -33,15 +33,6 @@ public:
       runHere();
   }
 
-  void drain(std::chrono::milliseconds limit) {
-    std::deque<std::function<void()>> dropped; // destroyed without the lock
-    const auto end = std::chrono::steady_clock::now() + limit;
-    Lock lock(mutex_);
-    dropped.swap(tasks_);
-    while (running_ > 0 && lock.waitUntil(ended_, end))
-      ;
-  }
-
   const pid_t process = getpid();
 
 private:
@@ -69,12 +60,8 @@ private:
   void runForever() {
     // A thread that a task cancels, the application's callback for one, would take with it all tasks to come.
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
-    for (;;) {
+    for (;;)
       next()();
-      Lock lock(mutex_);
-      --running_;
-      ended_.notify_all();
-    }
   }
 
   std::function<void()> next() {
@@ -85,7 +72,6 @@ private:
     --idle_;
     std::function<void()> task = std::move(tasks_.front());
     tasks_.pop_front();
-    ++running_;
     return task;
   }
 
@@ -105,11 +91,9 @@ private:
   const unsigned maxThreads_;
   Mutex mutex_;
   std::condition_variable condition_;
-  std::condition_variable ended_;
   std::deque<std::function<void()>> tasks_ WEFT_GUARDED_BY(mutex_);
   unsigned threads_ WEFT_GUARDED_BY(mutex_) = 0;
   size_t idle_ WEFT_GUARDED_BY(mutex_) = 0;
-  size_t running_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 TaskThreads::Impl &TaskThreads::impl() {
@@ -125,7 +109,5 @@ TaskThreads::Impl &TaskThreads::impl() {
 }
 
 void TaskThreads::post(std::function<void()> task) { impl().post(std::move(task)); }
-
-void TaskThreads::drain(std::chrono::milliseconds limit) { impl().drain(limit); }
 
 } // namespace weft

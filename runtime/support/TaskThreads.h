@@ -4,7 +4,6 @@
 #define WEFT_RUNTIME_SUPPORT_TASK_THREADS_H
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 
 namespace weft {
@@ -20,8 +19,6 @@ public:
 
   /// The task must not throw. Where no thread can be had at all, it runs on the caller's.
   void post(std::function<void()> task);
-  /// Drops the tasks that have not begun; returns once the others are done, or after `limit`.
-  void drain(std::chrono::milliseconds limit);
 
 private:
   class Impl;

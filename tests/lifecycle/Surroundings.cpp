@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <sys/auxv.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "OneLaunch.h"
@@ -237,11 +240,38 @@ int cacheThatCannotBeWritten() {
   return EXIT_SUCCESS;
 }
 
-int unwritableCode() {
-  expect(launchOnce(library.c_str(), 1), "an error");
-  std::ifstream maps("/proc/self/maps");
-  for (std::string line; std::getline(maps, line);)
-    expect(!line.contains("rwx"), "writable and executable: " + line);
+/// Nothing can be written to the folders for files in memory and for temporary ones.
+int noSharedMemory() {
+  unshareMounts();
+  for (const char *folder : {"/dev/shm", "/tmp", "/var/tmp"})
+    expect(mount("none", folder, "tmpfs", MS_RDONLY, nullptr) == 0, "no file system can be mounted");
+  expect(works(launchInChild(1, [] { setenv("WEFT_CACHE", "0", 1); })), "an error without temporary files");
+  return EXIT_SUCCESS;
+}
+
+/// Whenever a process is killed that builds, no file of it stays.
+int nothingIsLeft() {
+  unshareMounts();
+  const std::array<const char *, 3> folders = {"/dev/shm", "/tmp", "/var/tmp"};
+  for (const char *folder : folders)
+    expect(mount("none", folder, "tmpfs", 0, nullptr) == 0, "no file system can be mounted");
+  for (unsigned round = 0; round < 20; ++round) {
+    const pid_t child = fork();
+    if (child == 0)
+      std::_Exit(works(launchInChild(round,
+                                     [] {
+                                       setenv("WEFT_CACHE", "0", 1);
+                                       prctl(PR_SET_PDEATHSIG, SIGKILL);
+                                     }))
+                     ? EXIT_SUCCESS
+                     : EXIT_FAILURE);
+    std::this_thread::sleep_for(std::chrono::milliseconds(round * 8));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+  }
+  for (const char *folder : folders)
+    for (const auto &left : fs::directory_iterator(folder))
+      expect(false, left.path().string() + " is left");
   return EXIT_SUCCESS;
 }
 
@@ -342,7 +372,8 @@ int main(int count, char **arguments) {
       {"cache-without-execution", cacheWithoutExecution},
       {"cache-that-cannot-be-written", cacheThatCannotBeWritten},
       {"exchangeable-cache", exchangeableCache},
-      {"unwritable-code", unwritableCode},
+      {"no-shared-memory", noSharedMemory},
+      {"nothing-is-left", nothingIsLeft},
       {"privileged-by-owner", privilegedByOwner},
       {"privileged-by-capability", privilegedByCapability},
   };

@@ -20,7 +20,7 @@ unsigned inputs() {
 
 class CacheFuzzTest : public CacheTest {
 protected:
-  static constexpr CacheKind kinds[] = {CacheKind::program, CacheKind::kernel, CacheKind::stamps};
+  static constexpr CacheKind kinds[] = {CacheKind::program, CacheKind::kernel};
 
   /// Entries of all kinds: empty, of a byte, of many, of zeros, of what looks like the end of an entry.
   CacheFuzzTest() {

@@ -121,7 +121,7 @@ TEST_F(DiskCacheTest, ShrinkingLeavesOtherFilesAlone) {
       own_ / (digits + ".tex"),
       own_ / (digits.substr(1) + ".so"),
       own_ / "copy-of-an-entry.so",     // an entry by content, not by name
-      own_ / (digits + ".stamps"),      // an entry of another name
+      own_ / (digits + ".program"),     // an entry of another name
       own_ / "folder" / own.filename(), // an entry in every way, but not in its place
       folder_ / entry("2", CacheKind::kernel).filename(),
   };
