@@ -55,6 +55,59 @@ int exitFromCallback() {
   return EXIT_FAILURE;
 }
 
+/// Another thread ends the process while this one is inside of clBuildProgram.
+int exitDuringBuild() {
+  World &world = leftBehind();
+  std::thread([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    std::exit(EXIT_SUCCESS);
+  }).detach();
+  for (unsigned k = 0;; ++k) {
+    const std::string text = "kernel void k(global float *out) { out[0] = sin(out[1]) * " + std::to_string(k) + "; }";
+    const char *source = text.c_str();
+    const Ref<cl_program> program(clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, nullptr));
+    clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr);
+  }
+}
+
+/// The process ends from within the callback that tells of a build's end.
+int exitFromBuildCallback() {
+  World &world = leftBehind();
+  const char *source = "kernel void k(global float *out) { out[0] = sin(out[1]); }";
+  const Ref<cl_program> program(clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, nullptr));
+  const auto ends = [](cl_program, void *) { std::exit(EXIT_SUCCESS); };
+  check(clBuildProgram(program.get(), 0, nullptr, "", ends, nullptr), "clBuildProgram");
+  pause();
+  return EXIT_FAILURE;
+}
+
+/// The first thing that a process does, in many threads at once, where nothing around it is as one would expect. What
+/// is listed then works.
+int listPlatforms() {
+  for (const char *name : {"HOME", "PATH", "USER", "LANG", "TMPDIR", "XDG_CACHE_HOME"})
+    unsetenv(name);
+  setenv("WEFT_CACHE_DIR", "/proc/nowhere", 1);
+  check(chdir("/proc"), "chdir");
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 16; ++i)
+    threads.emplace_back([] {
+      cl_uint count = 0;
+      check(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
+      std::vector<cl_platform_id> platforms(count);
+      check(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+      for (cl_platform_id platform : platforms) {
+        char text[4096];
+        check(clGetPlatformInfo(platform, CL_PLATFORM_EXTENSIONS, sizeof text, text, nullptr), "clGetPlatformInfo");
+        cl_device_id device = nullptr;
+        check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), "clGetDeviceIDs");
+        check(clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof text, text, nullptr), "clGetDeviceInfo");
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  return leftBehind().works() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 World *worldOfExit = nullptr;
 
 /// Releases from an exit handler that runs after all others, and from a static object's destructor.
@@ -156,7 +209,10 @@ int main(int count, char **arguments) {
   const std::map<std::string, int (*)()> cases = {
       {"exit-while-busy", exitWhileBusy},
       {"exit-while-compiling", exitWhileCompiling},
+      {"exit-during-build", exitDuringBuild},
       {"exit-from-callback", exitFromCallback},
+      {"exit-from-build-callback", exitFromBuildCallback},
+      {"list-platforms", listPlatforms},
       {"release-at-exit", releaseAtExit},
       {"quick-exit", quickExit},
       {"fork-and-use", forkAndUse},
