@@ -28,17 +28,17 @@ class WorkerPoolReliefTest : public testing::TestWithParam<unsigned> {
 protected:
   unsigned places() const { return std::max(1u, GetParam()); }
   /// A job of `pieces` pieces that end when `go` is set. Returns when no place is free any more.
-  std::unique_ptr<TestJob> takeAllPlaces(uint64_t pieces) {
-    auto job = std::make_unique<TestJob>(pool, pieces, [this](uint64_t) {
+  TestJob *takeAllPlaces(uint64_t pieces) {
+    stuck = std::make_unique<TestJob>(pool, pieces, [this](uint64_t) {
       begun.fetch_add(1);
       spinUntilSet(go);
     });
-    pool.submit(*job);
+    pool.submit(*stuck);
     if (GetParam() == 0)
-      helper = std::jthread([&job = *job] { job.help(); });
+      helper = std::jthread([this] { stuck->help(); });
     while (begun.load() < places())
       std::this_thread::yield();
-    return job;
+    return stuck.get();
   }
   /// Without helping.
   static void await(const TestJob &job) {
@@ -49,6 +49,7 @@ protected:
   std::atomic<bool> go{false};
   std::atomic<unsigned> begun{0};
   WorkerPool pool{GetParam()};
+  std::unique_ptr<TestJob> stuck;
   std::jthread helper;
 };
 
@@ -56,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolReliefTest, testing::Values(0, 1, 2,
                          [](const auto &info) { return std::to_string(info.param); });
 
 TEST_P(WorkerPoolReliefTest, RunsAJobThatAllThreadsWaitFor) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited);
   awaited.help();
@@ -66,7 +67,7 @@ TEST_P(WorkerPoolReliefTest, RunsAJobThatAllThreadsWaitFor) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsItWhereNobodyHelps) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   TestJob awaited(pool, 100, [this](uint64_t piece) { go = go || piece == 99; });
   pool.submit(awaited);
   await(awaited);
@@ -76,7 +77,7 @@ TEST_P(WorkerPoolReliefTest, RunsItWhereNobodyHelps) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsItBehindPiecesThatWouldWaitAsWell) {
-  const auto waiting = takeAllPlaces(uint64_t(places()) * 3);
+  TestJob *waiting = takeAllPlaces(uint64_t(places()) * 3);
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited, false);
   awaited.help();
@@ -85,7 +86,7 @@ TEST_P(WorkerPoolReliefTest, RunsItBehindPiecesThatWouldWaitAsWell) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   std::atomic<unsigned> left{3};
   std::vector<std::unique_ptr<TestJob>> jobs;
   for (const JobPriority priority : {JobPriority::low, JobPriority::normal, JobPriority::high}) {
@@ -98,7 +99,7 @@ TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   constexpr unsigned length = 4;
   std::atomic<bool> flags[length] = {};
   std::vector<std::unique_ptr<TestJob>> jobs;
@@ -118,7 +119,7 @@ TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsJobAfterJob) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   for (unsigned i = 0; i < 2000; ++i) {
     TestJob job(pool, i % 3);
     pool.submit(job, i % 2 == 0);
@@ -142,7 +143,7 @@ TEST_P(WorkerPoolReliefTest, WakesOthersForAJobWhoseHelperIsStuck) {
 }
 
 TEST_P(WorkerPoolReliefTest, RunsNoMoreThreadsThanPlacesAfterwards) {
-  const auto waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllPlaces(places());
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited);
   awaited.help();
@@ -163,14 +164,11 @@ TEST_P(WorkerPoolReliefTest, RunsNoMoreThreadsThanPlacesAfterwards) {
 
 TEST_P(WorkerPoolReliefTest, EndsWhileItsThreadsLook) {
   TestJob job(pool, 1);
-  {
-    const auto waiting = takeAllPlaces(places());
-    pool.submit(job);
-    go = true;
-    waiting->help();
-    job.help();
-  }
-  helper = {};
+  TestJob *waiting = takeAllPlaces(places());
+  pool.submit(job);
+  go = true;
+  waiting->help();
+  job.help();
 } // the pool is destroyed at once, whatever its threads are about
 
 } // namespace
