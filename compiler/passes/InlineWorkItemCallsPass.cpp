@@ -57,7 +57,7 @@ PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisMan
   for (Function &function : module) // Clang's kernel bodies stand in functions of their own, marked so.
     if (!function.isDeclaration() && function.hasFnAttribute(Attribute::AlwaysInline))
       callers.insert(&function);
-  inlineIntoKernel(*kernel, callers);
+  inlineIntoKernel(*kernel, callers, mostInstructions_);
   return PreservedAnalyses::none();
 }
 

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "analysis/CompileBudget.h"
+
 namespace weft::compiler {
 
 /// What: inlines each function that calls a work-item function (see WorkItemFunctions.h) or printf, asks what a generic
@@ -20,7 +22,14 @@ namespace weft::compiler {
 ///     call void @f()                                      call @barrier
 class InlineWorkItemCallsPass : public llvm::PassInfoMixin<InlineWorkItemCallsPass> {
 public:
+  /// A kernel with all that has to be inlined may have at most so many instructions; more are an error.
+  explicit InlineWorkItemCallsPass(size_t mostInstructions = CompileBudget().inlined)
+      : mostInstructions_(mostInstructions) {}
+
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  size_t mostInstructions_;
 };
 
 } // namespace weft::compiler

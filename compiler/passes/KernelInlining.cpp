@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/KernelInlining.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -12,6 +13,23 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
+
+/// The instructions of `function` with all that must be inlined into it, each function counted once for each of its
+/// calls; no further than to `most` and a little more. `known` has what was found so far.
+size_t lengthInlined(const Function &function, const SetVector<Function *> &mustInline, size_t most,
+                     DenseMap<const Function *, size_t> &known) {
+  if (const auto found = known.find(&function); found != known.end())
+    return found->second;
+  size_t length = 0;
+  for (const Instruction &instruction : instructions(function)) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    Function *callee = call ? call->getCalledFunction() : nullptr;
+    length += callee && mustInline.contains(callee) ? lengthInlined(*callee, mustInline, most, known) : 1;
+    if (length > most)
+      break;
+  }
+  return known[&function] = length;
+}
 
 /// Inlines what must be, callees of what was inlined included. Ends, as there is no recursion.
 void inlineCalls(Function &kernel, const SetVector<Function *> &mustInline) {
@@ -68,8 +86,15 @@ void addCallers(ArrayRef<Function *> functions, SetVector<Function *> &callers) 
           worklist.push_back(call->getFunction());
 }
 
-void inlineIntoKernel(Function &kernel, SetVector<Function *> functions) {
+void inlineIntoKernel(Function &kernel, SetVector<Function *> functions, size_t most) {
   functions.remove(&kernel);
+  DenseMap<const Function *, size_t> known;
+  if (lengthInlined(kernel, functions, most, known) > most) {
+    kernel.getContext().emitError("kernel '" + kernel.getName() +
+                                  "' is too long: its functions that ask for ids, wait at barriers or print have to " +
+                                  "be inlined, which gives more than " + Twine(most) + " instructions");
+    return;
+  }
   inlineCalls(kernel, functions);
   for (Function *function : eraseUnused(functions.getArrayRef()))
     kernel.getContext().emitError("the address of function '" + function->getName() +

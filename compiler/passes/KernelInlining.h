@@ -15,8 +15,9 @@ namespace weft::compiler {
 void addCallers(llvm::ArrayRef<llvm::Function *> functions, llvm::SetVector<llvm::Function *> &callers);
 
 /// Inlines `functions` (the kernel may be among them, and stays) wherever the kernel comes to them, and erases them. An
-/// error is emitted for those that can't be, or whose address is taken. Requires that there is no recursion.
-void inlineIntoKernel(llvm::Function &kernel, llvm::SetVector<llvm::Function *> functions);
+/// error is emitted for those that can't be, or whose address is taken, or if the kernel would have more than `most`
+/// instructions: functions that call functions several times each multiply. Requires that there is no recursion.
+void inlineIntoKernel(llvm::Function &kernel, llvm::SetVector<llvm::Function *> functions, size_t most);
 
 } // namespace weft::compiler
 

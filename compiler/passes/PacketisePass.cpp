@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "analysis/CodeLength.h"
 #include "analysis/PacketShapes.h"
 #include "passes/FlatIds.h"
 #include "passes/KernelAttributes.h"
@@ -56,6 +57,18 @@ bool hasTinyGroups(const Function &kernel) {
   return size[0] != 0 && size[0] * size[1] * size[2] < 4;
 }
 
+Obstacle overBudget(const std::string &what, size_t limit) {
+  return {"it would take long to compile (" + what + ", more than " + std::to_string(limit) + ")"};
+}
+
+std::optional<Obstacle> findExcess(Function &kernel, const CompileBudget &budget) {
+  if (const size_t length = lengthInElements(kernel); length > budget.packets)
+    return overBudget(std::to_string(length) + " instructions, those on vectors counted by element", budget.packets);
+  if (const size_t depth = branchDepth(kernel); depth > budget.packetDepth)
+    return overBudget(std::to_string(depth) + " branches within each other", budget.packetDepth);
+  return std::nullopt;
+}
+
 void explain(const Function &kernel, const Obstacle &obstacle) {
   const DiagnosticLocation location =
       obstacle.instruction ? DiagnosticLocation(obstacle.instruction->getDebugLoc()) : DiagnosticLocation();
@@ -82,6 +95,10 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 } // namespace
 
 bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) const {
+  if (const std::optional<Obstacle> excess = findExcess(kernel, budget_)) {
+    explain(kernel, *excess);
+    return false;
+  }
   if (Error error = takeApartVectorBuiltins(kernel, builtins_)) {
     explain(kernel, {toString(std::move(error))});
     return false;
@@ -98,11 +115,15 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
     explain(kernel, *obstacle);
     return false;
   }
-  OptimizationRemark remark("packetise", "Packets", &kernel);
-  kernel.getContext().diagnose(remark << "on packets of " << std::to_string(width) << " work-items");
   controlFlow.run();
   lowerSubGroupIds(kernel, width);
   cleanUpPackets(kernel);
+  if (const size_t length = codeLength(kernel); length > budget_.packetCode) {
+    explain(kernel, overBudget(std::to_string(length) + " instructions on packets", budget_.packetCode));
+    return false;
+  }
+  OptimizationRemark remark("packetise", "Packets", &kernel);
+  kernel.getContext().diagnose(remark << "on packets of " << std::to_string(width) << " work-items");
   setNumericAttribute(kernel, packetWidthAttribute, width);
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "analysis/CompileBudget.h"
 #include "analysis/PacketWidth.h"
 
 namespace weft::compiler {
@@ -28,9 +29,9 @@ class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. For kernels that can't tell
   /// their sub-groups apart: `target` has the widths that choosePacketWidth chooses from; only `ifQuicker`: PacketCost
-  /// decides where there is nothing in the way.
-  PacketisePass(const BuiltinLibrary &builtins, PacketTarget target, bool ifQuicker)
-      : builtins_(builtins), target_(target), ifQuicker_(ifQuicker) {}
+  /// decides where there is nothing in the way. What is above the budget is left as it is.
+  PacketisePass(const BuiltinLibrary &builtins, PacketTarget target, bool ifQuicker, const CompileBudget &budget = {})
+      : builtins_(builtins), target_(target), ifQuicker_(ifQuicker), budget_(budget) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -41,6 +42,7 @@ private:
 
   PacketTarget target_;
   bool ifQuicker_;
+  CompileBudget budget_;
 };
 
 } // namespace weft::compiler

@@ -11,6 +11,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/BarrierRegions.h"
 #include "analysis/JoinPoints.h"
@@ -51,9 +52,12 @@ public:
     }
   }
 
-  /// Whether the copies exceed the limit. Counts no further than that.
+  /// Whether the copies exceed a limit. Counts no further than that.
   bool growsTooMuch() const {
-    size_t limit = limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin;
+    return copiesExceed(limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin);
+  }
+
+  bool copiesExceed(size_t limit) const {
     size_t copied = 0;
     for (BasicBlock *barrier : barriers_) {
       SmallPtrSet<const BasicBlock *, 16> seen;
@@ -204,6 +208,17 @@ void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
   RegionCutter cutter(kernel, limits);
   if (cutter.growsTooMuch())
     cutter.cut();
+}
+
+bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
+  if (!RegionCutter(kernel, limits).copiesExceed(most))
+    return true;
+  ValueToValueMapTy map;
+  Function *copy = CloneFunction(&kernel, map);
+  RegionCutter(*copy, limits).cut();
+  const bool fits = !RegionCutter(*copy, limits).copiesExceed(most);
+  copy->eraseFromParent();
+  return fits;
 }
 
 bool separatesRests(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {

@@ -39,6 +39,9 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 /// region and so a loop over work-items ends there.
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
+/// Whether all regions together, cut or not, have no more than `most` instructions. Leaves `kernel` as it is.
+bool regionsFit(llvm::Function &kernel, const RegionLimits &limits, size_t most);
+
 /// Whether the packets of `kernel` that aren't full are to have a copy of each region.
 bool separatesRests(const llvm::Function &kernel, const BarrierRegions &regions, const RegionLimits &limits);
 

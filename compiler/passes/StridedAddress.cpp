@@ -62,7 +62,8 @@ StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, b
 void StridedAddress::addIndex(const Value &index, int64_t factor, unsigned addressBits) {
   const Value *value = &index;
   Extension extension = value->getType()->getScalarSizeInBits() < addressBits ? Extension::ofSigned : Extension::none;
-  while (true) {
+  constexpr unsigned longest = 32; // sum of constants
+  for (unsigned steps = 0; steps < longest; ++steps) {
     auto *constant = dyn_cast<ConstantInt>(value);
     if (constant && constant->getValue().getSignificantBits() <= 64) {
       constant_ += factor * (extension == Extension::ofUnsigned ? static_cast<int64_t>(constant->getZExtValue())

@@ -9,6 +9,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
+#include "analysis/CompileBudget.h"
 #include "analysis/SpinLoops.h"
 #include "passes/KernelAttributes.h"
 #include "passes/KernelInlining.h"
@@ -55,7 +56,7 @@ PreservedAnalyses YieldInSpinLoopsPass::run(Module &module, ModuleAnalysisManage
     return PreservedAnalyses::all();
   SetVector<Function *> mustInline(spinning.begin(), spinning.end());
   addCallers(spinning, mustInline);
-  inlineIntoKernel(*kernel, std::move(mustInline));
+  inlineIntoKernel(*kernel, std::move(mustInline), CompileBudget().inlined);
   kernel->addFnAttr(spinsAttribute);
   return PreservedAnalyses::none();
 }

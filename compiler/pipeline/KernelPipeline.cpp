@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/KernelPipeline.h"
 
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -40,12 +41,14 @@
 #include "passes/OutlineSectionsPass.h"
 #include "passes/PacketisePass.h"
 #include "passes/PrivatiseLocalMemoryPass.h"
+#include "passes/RegionCuts.h"
 #include "passes/RelaxLocalAtomicsPass.h"
 #include "passes/ResolveGenericPointersPass.h"
 #include "passes/SpecialiseImagesPass.h"
 #include "passes/WorkItemFibersPass.h"
 #include "passes/WorkItemLoopsPass.h"
 #include "passes/YieldInSpinLoopsPass.h"
+#include "pipeline/Ambition.h"
 #include "pipeline/PassRunner.h"
 
 using namespace llvm;
@@ -63,6 +66,18 @@ bool worksOnPackets(Module &program) {
 bool spins(Module &program) {
   const Function *kernel = findKernel(program);
   return kernel && kernel->hasFnAttribute(spinsAttribute);
+}
+
+/// Whether work-items have to be fibers as loops would be copies of the kernel without end; says so.
+bool hasTooManyRegions(Module &program, size_t mostInstructions) {
+  Function *kernel = findKernel(program);
+  if (!kernel || regionsFit(*kernel, RegionLimits(), mostInstructions))
+    return false;
+  OptimizationRemarkMissed remark("budget", "Regions", DiagnosticLocation(), &kernel->getEntryBlock());
+  program.getContext().diagnose(remark << "on fibers: the code between its barriers, copied for each way through them, "
+                                          "would be more than "
+                                       << std::to_string(mostInstructions) << " instructions");
+  return true;
 }
 
 /// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
@@ -113,20 +128,13 @@ Error setFunctionTargets(Module &module, TargetMachine &target) {
   return Error::success();
 }
 
-/// A kernel so long, in instructions, that there is more to wait for than to win by what makes copies of code.
-constexpr unsigned longModule = 10000;
-
-bool isLong(const Module &module) { return module.getInstructionCount() > longModule; }
-
-/// In a long kernel: no copies of loops for each outcome of a condition (which -O3 makes), no several vectors at once,
-/// and no search for vectors besides the loops over work-items.
-ModulePassManager hostPipeline(PassRunner &runner, const Module &module) {
-  PipelineTuningOptions tuning;
-  tuning.LoopVectorization = true;
-  tuning.SLPVectorization = !isLong(module);
-  tuning.LoopUnrolling = true;
-  tuning.LoopInterleaving = !isLong(module);
-  return runner.hostPipeline(isLong(module) ? OptimizationLevel::O2 : OptimizationLevel::O3, tuning);
+/// LLVM's own optimisation, as much of it as the kernel's length allows.
+Error optimiseForHost(PassRunner &runner, Module &program, TargetMachine &target, bool optimise,
+                      const CompileBudget &budget) {
+  const Ambition ambition = optimise ? chooseAmbition(program, budget) : Ambition::none;
+  target.setOptLevel(codeGenLevel(ambition));
+  runner.runOn(program, runner.hostPipeline(optimizationLevel(ambition), tuningOptions(ambition)));
+  return Error::success();
 }
 
 /// Whether the kernel is to be (-cl-opt-disable); it stands for all that is linked with it.
@@ -148,7 +156,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
                                                   options.argumentConstants}));
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
-  runner.run("inline-work-item-calls", InlineWorkItemCallsPass());
+  runner.run("inline-work-item-calls", InlineWorkItemCallsPass(options.budget.inlined));
   runner.run("choose-sub-groups", ChooseSubGroupsPass(packetTargetFor(target).usual));
   // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
@@ -174,10 +182,10 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   runner.run("yield-in-spin-loops", YieldInSpinLoopsPass());
-  const bool needsFibers = spins(program);
+  const bool needsFibers = spins(program) || hasTooManyRegions(program, options.budget.regions);
   if (packets && !needsFibers)
-    runner.run("packetise",
-               PacketisePass(builtins, packetTargetFor(target), options.packets == WEFT_PACKETS_WHERE_QUICKER));
+    runner.run("packetise", PacketisePass(builtins, packetTargetFor(target),
+                                          options.packets == WEFT_PACKETS_WHERE_QUICKER, options.budget));
   if (options.fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
@@ -198,8 +206,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("specialise-images", SpecialiseImagesPass());
   runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
   runner.run("describe-kernel", DescribeKernelPass());
-  runner.run("optimise", optimise ? hostPipeline(runner, program)
-                                  : runner.hostPipeline(OptimizationLevel::O0, PipelineTuningOptions()));
+  runner.runStage("optimise", [&] { return optimiseForHost(runner, program, target, optimise, options.budget); });
   runner.run("lower-permutations", LowerPermutationsPass());
   runner.run("lower-vector-division", LowerVectorDivisionPass());
   runner.run("narrow-masked-accesses", NarrowMaskedAccessesPass());

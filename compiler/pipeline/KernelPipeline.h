@@ -13,6 +13,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include "analysis/CompileBudget.h"
+
 namespace llvm {
 class Module;
 class TargetMachine;
@@ -37,12 +39,13 @@ struct KernelPipelineOptions {
   /// Where NN-pass.ll goes; "" for nowhere.
   std::string dumpFolder;
   bool logTimes = false;
+  CompileBudget budget;
 };
 
 struct KernelPipelineOutcome {
   /// A line per stage with its milliseconds; "" unless asked for.
   std::string timings;
-  /// A line for each remark of packetise.
+  /// A line for each remark of what chooses how work-items run, and of what was left out.
   std::string remarks;
 };
 

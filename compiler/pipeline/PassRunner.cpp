@@ -45,7 +45,7 @@ public:
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
     if (remark && (remark->getPassName() == "packetise" || remark->getPassName() == "jam-rows" ||
-                   remark->getPassName() == "yield-in-spin-loops")) {
+                   remark->getPassName() == "yield-in-spin-loops" || remark->getPassName() == "budget")) {
       if (remark->isLocationAvailable())
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";

@@ -29,10 +29,12 @@ public:
     runStage(name, [&] {
       llvm::ModulePassManager passes;
       passes.addPass(std::move(pass));
-      passes.run(module_, moduleAnalyses_);
+      runOn(module_, std::move(passes));
       return llvm::Error::success();
     });
   }
+  /// Runs passes as a part of a stage.
+  void runOn(llvm::Module &module, llvm::ModulePassManager passes) { passes.run(module, moduleAnalyses_); }
   /// Runs any step on the module as a stage.
   void runStage(llvm::StringRef name, const std::function<llvm::Error()> &step);
   /// The first error, or success. To be called once, at the end.

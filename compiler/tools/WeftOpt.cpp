@@ -54,8 +54,9 @@ cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
-/// packetise<width[..widest][;permutes-bytes][;if-quicker]>, jam-rows<registers x bytes of each> (16x32) and
-/// choose-sub-groups<size> take a parameter; the others stand in the registry.
+/// inline-work-item-calls<most instructions>, packetise<width[..widest][;permutes-bytes][;if-quicker][;most=..]>,
+/// jam-rows<registers x bytes of each> (16x32) and choose-sub-groups<size> take a parameter; the others stand in the
+/// registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -81,8 +82,18 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
                                       .restsOfAnySize = regionLength}));
     return true;
   }
+  size_t mostInlined = 0;
+  if (name.consume_front("inline-work-item-calls<") && name.consume_back(">") && !name.getAsInteger(10, mostInlined)) {
+    passes.addPass(InlineWorkItemCallsPass(mostInlined));
+    return true;
+  }
   unsigned width = 0;
   if (name.consume_front("packetise<") && name.consume_back(">")) {
+    CompileBudget budget;
+    const auto [widths, most] = name.split(";most=");
+    if (!most.empty() && most.getAsInteger(10, budget.packets))
+      return false;
+    name = widths;
     const bool ifQuicker = name.consume_back(";if-quicker");
     const bool permutesBytes = name.consume_back(";permutes-bytes");
     const auto [usual, widest] = name.split("..");
@@ -90,7 +101,7 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     target.permutesBytes = permutesBytes;
     if (usual.getAsInteger(10, target.usual) || (widest.empty() ? usual : widest).getAsInteger(10, target.widest))
       return false;
-    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker));
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker, budget));
     return true;
   }
   if (name.consume_front("jam-rows<") && name.consume_back(">")) {

@@ -4,11 +4,28 @@
 ; RUN: weft-opt -weft-passes="packetise<8>" -pass-remarks=packetise -pass-remarks-analysis=packetise %t/packets.ll 2>&1 \
 ; RUN:   | FileCheck %t/packets.ll
 ; RUN: weft-opt -weft-passes="packetise<8>" -pass-remarks-missed=packetise %t/left.ll 2>&1 | FileCheck %t/left.ll
+; RUN: weft-opt -weft-passes="packetise<8;most=9>" -pass-remarks-missed=packetise %t/long.ll 2>&1 | FileCheck %t/long.ll
+
+;--- long.ll
+; What would be long on packets is left to loops: the elements of vectors count one by one.
+; CHECK: not on packets: it would take long to compile (20 instructions, those on vectors counted by element, more than 9)
+; CHECK: add <8 x i32>
+target triple = "spir64"
+declare i32 @weft.local.id.0()
+define void @k(ptr addrspace(1) %a, <8 x i32> %v) "weft-kernel" {
+entry:
+  %id = call i32 @weft.local.id.0()
+  %sum = add <8 x i32> %v, %v
+  %first = extractelement <8 x i32> %sum, i32 0
+  %at = getelementptr i32, ptr addrspace(1) %a, i32 %id
+  store i32 %first, ptr addrspace(1) %at
+  ret void
+}
 
 ;--- packets.ll
-; CHECK: on packets of 8 work-items
 ; CHECK: gathers elements that don't lie one behind the other
 ; CHECK: 'unknown(int)' runs for one work-item after the other
+; CHECK: on packets of 8 work-items
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 declare void @_Z7unknowni(i32)

@@ -1,0 +1,83 @@
+// How much code a function is, for those that take time with it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/CodeLength.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/JoinPoints.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+size_t elementsOf(const Type *type) {
+  const auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector ? vector->getNumElements() : 1;
+}
+
+size_t registersOf(const Type *type) {
+  constexpr size_t registerBits = 512;
+  const auto *vector = dyn_cast<FixedVectorType>(type);
+  if (!vector)
+    return 1;
+  const size_t bits = vector->getElementType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
+  return divideCeil(vector->getNumElements() * bits, registerBits);
+}
+
+template <typename Measure> size_t most(const Instruction &instruction, Measure measure) {
+  size_t length = measure(instruction.getType());
+  for (const Value *operand : instruction.operand_values())
+    length = std::max(length, measure(operand->getType()));
+  return length;
+}
+
+template <typename Measure> size_t sum(const Function &function, Measure measure) {
+  size_t length = 0;
+  for (const Instruction &instruction : instructions(function))
+    if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction))
+      length += most(instruction, measure);
+  return length;
+}
+
+} // namespace
+
+size_t codeLength(const Function &function) { return sum(function, registersOf); }
+
+size_t codeLength(const Module &module) {
+  size_t length = 0;
+  for (const Function &function : module)
+    length += codeLength(function);
+  return length;
+}
+
+size_t lengthInElements(const Function &function) { return sum(function, elementsOf); }
+
+size_t branchDepth(Function &function) {
+  const DominatorTree dominators(function);
+  const JoinPoints joins(function);
+  DenseMap<const BasicBlock *, size_t> depths;
+  size_t deepest = 0;
+  for (const DomTreeNode *node : depth_first(dominators.getRootNode())) {
+    const DomTreeNode *above = node->getIDom();
+    if (!above)
+      continue;
+    const BasicBlock *block = node->getBlock();
+    const bool joined = joins.behind(*above->getBlock()) == block;
+    const size_t depth = depths.lookup(above->getBlock()) + (joined ? 0 : 1);
+    depths[block] = depth;
+    deepest = std::max(deepest, depth);
+  }
+  return deepest;
+}
+
+} // namespace weft::compiler
