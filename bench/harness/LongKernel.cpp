@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/LongKernel.h"
 
+#include <algorithm>
 #include <random>
 #include <utility>
 
@@ -64,12 +65,128 @@ std::string function(unsigned line) {
                   ".0f)\n    y = sqrt(fabs(y));\n  x += y * y;\n  y -= x * i;\n  return x + y;\n}\n");
 }
 
+/// A switch of four cases, all that there can be, and a loop with an atomic operation behind it.
+std::string exhaustiveSwitch(unsigned line) {
+  std::string text = numbered("  switch (i >> ", line / 20 % 15, " & 3) {\n");
+  for (unsigned part = 0; part < 4; ++part)
+    text += numbered("  case ", part, ":\n") + numbered("    x = x * 1.", line + part, "f + y;\n") +
+            numbered("    y = fmin(y - x, b[(i + ", line * 3 + part, ") % n]);\n    break;\n");
+  return text + "  }\n  for (int j = 0; j < n; ++j)\n    z += b[j] * x;\n" +
+         numbered("  atomic_add((global int *)a + ", line % 64, ", (int)z);\n");
+}
+
+/// Branches one within the other, as deep as the kernel is long.
+std::string nestedBranches(unsigned lines) {
+  std::string text, ends;
+  const unsigned depth = std::min(lines / 4, 200U); // Clang takes no more than 256 brackets in each other
+  for (unsigned line = 0; line < lines;) {
+    ends.clear();
+    for (unsigned level = 0; level < depth && line < lines; ++level, line += 4) {
+      text += numbered("  if (b[(i + ", line, ") % n] > x) {\n") + numbered("  y += x * ", line, ".5f;\n");
+      ends += numbered("  } else z -= ", line, ".25f;\n");
+    }
+    text += ends;
+  }
+  return text;
+}
+
+std::string elseIf(unsigned line) {
+  return numbered("  else if (x < ", line, ".5f)\n") + numbered("    y += z * ", line, ".0f;\n");
+}
+
+std::string smallBlock(unsigned line) {
+  return numbered("  if (b[", line, " % n] > x)\n") + numbered("    a[(i + ", line, ") % n] = y;\n");
+}
+
+std::string table(unsigned lines) {
+  std::string text = numbered("constant float table[", 16 * lines, "] = {\n");
+  for (unsigned line = 0; line < lines; ++line) {
+    for (unsigned entry = 0; entry < 16; ++entry)
+      text += std::to_string(line * 37 % 1009) + "." + std::to_string(entry) + "f, ";
+    text += "\n";
+  }
+  return text + "};\n";
+}
+
+/// Each line has as many operations as a vector has elements.
+std::string vectorLine(unsigned line) {
+  switch (line % 3) {
+  case 0:
+    return numbered("  v = v * ", line, ".5 + u;\n");
+  case 1:
+    return numbered("  u = u - v.s0123456789abcdef * (double)b[(i + ", line, ") % n];\n");
+  default:
+    return numbered("  if (x > ", line, ".5f) v += u.s02468ace13579bdf;\n");
+  }
+}
+
+/// A work-item's own array, at indices that only the kernel knows.
+std::string privateArrayLine(unsigned line) {
+  return numbered("  own[(i + ", line, ") & 1023] = x + y;\n") +
+         numbered("  x += own[(int)fabs(y + ", line, ") & 1023];\n");
+}
+
+/// The same long function again and again.
+std::string commonFunction() {
+  std::string text =
+      "float common(global const float *b, float x, int i, int n) {\n  float y = get_local_id(0), z = x;\n";
+  for (unsigned line = 0; line < 40; ++line)
+    if (line % 5 != 3)
+      text += straightLine(line);
+  return text + "  return x + y + z;\n}\n";
+}
+
+std::string unrolledLoop(unsigned line) {
+  return numbered("#pragma unroll\n  for (int t = 0; t < 16; ++t) {\n    x = x * y + ", line, ".5f;\n") +
+         numbered("    a[(i + t * ", line, ") % n] = x;\n  }\n");
+}
+
+/// `each` for every `step` lines.
+template <typename Each> std::string repeated(unsigned lines, unsigned step, Each each) {
+  std::string text;
+  for (unsigned line = 0; line < lines; line += step)
+    text += each(line);
+  return text;
+}
+
 } // namespace
 
 std::string longKernel(LongKernelKind kind, unsigned lines) {
   std::string functions;
   std::string body;
   switch (kind) {
+  case LongKernelKind::switches:
+    body = repeated(lines, 20, exhaustiveSwitch);
+    break;
+  case LongKernelKind::branches:
+    body = nestedBranches(lines);
+    break;
+  case LongKernelKind::elseIfs:
+    body = "  if (x < 0)\n    y = x;\n" + repeated(lines, 2, elseIf);
+    break;
+  case LongKernelKind::blocks:
+    body = repeated(lines, 2, smallBlock);
+    break;
+  case LongKernelKind::tables:
+    functions = table(lines);
+    body = repeated(lines, 50, [&](unsigned line) {
+      return numbered("  x += table[(i + ", line, ") % ") + std::to_string(16 * lines) + "];\n";
+    });
+    break;
+  case LongKernelKind::vectors:
+    body = "  double16 v = x, u = y;\n" + repeated(lines, 1, vectorLine) + "  x += v.s0 + u.sf;\n";
+    break;
+  case LongKernelKind::privateArrays:
+    body = "  float own[1024];\n  for (int j = 0; j < 1024; ++j) own[j] = b[j % n];\n" +
+           repeated(lines, 2, privateArrayLine);
+    break;
+  case LongKernelKind::calls:
+    functions = commonFunction();
+    body = repeated(lines, 10, [](unsigned line) { return numbered("  x = common(b, x, i + ", line, ", n);\n"); });
+    break;
+  case LongKernelKind::unrolled:
+    body = repeated(lines, 16, unrolledLoop);
+    break;
   case LongKernelKind::straight:
     for (unsigned line = 0; line < lines; ++line)
       body += straightLine(line);
@@ -113,12 +230,9 @@ std::vector<CompileTime> measureCompileTimes(const host::DeviceInView &where) {
   };
   buildAndRun(LongKernelKind::straight, 1); // what is opened and started once
   std::vector<CompileTime> times;
-  for (const auto &[name, kind] : {std::pair{"straight", LongKernelKind::straight},
-                                   {"barriers", LongKernelKind::barriers},
-                                   {"loops", LongKernelKind::loops},
-                                   {"functions", LongKernelKind::functions}})
+  for (const auto &[name, kind] : longKernelKinds)
     for (unsigned lines = shortestLongKernel; lines <= 8 * shortestLongKernel; lines *= 2)
-      times.push_back({name, lines, buildAndRun(kind, lines)});
+      times.push_back({std::string(name), lines, buildAndRun(kind, lines)});
   return times;
 }
 

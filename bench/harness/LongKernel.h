@@ -3,7 +3,10 @@
 #ifndef WEFT_BENCH_HARNESS_LONG_KERNEL_H
 #define WEFT_BENCH_HARNESS_LONG_KERNEL_H
 
+#include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/Session.h"
@@ -12,11 +15,35 @@ namespace weft::bench {
 
 /// What the lines of a long kernel are made of.
 enum class LongKernelKind {
-  straight,  ///< arithmetic, selections, loads and stores without a loop
-  barriers,  ///< the same with a barrier in each fourth line, values live across all of them
-  loops,     ///< loops with barriers in them and in their branches
-  functions, ///< functions that call each other and ask for ids
+  straight,      ///< arithmetic, selections, loads and stores without a loop
+  barriers,      ///< the same with a barrier in each fourth line, values live across all of them
+  loops,         ///< loops with barriers in them and in their branches
+  functions,     ///< functions that call each other and ask for ids
+  switches,      ///< switches whose cases are all that there can be, with loops and atomic operations behind them
+  branches,      ///< branches within branches
+  elseIfs,       ///< one condition after the other, of which one holds
+  blocks,        ///< very many branches around one statement
+  tables,        ///< a table of 16 numbers a line
+  vectors,       ///< vectors of 16 doubles
+  privateArrays, ///< a large array of each work-item's own
+  calls,         ///< one long function that asks for ids, called again and again
+  unrolled,      ///< loops to be unrolled
 };
+
+inline constexpr std::array<std::pair<std::string_view, LongKernelKind>, 13> longKernelKinds = {
+    {{"straight", LongKernelKind::straight},
+     {"barriers", LongKernelKind::barriers},
+     {"loops", LongKernelKind::loops},
+     {"functions", LongKernelKind::functions},
+     {"switches", LongKernelKind::switches},
+     {"branches", LongKernelKind::branches},
+     {"else-ifs", LongKernelKind::elseIfs},
+     {"blocks", LongKernelKind::blocks},
+     {"tables", LongKernelKind::tables},
+     {"vectors", LongKernelKind::vectors},
+     {"private", LongKernelKind::privateArrays},
+     {"calls", LongKernelKind::calls},
+     {"unrolled", LongKernelKind::unrolled}}};
 
 struct CompileTime {
   std::string name; ///< "straight"

@@ -24,6 +24,7 @@ constexpr std::string_view usage = R"(usage: weft-bench --platforms            n
        weft-bench --serve openmp|INDEX   answers each line "BENCHMARK SECONDS" with one line of JSON
        weft-bench --build-time INDEX     times a one-line kernel: first and second of this process
        weft-bench --compile-times INDEX  times kernels of 500 to 4000 lines and says how the time grows
+       weft-bench --long-kernel KIND LINES   prints a kernel of --compile-times
        weft-bench --verify INDEX         compares every benchmark's results with the host's
 INDEX counts the platforms in view from 0.
 )";
@@ -81,6 +82,15 @@ void printCompileTimes(const host::DeviceInView &where) {
   }
 }
 
+bool printLongKernel(std::string_view kind, unsigned lines) {
+  for (const auto &[name, known] : bench::longKernelKinds)
+    if (name == kind) {
+      std::fputs(bench::longKernel(known, lines).c_str(), stdout);
+      return true;
+    }
+  return false;
+}
+
 bool verify(bench::Contender contender) {
   bool good = true;
   for (const auto &entry : bench::allBenchmarks()) {
@@ -112,6 +122,8 @@ int main(int argc, char **argv) {
       std::puts(json{{"first", times.first}, {"second", times.second}}.dump().c_str());
     } else if (argc == 3 && command == "--compile-times") {
       printCompileTimes(deviceByIndex(argv[2]));
+    } else if (argc == 4 && command == "--long-kernel") {
+      return printLongKernel(argv[2], static_cast<unsigned>(std::stoul(argv[3]))) ? EXIT_SUCCESS : EXIT_FAILURE;
     } else if (argc == 3 && command == "--verify") {
       return verify(contenderFor(argv[2])) ? EXIT_SUCCESS : EXIT_FAILURE;
     } else {
