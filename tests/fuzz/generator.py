@@ -210,6 +210,8 @@ class BodyMaker:
             if flow.trips < 40:
                 choices += [(self.loop, 3)]
         choices += [(self.localElement, 2), (self.localAtomic, 1), (self.call, 2)]
+        if flow.depth < 3 and flow.trips < 10:
+            choices += [(self.manySwitches, 0.3), (self.elseIfs, 0.2), (self.deepBranches, 0.2), (self.table, 0.2)]
         if self.kernel:
             choices += [(self.globalAtomic, 1), (self.globalElement, 3)]
         elif self.result and flow.depth > 2:
@@ -337,6 +339,63 @@ class BodyMaker:
             else:
                 whole = Statement("do", bodies=[body], end=f" while ({condition} && {counter}-- > 0);")
             out.append(Statement("", bodies=[[declared, whole]]))
+
+    def manySwitches(self, flow, out):
+        """One switch behind the other whose cases are all that there can be, with something between them."""
+        variable = self.target(flow)
+        if variable is None or widthOf(variable.kind) > 1:
+            return self.declaration(flow, out)
+        for number in range(self.rng.randint(6, 14)):
+            cases = self.rng.choice([2, 4, 4, 8])
+            bodies = []
+            for case in range(cases):
+                value = self.expression(variable.kind, variable.uniform, 1)
+                body = [Statement(f"{variable.name} = {{}};", value)]
+                if self.rng.random() < 0.9 or case == cases - 1:
+                    body.append(Statement("break;"))
+                bodies.append(Statement(f"case {case}:", bodies=[body]))
+            out.append(Statement(f"switch ((uint)({{}}) >> {number} & {cases - 1}u)",
+                                 self.expression("uint", variable.uniform, 1), bodies=[bodies]))
+            if self.rng.random() < 0.3:
+                out.append(Statement(f"for (int t{self.fresh('')} = 0; t{self.names} < 3; ++t{self.names})",
+                                     bodies=[[Statement(f"{variable.name} = {{}};",
+                                                        self.expression(variable.kind, variable.uniform, 1))]]))
+
+    def elseIfs(self, flow, out):
+        """Conditions asked one after the other until one holds."""
+        variable = self.target(flow)
+        if variable is None or widthOf(variable.kind) > 1:
+            return self.declaration(flow, out)
+        rest = [Statement(f"{variable.name} = {{}};", self.expression(variable.kind, variable.uniform, 1))]
+        for _ in range(self.rng.randint(10, 30)):
+            then = [Statement(f"{variable.name} = {{}};", self.expression(variable.kind, variable.uniform, 1))]
+            rest = [Statement("if ({})", self.make.condition(1, variable.uniform), bodies=[then, rest],
+                              joints=["else"])]
+        out += rest
+
+    def deepBranches(self, flow, out):
+        """Branches within branches, with something in front of and behind each inner one."""
+        variable = self.target(flow)
+        if variable is None or widthOf(variable.kind) > 1:
+            return self.declaration(flow, out)
+
+        def assign():
+            return Statement(f"{variable.name} = {{}};", self.expression(variable.kind, variable.uniform, 1))
+
+        inner = [assign()]
+        for _ in range(self.rng.randint(8, 20)):
+            inner = [assign(), Statement("if ({})", self.make.condition(1, variable.uniform), bodies=[inner]), assign()]
+        out += inner
+
+    def table(self, flow, out):
+        """A table of numbers, as those that come from generators."""
+        count, name = self.rng.choice([64, 256, 1000]), self.fresh("v")
+        numbers = ", ".join(str(self.rng.randrange(1 << 16)) for _ in range(count))
+        out.append(Statement(f"uint {name} = 0;"))
+        out.append(Statement("", bodies=[[Statement(f"const ushort numbers[{count}] = {{{{ {numbers} }}}};", fixed=True),
+                                          Statement(f"{name} = numbers[({{}}) % {count}u];",
+                                                    self.expression("uint", depth=1))]]))
+        self.declare(name, "uint", False)
 
     def onlyBarrier(self, flow, out):
         self.barrier(out)
