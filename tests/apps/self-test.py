@@ -5,6 +5,7 @@ import unittest
 import clblast
 import clinfo
 import clpeak
+import hashcat
 
 _CLINFO = "\n".join(f"  {part} value" for part in clinfo._PARTS) + "\n  Platform Name                Weft\n"
 
@@ -33,6 +34,18 @@ class Clinfo(unittest.TestCase):
     def testEarlyEndIsReported(self):
         self.assertIn("says nothing about: NULL platform behavior",
                       clinfo.judge(_CLINFO[:_CLINFO.index("  NULL")], "Weft"))
+
+
+class Hashcat(unittest.TestCase):
+    def testFoundPasswordPasses(self):
+        self.assertEqual(hashcat.judge("Initialized\nab12:secret\n", "ab12", "secret"), [])
+
+    def testOtherPasswordIsReported(self):
+        self.assertEqual(hashcat.judge("ab12:other\n", "ab12", "secret"), ["does not find the password of ab12"])
+
+    def testFailedSelfTestIsReported(self):
+        bad = "* Device #1: ATTENTION! OpenCL kernel self-test failed.\nab12:secret\n"
+        self.assertEqual(len(hashcat.judge(bad, "ab12", "secret")), 1)
 
 
 class Clpeak(unittest.TestCase):
