@@ -182,7 +182,11 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
 
   // Work-items become loop iterations, or fibers.
   runner.run("yield-in-spin-loops", YieldInSpinLoopsPass());
-  const bool needsFibers = spins(program) || hasTooManyRegions(program, options.budget.regions);
+  bool needsFibers = spins(program);
+  runner.runStage("bound-regions", [&] {
+    needsFibers |= !options.fibers && hasTooManyRegions(program, options.budget.regions);
+    return Error::success();
+  });
   if (packets && !needsFibers)
     runner.run("packetise", PacketisePass(builtins, packetTargetFor(target),
                                           options.packets == WEFT_PACKETS_WHERE_QUICKER, options.budget));

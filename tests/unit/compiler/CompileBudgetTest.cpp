@@ -1,0 +1,123 @@
+// What becomes of kernels that are longer than a part of the compiler takes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "CompilerTest.h"
+#include "analysis/CodeLength.h"
+#include "builtins/BuiltinLibrary.h"
+#include "codegen/HostTarget.h"
+#include "codegen/ObjectEmitter.h"
+#include "frontend/Program.h"
+#include "pipeline/KernelPipeline.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace weft::compiler::test {
+namespace {
+
+constexpr const char *plain = "kernel void k(global float *a, int n) {\n"
+                              "  int i = get_global_id(0);\n"
+                              "  for (int j = 0; j < n; ++j)\n    a[i] = a[i] * 1.5f + j;\n}\n";
+
+constexpr const char *withBarriers = "kernel void k(global float *a, local float *s, int n) {\n"
+                                     "  int i = get_local_id(0);\n"
+                                     "  for (int j = 0; j < n; ++j) {\n"
+                                     "    s[i] = a[i];\n    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                     "    a[i] += s[n - i];\n    barrier(CLK_LOCAL_MEM_FENCE);\n  }\n}\n";
+
+/// The remarks of a kernel's compilation, or its error. The code is made as well.
+std::string remarksOf(const char *source, const CompileBudget &budget) {
+  const Result built = build(source);
+  llvm::LLVMContext context;
+  auto program = readProgram(context, llvm::StringRef(built->code.data, built->code.size));
+  auto target = createHostTarget("");
+  if (!program || !target)
+    return "no program or target";
+  KernelPipelineOptions options;
+  options.kernelName = "k";
+  options.packets = WEFT_PACKETS_WHERE_POSSIBLE;
+  options.budget = budget;
+  auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
+  if (!outcome)
+    return llvm::toString(outcome.takeError());
+  auto object = emitObject(**program, **target);
+  return object ? outcome->remarks : llvm::toString(object.takeError());
+}
+
+bool says(const std::string &text, const char *part) { return text.find(part) != std::string::npos; }
+
+TEST(CompileBudget, TakesUsualKernels) {
+  for (const char *source : {plain, withBarriers}) {
+    const std::string remarks = remarksOf(source, {});
+    EXPECT_TRUE(says(remarks, "on packets of")) << remarks;
+    EXPECT_FALSE(says(remarks, "more than")) << remarks;
+  }
+}
+
+TEST(CompileBudget, LeavesLongKernelsToLoops) {
+  const std::string before = remarksOf(plain, {.packets = 5});
+  EXPECT_TRUE(says(before, "not on packets: it would take long to compile")) << before;
+  const std::string behind = remarksOf(plain, {.packetCode = 5});
+  EXPECT_TRUE(says(behind, "instructions on packets, more than 5)")) << behind;
+  const std::string deep = remarksOf(plain, {.packetDepth = 0});
+  EXPECT_TRUE(says(deep, "branches within each other, more than 0)")) << deep;
+  EXPECT_FALSE(says(before + behind + deep, "on packets of"));
+}
+
+TEST(CompileBudget, LeavesManyRegionsToFibers) {
+  const std::string remarks = remarksOf(withBarriers, {.regions = 10});
+  EXPECT_TRUE(says(remarks, "on fibers: the code between its barriers")) << remarks;
+  EXPECT_FALSE(says(remarks, "on packets of")) << remarks;
+  EXPECT_FALSE(says(remarksOf(plain, {.regions = 1000}), "on fibers"));
+}
+
+TEST(CompileBudget, OptimisesVeryLongKernelsLess) {
+  const std::string little = remarksOf(plain, {.brief = 10});
+  EXPECT_TRUE(says(little, "optimised little (-O1): its code has about")) << little;
+  const std::string nothing = remarksOf(plain, {.brief = 10, .quick = 20});
+  EXPECT_TRUE(says(nothing, "not optimised: its code has about")) << nothing;
+}
+
+TEST(CompileBudget, EndsWhatMultipliesWithASentence) {
+  std::string source = "float f0(float x) { return x + get_local_id(0); }\n";
+  for (unsigned level = 1; level <= 40; ++level) {
+    const std::string below = "f" + std::to_string(level - 1);
+    source += "__attribute__((noinline)) float f" + std::to_string(level) + "(float x) { return " + below + "(x) * " +
+              below + "(x + 1); }\n";
+  }
+  source += "kernel void k(global float *a) { a[0] = f40(a[1]); }\n";
+  const std::string error = remarksOf(source.c_str(), {});
+  EXPECT_TRUE(says(error, "kernel 'k' is too long")) << error;
+}
+
+TEST(CodeLength, CountsVectorsByRegistersOrElements) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic problem;
+  const auto module = llvm::parseAssemblyString("define void @k(<32 x i32> %v, i32 %x) {\n"
+                                                "  %sum = add <32 x i32> %v, %v\n  %more = add i32 %x, 1\n"
+                                                "  ret void\n}\n",
+                                                problem, context);
+  EXPECT_EQ(codeLength(*module->getFunction("k")), 4U);
+  EXPECT_EQ(lengthInElements(*module->getFunction("k")), 34U);
+}
+
+TEST(CodeLength, KnowsHowDeepBranchesLie) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic problem;
+  std::string body = "define void @k(i1 %c) {\n  br label %a0\n";
+  for (unsigned number = 0; number < 9; ++number) { // nine conditions, until one holds
+    const std::string self = std::to_string(number);
+    body += "a" + self + ":\n  br i1 %c, label %t" + self + ", label %a" + std::to_string(number + 1) + "\nt" + self +
+            ":\n  br label %end\n";
+  }
+  body += "a9:\n  br label %end\nend:\n  br i1 %c, label %x, label %y\nx:\n  br label %y\ny:\n  ret void\n}\n";
+  const auto module = llvm::parseAssemblyString(body, problem, context);
+  EXPECT_EQ(branchDepth(*module->getFunction("k")), 9U);
+}
+
+} // namespace
+} // namespace weft::compiler::test
