@@ -160,6 +160,10 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   // Every OpenCL C compiler before Clang 20 only warned of a pointer to another type, and kernels count on it.
   arguments.push_back(options.warningsAreErrors ? "-Werror" : "-Wno-error=incompatible-pointer-types");
   arguments.insert(arguments.end(), options.math.begin(), options.math.end());
+  // Of -cl-finite-math-only Clang's parser of these arguments takes note, and nobody else: the flags of instructions
+  // have options of their own.
+  if (llvm::is_contained(options.math, "-cl-finite-math-only"))
+    arguments.insert(arguments.end(), {"-menable-no-infs", "-menable-no-nans"});
   arguments.push_back(mayContract(options) ? "-ffp-contract=fast" : "-ffp-contract=on");
   arguments.push_back("-I" + headerFolder.str());
   arguments.insert(arguments.end(), options.preprocessor.begin(), options.preprocessor.end());
