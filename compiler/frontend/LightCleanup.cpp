@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/LightCleanup.h"
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -21,7 +25,44 @@ namespace weft::compiler {
 
 namespace {
 
+/// Instructions that a function may have once all that is always inlined in it is.
+constexpr uint64_t inlinedInstructions = uint64_t(1) << 20;
+
+/// Counts what functions grow to.
+class InlinedSize {
+public:
+  /// *Requires* the sizes of those it calls, where these are always inlined.
+  void add(const llvm::Function &function) {
+    uint64_t size = function.getInstructionCount();
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (const llvm::Function *callee = call->getCalledFunction();
+            callee && callee->hasFnAttribute(llvm::Attribute::AlwaysInline))
+          size = llvm::SaturatingAdd(size, sizes_.lookup(callee));
+    sizes_[&function] = size;
+  }
+  uint64_t of(const llvm::Function &function) const { return sizes_.lookup(&function); }
+
+private:
+  llvm::DenseMap<const llvm::Function *, uint64_t> sizes_;
+};
+
+/// A function that calls another twice, which does the same: with each further one inlined the code doubles. Where it
+/// would go beyond all bounds, calls stay calls.
+void boundInlining(llvm::Module &module) {
+  llvm::CallGraph graph(module);
+  InlinedSize sizes;
+  for (auto component = llvm::scc_begin(&graph); !component.isAtEnd(); ++component)
+    for (const llvm::CallGraphNode *node : *component)
+      if (llvm::Function *function = node->getFunction(); function && !function->isDeclaration()) {
+        sizes.add(*function);
+        if (sizes.of(*function) > inlinedInstructions)
+          function->removeFnAttr(llvm::Attribute::AlwaysInline);
+      }
+}
+
 void runPipeline(llvm::Module &module, llvm::FunctionPassManager perFunction) {
+  boundInlining(module);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;

@@ -142,6 +142,8 @@ void writeInitialiser(llvm::Module &program, const llvm::SetVector<llvm::GlobalV
 } // namespace
 
 void placeProgramVariables(llvm::Module &program) {
+  if (program.getNamedMetadata(memoryMetadata))
+    return;
   const llvm::SetVector<llvm::GlobalVariable *> variables = variablesToPlace(program);
   if (variables.empty())
     return;
@@ -165,6 +167,21 @@ void placeProgramVariables(llvm::Module &program) {
   }
   program.getOrInsertNamedMetadata(memoryMetadata)
       ->addOperand(llvm::MDNode::get(context, {number(context, bytes), number(context, largest.value())}));
+}
+
+bool hasProgramMemoryNumbers(const llvm::Module &program) {
+  const llvm::Function *initialiser = program.getFunction(initialiserName);
+  if (initialiser && (initialiser->arg_size() != 0 || initialiser->isDeclaration()))
+    return false;
+  const llvm::NamedMDNode *memory = program.getNamedMetadata(memoryMetadata);
+  if (!memory)
+    return !initialiser;
+  if (memory->getNumOperands() != 1 || memory->getOperand(0)->getNumOperands() != 2)
+    return false;
+  return llvm::all_of(memory->getOperand(0)->operands(), [](const llvm::MDOperand &operand) {
+    const auto *value = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(operand);
+    return value && value->getValue().getActiveBits() <= 64;
+  });
 }
 
 ProgramMemory programMemory(const llvm::Module &program) {

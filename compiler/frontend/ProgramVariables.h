@@ -24,10 +24,14 @@ struct ProgramMemory {
 
 /// Gives each variable its place in program memory, as metadata (programOffsetMetadata), and moves the initial values
 /// to a kernel that stores them, for they may be addresses, which are known only when the program is loaded. Constants
-/// whose addresses or contents depend on program memory are placed there too. For a program that is linked completely.
+/// whose addresses or contents depend on program memory are placed there too. For a program that is linked completely;
+/// one whose variables have their places already keeps them.
 void placeProgramVariables(llvm::Module &program);
 
-/// What placeProgramVariables has decided.
+/// Whether what stands in the IL about the variables' memory is of the form that placeProgramVariables gives it.
+bool hasProgramMemoryNumbers(const llvm::Module &program);
+
+/// What placeProgramVariables has decided. *Requires* hasProgramMemoryNumbers.
 ProgramMemory programMemory(const llvm::Module &program);
 
 /// Whether the function is the kernel that placeProgramVariables made: it is no kernel of the program's own.

@@ -2,16 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/SourceCompiler.h"
 
+#include <algorithm>
+
+#include "clang/AST/Decl.h"
 #include "clang/Basic/OpenCLOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/LexDiagnostic.h"
+#include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
+
+#include "frontend/IlCheck.h"
+#include "frontend/IncludableFiles.h"
+#include "frontend/MacroBudget.h"
+#include "frontend/SourceBudget.h"
 
 extern "C" {
 extern const char weftEmbeddedOpenClHeaderBegin[], weftEmbeddedOpenClHeaderEnd[];
@@ -29,16 +40,14 @@ constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
 constexpr llvm::StringLiteral extensionsHeader = "/.weft/system/opencl-extensions.h";
 /// A log says no more than this in full.
 constexpr size_t logLimit = 128 * 1024;
-/// A program that needs more expansions than this is taken for one that never ends.
-constexpr size_t macroExpansionLimit = 5'000'000;
-
 /// Prints diagnostics until the log is full, then only counts them.
 class LogPrinter : public clang::TextDiagnosticPrinter {
 public:
   LogPrinter(llvm::raw_string_ostream &stream, clang::DiagnosticOptions &options)
-      : TextDiagnosticPrinter(stream, options), stream_(stream) {}
+      : TextDiagnosticPrinter(stream, options), stream_(stream), options_(options) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
+    options_.ShowCarets = !hasHugeLine(diagnostic);
     if (stream_.str().size() < logLimit)
       TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
     else
@@ -46,20 +55,54 @@ public:
   }
 
 private:
+  /// Numbers of lines are what #line says. Clang never comes to an end with the picture of a line next to the largest
+  /// number.
+  static bool hasHugeLine(const clang::Diagnostic &diagnostic) {
+    if (!diagnostic.hasSourceManager() || !diagnostic.getLocation().isValid())
+      return false;
+    const clang::PresumedLoc presumed = diagnostic.getSourceManager().getPresumedLoc(diagnostic.getLocation());
+    return presumed.isValid() && presumed.getLine() > INT32_MAX;
+  }
+
   llvm::raw_string_ostream &stream_;
+  clang::DiagnosticOptions &options_;
 };
 
-class ExpansionLimit : public clang::PPCallbacks {
+/// The pragmas by which Clang's own tests make it crash, overflow its stack or print what it knows, and those that
+/// read modules from files: they are unknown here.
+class UnknownPragma : public clang::PragmaHandler {
 public:
-  void MacroExpands(const clang::Token &, const clang::MacroDefinition &, clang::SourceRange,
-                    const clang::MacroArgs *) override {
-    // Clang can't be stopped inside an expansion; the guard around every compilation catches this.
-    if (++count_ > macroExpansionLimit)
-      llvm::report_fatal_error("The source expands more macros than any real program does.", false);
+  using PragmaHandler::PragmaHandler;
+  void HandlePragma(clang::Preprocessor &preprocessor, clang::PragmaIntroducer, clang::Token &first) override {
+    preprocessor.Diag(first, clang::diag::warn_pragma_ignored);
+  }
+};
+
+/// Looks at each structure before anything is made of it: copies and calls name every member, at any depth, so that
+/// structures of structures of structures take time and memory beyond all bounds.
+class StructureWatch : public clang::ASTConsumer {
+public:
+  explicit StructureWatch(SourceBudget &budget) : budget_(budget) {}
+
+  void HandleTagDeclDefinition(clang::TagDecl *tag) override {
+    const auto *record = llvm::dyn_cast<clang::RecordDecl>(tag);
+    if (!record)
+      return;
+    uint64_t members = 0;
+    for (const clang::FieldDecl *field : record->fields()) {
+      const clang::Type *type = field->getType()->getBaseElementTypeUnsafe();
+      const auto *inner = type->getAsRecordDecl();
+      members += inner ? std::max<uint64_t>(members_.lookup(inner->getCanonicalDecl()), 1) : 1;
+    }
+    members_[record->getCanonicalDecl()] = members;
+    if (members > memberLimit)
+      budget_.stop(record->getLocation(), "a structure has more than 65536 members, those of its members included");
   }
 
 private:
-  size_t count_ = 0;
+  static constexpr uint64_t memberLimit = 65536;
+  SourceBudget &budget_;
+  llvm::DenseMap<const clang::Decl *, uint64_t> members_;
 };
 
 /// Source to IR and nothing behind it. (Clang's own action brings all of LLVM's pipelines along, and objects on the
@@ -73,15 +116,28 @@ public:
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &instance) override {
-    instance.getPreprocessor().addPPCallbacks(std::make_unique<ExpansionLimit>());
+    budget_ = std::make_shared<SourceBudget>(instance);
+    clang::Preprocessor &preprocessor = instance.getPreprocessor();
+    preprocessor.addPPCallbacks(std::make_unique<MacroBudget>(preprocessor));
+    // Each takes the place of Clang's.
+    for (const char *name : {"__debug", "module"})
+      preprocessor.AddPragmaHandler("clang", new UnknownPragma(name));
+    // The preprocessor hands out its own token and leaves it to the watcher, if under another promise.
+    preprocessor.setTokenWatcher(
+        [budget = budget_](const clang::Token &token) { budget->take(const_cast<clang::Token &>(token)); });
     return true;
   }
+
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &instance,
                                                         llvm::StringRef file) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<StructureWatch>(*budget_));
     auto generator = clang::CreateLLVMCodeGen(instance, file, context_);
     generator_ = generator.get();
-    return generator;
+    consumers.push_back(std::move(generator));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
+
   void EndSourceFileAction() override {
     if (generator_)
       module_ = generator_->ReleaseModule();
@@ -91,6 +147,7 @@ private:
   llvm::LLVMContext &context_;
   clang::CodeGenerator *generator_ = nullptr; ///< the instance's
   std::unique_ptr<llvm::Module> module_;
+  std::shared_ptr<SourceBudget> budget_;
 };
 
 bool reports(llvm::StringRef extensions, llvm::StringRef name) {
@@ -181,7 +238,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const SourceRequest &
   memory->addFileNoOwn(extensionsHeader, 0, llvm::MemoryBufferRef(ours, extensionsHeader));
   for (const auto &[name, text] : request.headers)
     memory->addFile(headerFolder + "/" + name, 0, llvm::MemoryBuffer::getMemBufferCopy(text, name));
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::createPhysicalFileSystem());
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::makeIntrusiveRefCnt<IncludableFiles>(llvm::vfs::createPhysicalFileSystem()));
   overlay->pushOverlay(memory);
   return overlay;
 }
@@ -220,6 +278,11 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     if (instance.ExecuteAction(action))
       module = action.takeModule();
   }
+  if (module)
+    if (llvm::Error error = checkIl(*module)) {
+      stream << "error: " << llvm::toString(std::move(error)) << "\n";
+      module.reset();
+    }
   if (text.size() > logLimit) {
     text.resize(logLimit);
     text += "\nThe rest of the diagnostics is left out.\n";

@@ -1,0 +1,47 @@
+// How many macros a source expands, to how much, and how many files it includes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_MACRO_BUDGET_H
+#define WEFT_COMPILER_FRONTEND_MACRO_BUDGET_H
+
+#include <cstdint>
+
+#include "clang/Lex/PPCallbacks.h"
+
+namespace clang {
+class Preprocessor;
+}
+
+namespace weft::compiler {
+
+/// A few lines of macros can ask for more tokens than there is memory, and a header that includes itself twice never
+/// ends. Clang can't be stopped inside an expansion, nor between two directives; the guard around every compilation
+/// catches what is given up here.
+class MacroBudget : public clang::PPCallbacks {
+public:
+  static constexpr uint64_t expansions = 5'000'000;
+  /// Tokens that one expansion makes, and all of them together.
+  static constexpr uint64_t tokensOfOne = uint64_t(1) << 22;
+  static constexpr uint64_t tokensOfAll = uint64_t(1) << 26;
+  /// Letters that one expansion joins into names or puts into strings.
+  static constexpr uint64_t lettersOfOne = uint64_t(1) << 24;
+  static constexpr uint64_t files = 20'000;
+  static constexpr uint64_t fileBytes = uint64_t(256) << 20;
+
+  explicit MacroBudget(clang::Preprocessor &preprocessor) : preprocessor_(preprocessor) {}
+
+  void MacroExpands(const clang::Token &name, const clang::MacroDefinition &definition, clang::SourceRange range,
+                    const clang::MacroArgs *arguments) override;
+  void FileChanged(clang::SourceLocation where, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
+                   clang::FileID from) override;
+
+private:
+  clang::Preprocessor &preprocessor_;
+  uint64_t expansions_ = 0;
+  uint64_t tokens_ = 0;
+  uint64_t files_ = 0;
+  uint64_t fileBytes_ = 0;
+};
+
+} // namespace weft::compiler
+
+#endif

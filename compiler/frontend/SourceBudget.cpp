@@ -1,0 +1,78 @@
+// What one source may take of Clang: time, memory, stack, and the length of what it writes in one piece.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/SourceBudget.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+
+namespace weft::compiler {
+namespace {
+
+/// Asking for the time takes as long as some tens of tokens; asking for memory, longer.
+constexpr uint64_t tokensPerClock = 32;
+constexpr uint64_t tokensPerCount = 4096;
+
+} // namespace
+
+SourceBudget::SourceBudget(clang::CompilerInstance &instance)
+    : instance_(instance), stackBase_(static_cast<const char *>(__builtin_frame_address(0))) {
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start_);
+}
+
+void SourceBudget::stop(clang::SourceLocation where, llvm::StringRef sentence) {
+  if (stopped_)
+    return;
+  stopped_ = true;
+  clang::DiagnosticsEngine &diagnostics = instance_.getDiagnostics();
+  diagnostics.Report(where, diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Fatal, "%0")) << sentence;
+}
+
+void SourceBudget::take(clang::Token &token) {
+  if (!stopped_) {
+    checkRun(token);
+    checkPiece(token);
+    if (designators_.goesTooFar(token, instance_.hasSema() ? &instance_.getSema() : nullptr))
+      stop(token.getLocation(), "an array designator names an element beyond the first 4194304, or too many");
+  }
+  if (!stopped_)
+    return;
+  const clang::SourceLocation where = token.getLocation();
+  token.startToken();
+  token.setKind(clang::tok::eof);
+  token.setLocation(where);
+}
+
+void SourceBudget::checkRun(const clang::Token &token) {
+  const char *here = static_cast<const char *>(__builtin_frame_address(0));
+  if (stackBase_ - here > static_cast<ptrdiff_t>(stackBytes))
+    return stop(token.getLocation(), "the source nests too deeply");
+  if (++tokens_ % tokensPerClock == 0) {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    if (now.tv_sec - start_.tv_sec > seconds)
+      return stop(token.getLocation(), "the source takes longer to read than any real program does");
+  }
+  if (tokens_ % tokensPerCount == 0) {
+    const size_t tree = instance_.hasASTContext() ? instance_.getASTContext().getASTAllocatedMemory() : 0;
+    if (tree + instance_.getPreprocessor().getTotalMemory() > memoryBytes)
+      stop(token.getLocation(), "the source takes more memory to read than any real program does");
+  }
+}
+
+void SourceBudget::checkPiece(const clang::Token &token) {
+  if (!clang::tok::isAnnotation(token.getKind()) && token.getLength() > tokenLetters &&
+      !clang::tok::isStringLiteral(token.getKind()) && token.isNot(clang::tok::eof))
+    return stop(token.getLocation(), "the source has a name or a number of more than 16384 letters");
+  if (token.isOneOf(clang::tok::semi, clang::tok::comma, clang::tok::l_brace, clang::tok::r_brace)) {
+    piece_ = subscripts_ = 0;
+  } else if (++piece_ > pieceTokens) {
+    return stop(token.getLocation(), "the source has an expression or a declaration of more than 32768 tokens");
+  } else if (token.is(clang::tok::l_square) && afterBracket_ && ++subscripts_ > subscripts) {
+    return stop(token.getLocation(), "the source has more than 256 subscripts one after the other");
+  }
+  afterBracket_ = token.is(clang::tok::r_square);
+}
+
+} // namespace weft::compiler
