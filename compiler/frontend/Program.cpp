@@ -10,12 +10,15 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
+#include "frontend/BitcodeScan.h"
+#include "frontend/IlCheck.h"
 #include "passes/KernelAttributes.h"
 
 namespace weft::compiler {
@@ -47,6 +50,14 @@ private:
   llvm::LLVMContext &context_;
   std::unique_ptr<llvm::DiagnosticHandler> before_;
 };
+
+/// Of a module with debug information LLVM's reader prints what is wrong with it to standard error, before it is asked;
+/// the verifier says it again into the log. The option is set each time: the linker sets all of them back.
+void keepReaderQuiet() {
+  auto &options = llvm::cl::getRegisteredOptions();
+  if (const auto found = options.find("disable-auto-upgrade-debug-info"); found != options.end())
+    static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
+}
 
 /// Linking does not say which symbol is defined twice in words of this project; so it is looked for beforehand.
 llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &second) {
@@ -85,6 +96,9 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &con
   };
   // The reader may look at whole words.
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(bitcode, "program");
+  if (llvm::Error error = scanBitcode(buffer->getBuffer()))
+    return fail(llvm::toString(std::move(error)));
+  keepReaderQuiet();
   auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
   if (!program)
     return fail(llvm::toString(program.takeError()));
@@ -94,6 +108,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &con
   llvm::raw_string_ostream stream(problems);
   if (llvm::verifyModule(**program, &stream))
     return fail("it is not well formed: " + llvm::StringRef(problems).split('\n').first.str());
+  if (llvm::Error error = checkIl(**program))
+    return std::move(error);
   return program;
 }
 

@@ -42,10 +42,7 @@ Result<> buildBinaries(core::Program &program, const core::Devices &devices, con
     auto others = std::ranges::partition(
         left, [&](const RefPtr<core::Device> &device) { return program.binary(*device) == binary; });
     const core::Devices same(left.begin(), others.begin());
-    // The executable is complete, so that the options have nothing to act on; but each build has its own variables.
-    TRY(program.build(same, options, [&] {
-      return core::BuildOutcome{CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
-    }));
+    TRY(program.build(same, options, [&] { return core::buildBinary(binary); }));
     left.erase(left.begin(), others.begin());
   }
   return {};

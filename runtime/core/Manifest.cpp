@@ -5,6 +5,7 @@
 #include <CL/cl.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "Text.h"
@@ -15,6 +16,10 @@ namespace weft::core {
 namespace {
 
 using Json = nlohmann::json;
+
+/// Of a program's variables: what LLVM knows, and the addresses that a process has.
+constexpr uint64_t maxAlignment = uint64_t(1) << 32;
+constexpr uint64_t maxMemoryBytes = uint64_t(1) << 47;
 
 struct NamedKind {
   std::string_view name;
@@ -27,10 +32,25 @@ constexpr NamedKind argumentKinds[] = {
     {"pipe", ArgumentKind::pipe},   {"queue", ArgumentKind::queue},
 };
 
-/// An unknown kind is a value's.
+/// The library's own conversions take fractions and cut what is too large.
+template <typename Number> void readNumber(const Json &json, Number &number) {
+  if (!json.is_number_unsigned() || json.get<uint64_t>() > std::numeric_limits<Number>::max())
+    throw Json::type_error::create(302, "a number is expected, not " + json.dump(), &json);
+  number = static_cast<Number>(json.get<uint64_t>());
+}
+
+void readSizes(const Json &json, std::array<uint64_t, 3> &sizes) {
+  if (!json.is_array() || json.size() != sizes.size())
+    throw Json::type_error::create(302, "three sizes are expected, not " + json.dump(), &json);
+  for (size_t i = 0; i < sizes.size(); ++i)
+    readNumber(json[i], sizes[i]);
+}
+
 ArgumentKind readKind(const Json &json) {
   const auto found = std::ranges::find(argumentKinds, json.get<std::string_view>(), &NamedKind::name);
-  return found != std::end(argumentKinds) ? found->kind : ArgumentKind::value;
+  if (found == std::end(argumentKinds))
+    throw Json::type_error::create(302, "no argument is of the kind " + json.dump(), &json);
+  return found->kind;
 }
 
 bool isPowerOfTwo(uint64_t number) { return number != 0 && (number & (number - 1)) == 0; }
@@ -42,9 +62,9 @@ ArgumentManifest readArgument(const Json &json) {
   json.at("imageType").get_to(argument.imageType);
   json.at("accessQualifier").get_to(argument.accessQualifier);
   json.at("typeQualifiers").get_to(argument.typeQualifiers);
-  json.at("size").get_to(argument.size);
-  json.at("offset").get_to(argument.offset);
-  json.at("alignment").get_to(argument.alignment);
+  readNumber(json.at("size"), argument.size);
+  readNumber(json.at("offset"), argument.offset);
+  readNumber(json.at("alignment"), argument.alignment);
   argument.kind = readKind(json.at("kind"));
   return argument;
 }
@@ -53,10 +73,10 @@ KernelManifest readKernel(const Json &json) {
   KernelManifest kernel;
   json.at("name").get_to(kernel.name);
   json.at("attributes").get_to(kernel.attributes);
-  json.at("requiredLocalSize").get_to(kernel.requiredLocalSize);
-  json.at("localSizeHint").get_to(kernel.localSizeHint);
-  json.at("requiredSubGroupSize").get_to(kernel.requiredSubGroupSize);
-  json.at("argumentBytes").get_to(kernel.argumentBytes);
+  readSizes(json.at("requiredLocalSize"), kernel.requiredLocalSize);
+  readSizes(json.at("localSizeHint"), kernel.localSizeHint);
+  readNumber(json.at("requiredSubGroupSize"), kernel.requiredSubGroupSize);
+  readNumber(json.at("argumentBytes"), kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
   for (const Json &argument : json.at("arguments"))
     kernel.arguments.push_back(readArgument(argument));
@@ -76,11 +96,16 @@ bool hasRightSize(const ArgumentManifest &argument) {
 
 /// The block is filled by these numbers; a damaged binary must not make us write elsewhere.
 Result<> checkLayout(const KernelManifest &kernel) {
+  uint64_t end = 0; // of the argument before
   for (const ArgumentManifest &argument : kernel.arguments) {
-    if (uint64_t(argument.offset) + argument.size > kernel.argumentBytes || !isPowerOfTwo(argument.alignment) ||
-        argument.offset % argument.alignment != 0 || !hasRightSize(argument))
+    if (argument.offset < end || uint64_t(argument.offset) + argument.size > kernel.argumentBytes ||
+        !isPowerOfTwo(argument.alignment) || argument.offset % argument.alignment != 0 || !hasRightSize(argument))
       return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
                                             "' does not lie within the argument block."));
+    if (argument.imageType.empty() == (argument.kind == ArgumentKind::image))
+      return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
+                                            "' is an image without a type, or has an image's type without being one."));
+    end = uint64_t(argument.offset) + argument.size;
   }
   if (kernel.argumentBytes > 2 * limits::maxParameterBytes)
     return fail(CL_INVALID_BINARY, concat("The arguments of kernel '", kernel.name, "' take more than the ",
@@ -88,12 +113,32 @@ Result<> checkLayout(const KernelManifest &kernel) {
   return {};
 }
 
+Result<> checkSizes(const KernelManifest &kernel) {
+  if (const auto &size = kernel.requiredLocalSize; (size[0] == 0) != (size[1] == 0) || (size[0] == 0) != (size[2] == 0))
+    return fail(CL_INVALID_BINARY,
+                concat("Kernel '", kernel.name, "' requires a local size for some dimensions only."));
+  if (kernel.requiredSubGroupSize != 0 &&
+      std::ranges::find(limits::subGroupSizes, kernel.requiredSubGroupSize) == std::end(limits::subGroupSizes))
+    return fail(CL_INVALID_BINARY, concat("Kernel '", kernel.name, "' requires sub-groups of ",
+                                          kernel.requiredSubGroupSize, " work-items, which this device has none of."));
+  return {};
+}
+
+/// A name is how a kernel is asked for, here and in the compiler, which takes it up to the first zero.
+Result<> checkName(const KernelManifest &kernel, const std::vector<KernelManifest> &others) {
+  if (kernel.name.empty() || kernel.name.contains('\0') ||
+      std::ranges::find(others, kernel.name, &KernelManifest::name) != others.end())
+    return fail(CL_INVALID_BINARY, concat("A kernel has no name, or that of another: '", kernel.name, "'."));
+  return {};
+}
+
 Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
   ProgramMemoryManifest memory;
-  json.at("bytes").get_to(memory.bytes);
-  json.at("alignment").get_to(memory.alignment);
+  readNumber(json.at("bytes"), memory.bytes);
+  readNumber(json.at("alignment"), memory.alignment);
   json.at("initialiser").get_to(memory.initialiser);
-  if (!isPowerOfTwo(memory.alignment) || (memory.bytes == 0 && !memory.initialiser.empty()))
+  if (!isPowerOfTwo(memory.alignment) || memory.alignment > maxAlignment || memory.bytes > maxMemoryBytes ||
+      (memory.bytes == 0 && !memory.initialiser.empty()) || memory.initialiser.contains('\0'))
     return fail(CL_INVALID_BINARY, "The program's variables can't be laid out.");
   return memory;
 }
@@ -108,8 +153,11 @@ Result<Manifest> Manifest::parse(std::string_view text) {
     json.at("library").get_to(manifest.library);
     manifest.programMemory = TRY(readProgramMemory(json.at("programMemory")));
     for (const Json &kernel : json.at("kernels")) {
-      manifest.kernels.push_back(readKernel(kernel));
-      TRY(checkLayout(manifest.kernels.back()));
+      KernelManifest read = readKernel(kernel);
+      TRY(checkName(read, manifest.kernels));
+      TRY(checkLayout(read));
+      TRY(checkSizes(read));
+      manifest.kernels.push_back(std::move(read));
     }
     return manifest;
   } catch (const Json::exception &exception) {

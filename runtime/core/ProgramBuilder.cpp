@@ -177,4 +177,17 @@ BuildOutcome linkImages(const Images &images, const std::string &options) {
   return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
 }
 
+BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) {
+  const BuildOutcome linked = linkImages({binary}, "");
+  if (linked.code == linkCodes.failure)
+    return {CL_INVALID_BINARY, linked.log, nullptr};
+  if (linked.code != CL_SUCCESS)
+    return linked;
+  // The host acts upon these numbers, the code upon its own.
+  if (linked.image->manifestText() != binary->manifestText())
+    return {CL_INVALID_BINARY, "The binary says something else of its kernels than their code does.\n", nullptr};
+  // The executable is complete, so that options have nothing to act on; but each build has its own variables.
+  return {CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
+}
+
 } // namespace weft::core

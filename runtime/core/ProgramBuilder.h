@@ -43,6 +43,10 @@ BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHe
 /// CL_INVALID_LINKER_OPTIONS.
 BuildOutcome linkImages(const Images &images, const std::string &options);
 
+/// clBuildProgram of an executable that came as a binary: itself, once the compiler has found of its IL just what the
+/// binary says. CL_INVALID_BINARY.
+BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary);
+
 /// Whether what the text means depends on other files or on the time, so that no cache may answer for it. May say yes
 /// without need.
 bool dependsOnSurroundings(const std::string &text);

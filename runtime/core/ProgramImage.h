@@ -37,6 +37,8 @@ public:
   /// Stands for the IL in keys of the disk cache.
   const std::string &ilHash() const { return code_->hash; }
   const Manifest &manifest() const { return manifest_; }
+  /// As the compiler wrote it: equal texts say the same of a program.
+  const std::string &manifestText() const { return manifestText_; }
   /// Whether all of it was compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
   bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
 

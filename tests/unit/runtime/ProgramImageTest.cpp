@@ -47,6 +47,35 @@ TEST(Manifest, ArgumentsOutsideOfTheirBlockAreErrors) {
   }
 }
 
+TEST(Manifest, NumbersWithoutSenseAreErrors) {
+  for (auto [from, to] :
+       {std::pair("\"offset\": 8", "\"offset\": 4"), std::pair("\"offset\": 8", "\"offset\": 4294967304"),
+        std::pair("\"offset\": 8", "\"offset\": -8"), std::pair("\"offset\": 8", "\"offset\": 8.5"),
+        std::pair("\"size\": 4", "\"size\": 1e300"), std::pair("\"argumentBytes\": 16", "\"argumentBytes\": \"16\""),
+        std::pair("[8, 1, 1]", "[8, 0, 1]"), std::pair("[8, 1, 1]", "[8, 1]"), std::pair("[8, 1, 1]", "[8, -1, 1]"),
+        std::pair("\"requiredSubGroupSize\": 16", "\"requiredSubGroupSize\": 5"),
+        std::pair("\"kind\": \"value\"", "\"kind\": \"other\""),
+        std::pair("\"kind\": \"value\"", "\"kind\": \"image\""), std::pair("\"name\": \"scale\"", "\"name\": \"\""),
+        std::pair("\"name\": \"scale\"", "\"name\": \"a\\u0000b\""),
+        std::pair("\"bytes\": 24", "\"bytes\": 18446744073709551615"),
+        std::pair("\"alignment\": 16", "\"alignment\": 24"),
+        std::pair("\"alignment\": 16", "\"alignment\": 9223372036854775808")}) {
+    std::string text = manifest;
+    text.replace(text.find(from), std::strlen(from), to);
+    auto read = Manifest::parse(text);
+    ASSERT_FALSE(read) << to;
+    EXPECT_EQ(read.error().code, CL_INVALID_BINARY);
+    EXPECT_NE(read.error().message, "");
+  }
+}
+
+TEST(Manifest, KernelsHaveNamesOfTheirOwn) {
+  std::string text = manifest;
+  const size_t begin = text.find("{\"name\": \"scale\""), end = text.find("], \"programMemory\"");
+  text.insert(end, ", " + text.substr(begin, end - begin));
+  EXPECT_FALSE(Manifest::parse(text));
+}
+
 TEST(Manifest, OtherTextIsAnError) {
   for (const char *text : {"", "{", "[]", "{\"kernels\": 1}", "null"})
     EXPECT_FALSE(Manifest::parse(text)) << text;

@@ -1,0 +1,17 @@
+// A look at bitcode before LLVM reads it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H
+#define WEFT_COMPILER_FRONTEND_BITCODE_SCAN_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace weft::compiler {
+
+/// Fails where the stream's blocks don't fit into each other, or where it announces more types, basic blocks or
+/// parameters than bytes could describe: LLVM's reader makes room for them at once.
+llvm::Error scanBitcode(llvm::StringRef bitcode);
+
+} // namespace weft::compiler
+
+#endif
