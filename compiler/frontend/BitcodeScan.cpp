@@ -80,9 +80,9 @@ private:
       auto info = stream_.ReadBlockInfoBlock();
       if (!info)
         return info.takeError();
-      if (!*info)
+      if (!info->has_value())
         return malformed("its blocks are not described");
-      info_ = std::move(**info);
+      info_ = std::move(info->value());
       stream_.setBlockInfo(&info_);
       return Error::success();
     }

@@ -73,9 +73,11 @@ bool DesignatorWatch::goesTooFar(const Token &token, Sema *sema) {
 void DesignatorWatch::takeIndexToken(const Token &token, Sema *sema) {
   switch (token.getKind()) {
   case tok::numeric_constant:
-    return takeNumber({token.getLiteralData(), token.getLength()});
+    takeNumber({token.getLiteralData(), token.getLength()});
+    return;
   case tok::char_constant:
-    return multiply(255);
+    multiply(255);
+    return;
   case tok::ellipsis:
     isRange_ = true;
     return;
@@ -108,7 +110,8 @@ void DesignatorWatch::takeIndexToken(const Token &token, Sema *sema) {
         if (const auto *enumerator = llvm::dyn_cast<EnumConstantDecl>(*found)) {
           const llvm::APSInt &value = enumerator->getInitVal();
           maybeUnsigned_ |= value.isUnsigned();
-          return multiply(value.isNegative() ? UINT64_MAX : value.getLimitedValue());
+          multiply(value.isNegative() ? UINT64_MAX : value.getLimitedValue());
+          return;
         }
     [[fallthrough]];
   default:

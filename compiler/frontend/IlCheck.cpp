@@ -224,11 +224,15 @@ private:
 
   /// *Requires* bounded types.
   void checkProgramMemory() {
-    if (!hasProgramMemoryNumbers(program_))
-      return flaw("its numbers about variables are of another form");
+    if (!hasProgramMemoryNumbers(program_)) {
+      flaw("its numbers about variables are of another form");
+      return;
+    }
     const ProgramMemory memory = programMemory(program_);
-    if (memory.bytes > objectBytes || memory.alignment > alignmentLimit || !llvm::isPowerOf2_64(memory.alignment))
-      return flaw("its variables can't be laid out");
+    if (memory.bytes > objectBytes || memory.alignment > alignmentLimit || !llvm::isPowerOf2_64(memory.alignment)) {
+      flaw("its variables can't be laid out");
+      return;
+    }
     for (const llvm::GlobalVariable &variable : program_.globals()) {
       const llvm::MDNode *node = variable.getMetadata(programOffsetMetadata);
       if (!node)
@@ -239,8 +243,10 @@ private:
       const uint64_t size = layout_.getTypeAllocSize(variable.getValueType());
       if (!offset || offset->getValue().getActiveBits() > 64 || offset->getZExtValue() > memory.bytes ||
           size > memory.bytes - offset->getZExtValue() ||
-          offset->getZExtValue() % variable.getAlign().valueOrOne().value() != 0)
-        return flaw("the variable " + variable.getName().str() + " lies outside of the program's memory");
+          offset->getZExtValue() % variable.getAlign().valueOrOne().value() != 0) {
+        flaw("the variable " + variable.getName().str() + " lies outside of the program's memory");
+        return;
+      }
     }
   }
 

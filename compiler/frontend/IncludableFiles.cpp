@@ -11,7 +11,7 @@ namespace {
 class NotIncludable : public std::error_category {
 public:
   const char *name() const noexcept override { return "weft.include"; }
-  std::string message(int) const override { return "only regular files of up to 16 MiB can be included"; }
+  std::string message(int /*code*/) const override { return "only regular files of up to 16 MiB can be included"; }
 };
 
 std::error_code notIncludable() {

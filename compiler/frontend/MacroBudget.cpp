@@ -64,8 +64,11 @@ void MacroBudget::MacroExpands(const clang::Token &, const clang::MacroDefinitio
   if (!macro)
     return;
   Size size{macro->getNumTokens(), 0};
+  if (++depth_ > depth)
+    llvm::report_fatal_error("The source nests calls of macros more deeply than any real program does.", false);
   if (arguments && macro->getNumParams() != 0)
     size = expandedSize(*macro, *const_cast<clang::MacroArgs *>(arguments), preprocessor_);
+  --depth_;
   tokens_ += size.tokens;
   if (size.tokens > tokensOfOne || size.letters > lettersOfOne || tokens_ > tokensOfAll)
     llvm::report_fatal_error("The source's macros expand to more than those of any real program do.", false);

@@ -24,6 +24,8 @@ public:
   static constexpr uint64_t tokensOfAll = uint64_t(1) << 26;
   /// Letters that one expansion joins into names or puts into strings.
   static constexpr uint64_t lettersOfOne = uint64_t(1) << 24;
+  /// Calls of macros in arguments of calls of macros: each level keeps all tokens of those inside it.
+  static constexpr unsigned depth = 256;
   static constexpr uint64_t files = 20'000;
   static constexpr uint64_t fileBytes = uint64_t(256) << 20;
 
@@ -37,6 +39,7 @@ public:
 private:
   clang::Preprocessor &preprocessor_;
   uint64_t expansions_ = 0;
+  unsigned depth_ = 0;
   uint64_t tokens_ = 0;
   uint64_t files_ = 0;
   uint64_t fileBytes_ = 0;

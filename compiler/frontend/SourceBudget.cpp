@@ -47,12 +47,12 @@ void SourceBudget::take(clang::Token &token) {
 void SourceBudget::checkRun(const clang::Token &token) {
   const char *here = static_cast<const char *>(__builtin_frame_address(0));
   if (stackBase_ - here > static_cast<ptrdiff_t>(stackBytes))
-    return stop(token.getLocation(), "the source nests too deeply");
+    stop(token.getLocation(), "the source nests too deeply");
   if (++tokens_ % tokensPerClock == 0) {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     if (now.tv_sec - start_.tv_sec > seconds)
-      return stop(token.getLocation(), "the source takes longer to read than any real program does");
+      stop(token.getLocation(), "the source takes longer to read than any real program does");
   }
   if (tokens_ % tokensPerCount == 0) {
     const size_t tree = instance_.hasASTContext() ? instance_.getASTContext().getASTAllocatedMemory() : 0;
@@ -64,13 +64,13 @@ void SourceBudget::checkRun(const clang::Token &token) {
 void SourceBudget::checkPiece(const clang::Token &token) {
   if (!clang::tok::isAnnotation(token.getKind()) && token.getLength() > tokenLetters &&
       !clang::tok::isStringLiteral(token.getKind()) && token.isNot(clang::tok::eof))
-    return stop(token.getLocation(), "the source has a name or a number of more than 16384 letters");
+    stop(token.getLocation(), "the source has a name or a number of more than 16384 letters");
   if (token.isOneOf(clang::tok::semi, clang::tok::comma, clang::tok::l_brace, clang::tok::r_brace)) {
     piece_ = subscripts_ = 0;
   } else if (++piece_ > pieceTokens) {
-    return stop(token.getLocation(), "the source has an expression or a declaration of more than 32768 tokens");
+    stop(token.getLocation(), "the source has an expression or a declaration of more than 32768 tokens");
   } else if (token.is(clang::tok::l_square) && afterBracket_ && ++subscripts_ > subscripts) {
-    return stop(token.getLocation(), "the source has more than 256 subscripts one after the other");
+    stop(token.getLocation(), "the source has more than 256 subscripts one after the other");
   }
   afterBracket_ = token.is(clang::tok::r_square);
 }

@@ -133,6 +133,9 @@ private:
   }
 
   void release(Kind kind, size_t index) {
+    // What waits for a user event that nobody can set any more waits forever, as it should.
+    if (kind == eventKind)
+      completeUserEvents();
     Pool &pool = pools_[kind];
     void *object = pool.live[index];
     pool.live.erase(pool.live.begin() + std::ptrdiff_t(index));

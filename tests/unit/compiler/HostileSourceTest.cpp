@@ -67,6 +67,9 @@ TEST(HostileSource, Macros) {
   expectRefused("strings", doubling + "#define S(x) #x\n#define T(x) S(x)\nconstant char s[] = T(A11(abc));", tooMuch);
   const std::string big = "#define L " + repeated("a ", 3000) + "\n#define M " + repeated("L ", 1000) + "\n";
   expectRefused("expanded first", big + "#define F(x) " + repeated("x ", 1000) + "\nF(M)", tooMuch);
+  expectRefused("arguments of arguments",
+                "#define F(...) __VA_ARGS__\nint x = " + repeated("F(", 10000) + "1" + repeated(")", 10000) + ";",
+                "nests calls of macros");
   std::string pasting;
   for (int level = 0; level < 40; ++level)
     pasting += "#define P" + std::to_string(level) + "(x) " +
