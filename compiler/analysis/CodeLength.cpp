@@ -36,8 +36,8 @@ size_t registersOf(const Type *type) {
 
 template <typename Measure> size_t most(const Instruction &instruction, Measure measure) {
   size_t length = measure(instruction.getType());
-  for (const Value *operand : instruction.operand_values())
-    length = std::max(length, measure(operand->getType()));
+  for (unsigned number = 0; number < instruction.getNumOperands(); ++number)
+    length = std::max(length, measure(instruction.getOperand(number)->getType()));
   return length;
 }
 

@@ -144,13 +144,15 @@ public:
     for (const BasicBlock *block : exiting)
       addConditionOf(block);
     bool waits = false;
-    for (size_t i = 0; i < pending_.size(); ++i) {
-      const Role role = roleOf(*pending_[i]);
+    size_t next = 0;
+    while (next < pending_.size()) { // which grows on the way
+      const Instruction &instruction = *pending_[next++];
+      const Role role = roleOf(instruction);
       if (role == Role::progresses)
         return false;
       waits |= role == Role::waits;
       if (role == Role::none)
-        addSources(*pending_[i]);
+        addSources(instruction);
     }
     return waits;
   }
