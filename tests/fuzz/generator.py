@@ -325,9 +325,9 @@ class BodyMaker:
             body.insert(self.rng.randint(0, len(body)), exit)
         self.setUses(before)
         if style == "constant":
-            if self.rng.random() < 0.2:
-                out.append(Statement("#pragma unroll", fixed=True))
-            out.append(Statement(f"for (int {counter} = 0; {counter} < {trips}; ++{counter})", bodies=[body]))
+            # In one with its loop, so that nothing comes between them.
+            pragma = "#pragma unroll\n" if self.rng.random() < 0.2 else ""
+            out.append(Statement(f"{pragma}for (int {counter} = 0; {counter} < {trips}; ++{counter})", bodies=[body]))
         elif style == "number":
             out.append(Statement(f"for (int {counter} = 0; {counter} < (int)(({{}}) % {trips + 1}u); ++{counter})",
                                  bound, bodies=[body]))
