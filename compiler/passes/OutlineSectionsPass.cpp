@@ -23,7 +23,7 @@ namespace {
 /// only the blocks of steps that are short enough to move are listed.
 class SectionFinder {
 public:
-  SectionFinder(Function &function, unsigned sectionLength)
+  SectionFinder(Function &function, size_t sectionLength)
       : sectionLength_(sectionLength), dominators_(function), joins_(function), loops_(dominators_) {
     measure();
     stretches_.push_back({&function.getEntryBlock(), nullptr, nullptr});
@@ -61,7 +61,7 @@ private:
     size_t length = 0;
     const auto finish = [&] {
       if (length >= sectionLength_ / 2)
-        sections_.push_back(std::move(section));
+        sections_.push_back(section);
       section.clear();
       length = 0;
     };
@@ -141,7 +141,7 @@ private:
     return blocks.takeVector();
   }
 
-  unsigned sectionLength_;
+  size_t sectionLength_;
   DominatorTree dominators_;
   JoinPoints joins_;
   LoopInfo loops_;
