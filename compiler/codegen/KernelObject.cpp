@@ -108,7 +108,11 @@ llvm::Error KernelObject::readSymbols(const File &file, const std::vector<std::o
     auto name = entry.getName(*names);
     if (!name)
       return name.takeError();
-    KernelSymbol symbol{.name = name->str(), .value = entry.st_value, .bytes = entry.st_size, .info = entry.st_info};
+    KernelSymbol symbol;
+    symbol.name = name->str();
+    symbol.value = entry.st_value;
+    symbol.bytes = entry.st_size;
+    symbol.info = entry.st_info;
     const bool isLocal = entry.getBinding() == elf::STB_LOCAL;
     symbol.isDefined = entry.st_shndx != elf::SHN_UNDEF || isLocal;
     if (entry.st_shndx == elf::SHN_COMMON || entry.getType() == elf::STT_TLS || entry.getType() == elf::STT_GNU_IFUNC)

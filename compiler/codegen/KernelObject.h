@@ -21,11 +21,11 @@ struct KernelSymbol {
   std::string name;
   uint64_t value = 0; ///< place in its section
   uint64_t bytes = 0;
-  uint8_t info = 0;                     ///< binding and type as ELF has them
-  bool isDefined = false;               ///< else one of the system's functions
-  std::optional<uint32_t> section = {}; ///< of KernelObject::sections; none for an absolute one or one that was dropped
-  llvm::StringRef library = {};         ///< of an undefined one: who has it
-  bool isExported = false;              ///< defined, and for the loader to see
+  uint8_t info = 0;                ///< binding and type as ELF has them
+  bool isDefined = false;          ///< else one of the system's functions
+  std::optional<uint32_t> section; ///< of KernelObject::sections; none for an absolute one or one that was dropped
+  llvm::StringRef library;         ///< of an undefined one: who has it
+  bool isExported = false;         ///< defined, and for the loader to see
   bool isSection() const { return (info & 0xf) == llvm::ELF::STT_SECTION; }
 };
 

@@ -26,7 +26,7 @@ namespace weft::compiler {
 namespace {
 
 /// Instructions that a function may have once all that is always inlined in it is.
-constexpr uint64_t inlinedInstructions = uint64_t(1) << 20;
+constexpr uint64_t inlinedInstructions = uint64_t(1) << 16;
 
 /// Counts what functions grow to.
 class InlinedSize {
@@ -48,7 +48,7 @@ private:
 };
 
 /// A function that calls another twice, which does the same: with each further one inlined the code doubles. Where it
-/// would go beyond all bounds, calls stay calls.
+/// would go beyond all bounds, calls stay calls. One that is called once, as a kernel's body is, makes nothing longer.
 void boundInlining(llvm::Module &module) {
   llvm::CallGraph graph(module);
   InlinedSize sizes;
@@ -56,7 +56,7 @@ void boundInlining(llvm::Module &module) {
     for (const llvm::CallGraphNode *node : *component)
       if (llvm::Function *function = node->getFunction(); function && !function->isDeclaration()) {
         sizes.add(*function);
-        if (sizes.of(*function) > inlinedInstructions)
+        if (sizes.of(*function) > inlinedInstructions && !function->hasOneUse())
           function->removeFnAttr(llvm::Attribute::AlwaysInline);
       }
 }

@@ -25,6 +25,8 @@
 
 using weft::compiler::Guard;
 
+// The names are what the linker makes of --wrap.
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming)
 extern "C" {
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -51,7 +53,7 @@ class Reserve {
 public:
   /// Null where the rest is too small.
   void *take(size_t size, size_t alignment, bool critical) {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     if (!takeAddressSpace() || size > reserveBytes || alignment > reserveBytes)
       return nullptr;
     const size_t step = std::max(alignment, headerBytes);
@@ -67,7 +69,7 @@ public:
     return block;
   }
   void giveBack() {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     if (--inUse_ == 0)
       used_ = 0;
   }
@@ -208,3 +210,4 @@ int __wrap_pthread_once(pthread_once_t *control, void (*routine)()) {
   return failure;
 }
 }
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)

@@ -5,4 +5,5 @@
 // Nothing that these destructors do is needed at the end of a process. So they are not registered, and a process may
 // exit at any moment of a build without waiting for it. The linker gives all calls of __cxa_atexit in this library to
 // this function (--wrap); the library is never unloaded.
-extern "C" int __wrap___cxa_atexit(void (*)(void *), void *, void *) { return 0; }
+// NOLINTNEXTLINE(bugprone-reserved-identifier, readability-identifier-naming): what the linker makes of --wrap
+extern "C" int __wrap___cxa_atexit(void (* /*destructor*/)(void *), void * /*object*/, void * /*library*/) { return 0; }
