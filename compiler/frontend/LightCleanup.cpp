@@ -19,6 +19,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include "passes/ContractMultiplyAddsPass.h"
 #include "passes/KernelAttributes.h"
 
 namespace weft::compiler {
@@ -61,7 +62,7 @@ void boundInlining(llvm::Module &module) {
       }
 }
 
-void runPipeline(llvm::Module &module, llvm::FunctionPassManager perFunction) {
+void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
   boundInlining(module);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -77,7 +78,7 @@ void runPipeline(llvm::Module &module, llvm::FunctionPassManager perFunction) {
   llvm::ModulePassManager pipeline;
   // Clang gives each kernel its body in a function of its own, for kernels that call kernels.
   pipeline.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/true));
-  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(perFunction)));
+  pipeline.addPass(std::move(passes));
   pipeline.run(module, modules);
 }
 
@@ -97,19 +98,26 @@ struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
 } // namespace
 
 void cleanUpLightly(llvm::Module &module) {
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  passes.addPass(llvm::EarlyCSEPass());
-  passes.addPass(llvm::InstCombinePass());
-  passes.addPass(
+  llvm::FunctionPassManager toValues;
+  toValues.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  toValues.addPass(llvm::EarlyCSEPass());
+  llvm::FunctionPassManager folding;
+  folding.addPass(llvm::InstCombinePass());
+  folding.addPass(
       llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
+  passes.addPass(ContractMultiplyAddsPass()); // InstCombine multiplies them out
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(folding)));
   runPipeline(module, std::move(passes));
 }
 
 void keepUnoptimised(llvm::Module &module) {
   llvm::FunctionPassManager passes;
   passes.addPass(PromoteOpaqueVariables());
-  runPipeline(module, std::move(passes));
+  llvm::ModulePassManager all;
+  all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+  runPipeline(module, std::move(all));
   for (llvm::Function &function : module)
     if (!function.isDeclaration())
       function.addFnAttr(unoptimisedAttribute);

@@ -18,6 +18,7 @@
 #include "builtins/archive/MangledName.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/ChooseSubGroupsPass.h"
+#include "passes/ContractMultiplyAddsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
@@ -176,6 +177,8 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("resolve-generic-pointers", ResolveGenericPointersPass());
   runner.run("guard-arithmetic", GuardArithmeticPass());
   if (optimise) {
+    // In the front end too; these are of functions that have been inlined since.
+    runner.run("contract-multiply-adds", ContractMultiplyAddsPass());
     runner.run("simplify", simplification());
     runner.run("privatise-local-memory", PrivatiseLocalMemoryPass());
   }

@@ -13,6 +13,7 @@
 #include "builtins/BuiltinLibrary.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/ChooseSubGroupsPass.h"
+#include "passes/ContractMultiplyAddsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
 #include "passes/FlattenAddressSpacesPass.h"
