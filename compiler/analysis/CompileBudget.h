@@ -22,6 +22,10 @@ struct CompileBudget {
   size_t full = 10000;
   size_t brief = 60000;
   size_t quick = 250000;
+  /// Branches within branches of a function that get more than -O1, for LLVM's loop vectoriser; and than nothing, for
+  /// values that live over all of them in the code generator.
+  size_t depth = 500;
+  size_t greatestDepth = 1500;
   /// Instructions of a kernel and of what has to be inlined into it; more are an error.
   size_t inlined = 2000000;
 };

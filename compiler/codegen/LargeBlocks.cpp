@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/LargeBlocks.h"
 
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/StackProtector.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/Function.h"
@@ -15,12 +19,14 @@ namespace {
 /// Instructions of a part. Above, the scheduler's time per instruction begins to grow.
 constexpr unsigned partLength = 300;
 
-/// The last IR pass that is sure to run before instruction selection is LLVM's stack protector; this one comes behind
-/// it, as CodeGenPrepare would put the parts together again.
+/// The same for CodeGenPrepare, which begins a block again after each of some of its changes.
+constexpr unsigned prepareLength = 2000;
+
+/// Cuts blocks of IR into parts of about the same length.
 class LargeBlockCutter : public llvm::FunctionPass {
 public:
   static char ID;
-  LargeBlockCutter() : FunctionPass(ID) {}
+  explicit LargeBlockCutter(unsigned length) : FunctionPass(ID), partLength_(length) {}
 
   llvm::StringRef getPassName() const override { return "Cut large basic blocks"; }
   void getAnalysisUsage(llvm::AnalysisUsage &usage) const override { usage.addPreserved<llvm::StackProtector>(); }
@@ -37,14 +43,14 @@ public:
 
 private:
   /// Adds the first instruction of each part but the first.
-  static void findPlaces(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &places) {
+  void findPlaces(llvm::BasicBlock &block, llvm::SmallVectorImpl<llvm::Instruction *> &places) const {
     if (block.isEHPad() || block.getTerminatingMustTailCall())
       return;
     unsigned length = 0;
     for (llvm::Instruction &instruction : block) {
       // Static allocas stay in the entry block; what belongs to a terminator stays before it.
-      if (++length > partLength && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
-          hasLongRest(instruction) && (length > 2 * partLength || !isOfElements(instruction))) {
+      if (++length > partLength_ && !llvm::isa<llvm::AllocaInst>(instruction) && !instruction.isTerminator() &&
+          hasLongRest(instruction) && (length > 2 * partLength_ || !isOfElements(instruction))) {
         places.push_back(&instruction);
         length = 1;
       }
@@ -57,23 +63,73 @@ private:
   }
 
   /// A part of a few instructions would tear a comparison from its branch.
-  static bool hasLongRest(llvm::Instruction &instruction) {
+  bool hasLongRest(llvm::Instruction &instruction) const {
     unsigned length = 0;
     for (llvm::Instruction *next = &instruction; next; next = next->getNextNode())
-      if (++length > partLength / 4)
+      if (++length > partLength_ / 4)
         return true;
     return false;
   }
+
+  unsigned partLength_;
 };
 
 char LargeBlockCutter::ID = 0;
+
+/// Behind register allocation blocks that follow each other have become one again; this cuts them before the second
+/// scheduler, which compares accesses to memory pair by pair.
+class LargeMachineBlockCutter : public llvm::MachineFunctionPass {
+public:
+  static char ID;
+  LargeMachineBlockCutter() : llvm::MachineFunctionPass(ID) {}
+
+  llvm::StringRef getPassName() const override { return "Cut large basic blocks of the machine's code"; }
+
+  bool runOnMachineFunction(llvm::MachineFunction &function) override {
+    if (!function.getProperties().hasTracksLiveness())
+      return false;
+    llvm::SmallVector<llvm::MachineInstr *> lasts;
+    for (llvm::MachineBasicBlock &block : function)
+      findLasts(block, lasts);
+    // From behind, so that no instruction moves more than once.
+    for (llvm::MachineInstr *last : llvm::reverse(lasts))
+      last->getParent()->splitAt(*last);
+    return !lasts.empty();
+  }
+
+private:
+  /// Adds the last instruction of each part but the last.
+  static void findLasts(llvm::MachineBasicBlock &block, llvm::SmallVectorImpl<llvm::MachineInstr *> &lasts) {
+    const unsigned whole = 2 * partLength;
+    if (block.size() <= whole)
+      return;
+    unsigned length = 0;
+    unsigned rest = block.size();
+    for (llvm::MachineInstr &instruction : block.instrs()) {
+      --rest;
+      const bool isOfFrame =
+          instruction.getFlag(llvm::MachineInstr::FrameSetup) || instruction.getFlag(llvm::MachineInstr::FrameDestroy);
+      if (++length >= partLength && rest > partLength / 4 && !instruction.isTerminator() &&
+          !instruction.isBundledWithSucc() && !isOfFrame) {
+        lasts.push_back(&instruction);
+        length = 0;
+      }
+    }
+  }
+};
+
+char LargeMachineBlockCutter::ID = 0;
 
 /// The callback is LLVM's for all that generate code in the process: this tells which of them is ours.
 thread_local const llvm::TargetMachine *current = nullptr;
 
 void addCutter(llvm::TargetMachine &target, llvm::legacy::PassManagerBase &, llvm::TargetPassConfig *passes) {
-  if (&target == current)
-    passes->insertPass(&llvm::StackProtector::ID, new LargeBlockCutter());
+  if (&target != current)
+    return;
+  // The last IR pass that is sure to run before instruction selection is LLVM's stack protector. CodeGenPrepare, before
+  // it, puts parts together again.
+  passes->insertPass(&llvm::StackProtector::ID, new LargeBlockCutter(partLength));
+  passes->insertPass(&llvm::ExpandPostRAPseudosID, new LargeMachineBlockCutter());
 }
 
 } // namespace
@@ -83,6 +139,8 @@ CutLargeBlocks::CutLargeBlocks(const llvm::TargetMachine &target) {
   [[maybe_unused]] static const auto *registration = new llvm::RegisterTargetPassConfigCallback(addCutter);
   current = &target;
 }
+
+llvm::FunctionPass *CutLargeBlocks::beforeCodeGenPrepare() { return new LargeBlockCutter(prepareLength); }
 
 CutLargeBlocks::~CutLargeBlocks() { current = nullptr; }
 

@@ -5,16 +5,25 @@
 
 #include "llvm/Target/TargetMachine.h"
 
+namespace llvm {
+class FunctionPass;
+}
+
 namespace weft::compiler {
 
 /// While it lives, code that this thread generates with `target` has its large basic blocks cut just before
-/// instruction selection. LLVM selects and schedules one block as one graph; searches in that graph take time with the
-/// second to third power of its size, so a kernel of thousands of lines without a loop would take minutes. A cut costs
-/// next to nothing: values go through registers there anyway.
+/// instruction selection, and again behind register allocation. LLVM selects and schedules one block as one graph;
+/// searches in that graph take time with the second to third power of its size, so a kernel of thousands of lines
+/// without a loop would take minutes. A cut costs next to nothing: values go through registers there anyway.
 class CutLargeBlocks {
 public:
   explicit CutLargeBlocks(const llvm::TargetMachine &target);
   ~CutLargeBlocks();
+
+  /// The pass to begin with: blocks of thousands of instructions also take CodeGenPrepare more than linear time. The
+  /// caller, a pass manager of LLVM's, owns it.
+  static llvm::FunctionPass *beforeCodeGenPrepare();
+
   CutLargeBlocks(const CutLargeBlocks &) = delete;
   CutLargeBlocks &operator=(const CutLargeBlocks &) = delete;
 };

@@ -6,6 +6,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
 
 #include "codegen/LargeBlocks.h"
 
@@ -35,6 +36,7 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
   llvm::raw_svector_ostream stream(bytes);
   const CutLargeBlocks cut(target);
   llvm::legacy::PassManager passes;
+  passes.add(CutLargeBlocks::beforeCodeGenPrepare());
   const bool unable = target.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
   if (!unable)
     passes.run(module);

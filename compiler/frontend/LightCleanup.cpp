@@ -13,12 +13,12 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include "passes/CombineInstructionsPass.h"
 #include "passes/ContractMultiplyAddsPass.h"
 #include "passes/KernelAttributes.h"
 
@@ -102,7 +102,7 @@ void cleanUpLightly(llvm::Module &module) {
   toValues.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   toValues.addPass(llvm::EarlyCSEPass());
   llvm::FunctionPassManager folding;
-  folding.addPass(llvm::InstCombinePass());
+  folding.addPass(CombineInstructionsPass());
   folding.addPass(
       llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
   llvm::ModulePassManager passes;

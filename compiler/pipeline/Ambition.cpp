@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/Ambition.h"
 
+#include <algorithm>
+
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 
@@ -12,19 +14,50 @@ using namespace llvm;
 
 namespace weft::compiler {
 
+namespace {
+
+/// Says of a kernel's code what is left out.
+void report(Module &module, Ambition ambition, StringRef what, size_t count, size_t limit) {
+  const Function *kernel = findKernel(module);
+  if (!kernel)
+    return;
+  OptimizationRemarkMissed remark("budget", "Optimisation", DiagnosticLocation(), &kernel->getEntryBlock());
+  module.getContext().diagnose(remark << (ambition == Ambition::quick ? "optimised little (-O1)" : "not optimised")
+                                      << ": its code has about " << std::to_string(count) << " " << what
+                                      << ", more than " << std::to_string(limit));
+}
+
+/// Of the function in which they lie deepest. Only where there are as many blocks can that be more than `limit`.
+size_t deepestBranches(Module &module, size_t limit) {
+  size_t deepest = 0;
+  for (Function &function : module)
+    if (function.size() > limit)
+      deepest = std::max(deepest, branchDepth(function));
+  return deepest;
+}
+
+} // namespace
+
 Ambition chooseAmbition(Module &module, const CompileBudget &budget) {
   const size_t length = codeLength(module);
-  if (length <= budget.brief)
-    return length <= budget.full ? Ambition::full : Ambition::brief;
-  const Ambition ambition = length <= budget.quick ? Ambition::quick : Ambition::none;
-  if (const Function *kernel = findKernel(module)) {
-    const size_t limit = ambition == Ambition::quick ? budget.brief : budget.quick;
-    OptimizationRemarkMissed remark("budget", "Optimisation", DiagnosticLocation(), &kernel->getEntryBlock());
-    module.getContext().diagnose(remark << (ambition == Ambition::quick ? "optimised little (-O1)" : "not optimised")
-                                        << ": its code has about " << std::to_string(length)
-                                        << " instructions, more than " << std::to_string(limit));
+  const size_t depth = deepestBranches(module, std::min(budget.depth, budget.greatestDepth));
+  if (length > budget.quick) {
+    report(module, Ambition::none, "instructions", length, budget.quick);
+    return Ambition::none;
   }
-  return ambition;
+  if (depth > budget.greatestDepth) {
+    report(module, Ambition::none, "branches within each other", depth, budget.greatestDepth);
+    return Ambition::none;
+  }
+  if (length > budget.brief) {
+    report(module, Ambition::quick, "instructions", length, budget.brief);
+    return Ambition::quick;
+  }
+  if (depth > budget.depth) {
+    report(module, Ambition::quick, "branches within each other", depth, budget.depth);
+    return Ambition::quick;
+  }
+  return length <= budget.full ? Ambition::full : Ambition::brief;
 }
 
 OptimizationLevel optimizationLevel(Ambition ambition) {

@@ -7,7 +7,6 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -18,6 +17,7 @@
 #include "builtins/archive/MangledName.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/ChooseSubGroupsPass.h"
+#include "passes/CombineInstructionsPass.h"
 #include "passes/ContractMultiplyAddsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
@@ -88,7 +88,7 @@ ModulePassManager simplification() {
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(SimplifyCFGPass());
-  passes.addPass(InstCombinePass());
+  passes.addPass(CombineInstructionsPass());
   ModulePassManager module;
   module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   return module;

@@ -13,6 +13,7 @@
 #include "builtins/BuiltinLibrary.h"
 #include "passes/BindArgumentsPass.h"
 #include "passes/ChooseSubGroupsPass.h"
+#include "passes/CombineInstructionsPass.h"
 #include "passes/ContractMultiplyAddsPass.h"
 #include "passes/DescribeKernelPass.h"
 #include "passes/ExtractKernelPass.h"
@@ -55,9 +56,9 @@ cl::opt<bool> wideIndices("wide-indices",
                           cl::desc("extract-kernel: ids may need more than 31 bits, indices more than 32"));
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
-/// inline-work-item-calls<most instructions>, packetise<width[..widest][;permutes-bytes][;if-quicker][;most=..]>,
-/// jam-rows<registers x bytes of each> (16x32) and choose-sub-groups<size> take a parameter; the others stand in the
-/// registry.
+/// combine-instructions<most uses>, inline-work-item-calls<most instructions>,
+/// packetise<width[..widest][;permutes-bytes][;if-quicker][;most=..]>, jam-rows<registers x bytes of each> (16x32) and
+/// choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
@@ -66,6 +67,11 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   unsigned leastInstructions = 0;
   if (name.consume_front("outline-regions<") && name.consume_back(">") && !name.getAsInteger(10, leastInstructions)) {
     passes.addPass(OutlineRegionsPass(leastInstructions, 2));
+    return true;
+  }
+  unsigned mostUses = 0;
+  if (name.consume_front("combine-instructions<") && name.consume_back(">") && !name.getAsInteger(10, mostUses)) {
+    passes.addPass(createModuleToFunctionPassAdaptor(CombineInstructionsPass(mostUses)));
     return true;
   }
   unsigned sectionLength = 0;
