@@ -26,6 +26,9 @@ struct CompileBudget {
   /// values that live over all of them in the code generator.
   size_t depth = 500;
   size_t greatestDepth = 1500;
+  /// Blocks of a function whose loops LLVM may vectorise: it gives a store under a condition that can't be masked
+  /// branches for each lane, and what lives over all of them takes the register allocator's time.
+  size_t vectorisedBlocks = 256;
   /// Instructions of a kernel and of what has to be inlined into it; more are an error.
   size_t inlined = 2000000;
 };

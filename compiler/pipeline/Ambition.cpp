@@ -17,14 +17,16 @@ namespace weft::compiler {
 namespace {
 
 /// Says of a kernel's code what is left out.
-void report(Module &module, Ambition ambition, StringRef what, size_t count, size_t limit) {
+void report(Module &module, StringRef leftOut, StringRef what, size_t count, size_t limit) {
   const Function *kernel = findKernel(module);
   if (!kernel)
     return;
   OptimizationRemarkMissed remark("budget", "Optimisation", DiagnosticLocation(), &kernel->getEntryBlock());
-  module.getContext().diagnose(remark << (ambition == Ambition::quick ? "optimised little (-O1)" : "not optimised")
-                                      << ": its code has about " << std::to_string(count) << " " << what
+  module.getContext().diagnose(remark << leftOut << ": its code has about " << std::to_string(count) << " " << what
                                       << ", more than " << std::to_string(limit));
+}
+void report(Module &module, Ambition ambition, StringRef what, size_t count, size_t limit) {
+  report(module, ambition == Ambition::quick ? "optimised little (-O1)" : "not optimised", what, count, limit);
 }
 
 /// Of the function in which they lie deepest. Only where there are as many blocks can that be more than `limit`.
@@ -74,12 +76,18 @@ OptimizationLevel optimizationLevel(Ambition ambition) {
   return OptimizationLevel::O3;
 }
 
-PipelineTuningOptions tuningOptions(Ambition ambition) {
+PipelineTuningOptions tuningOptions(Ambition ambition, Module &module, const CompileBudget &budget) {
+  size_t blocks = 0;
+  for (const Function &function : module)
+    blocks = std::max(blocks, function.size());
+  const bool mayVectorise = blocks <= budget.vectorisedBlocks;
+  if (!mayVectorise && ambition <= Ambition::brief)
+    report(module, "loops not vectorised", "blocks in one function", blocks, budget.vectorisedBlocks);
   PipelineTuningOptions tuning;
-  tuning.LoopVectorization = ambition <= Ambition::brief;
+  tuning.LoopVectorization = mayVectorise && ambition <= Ambition::brief;
   tuning.SLPVectorization = ambition == Ambition::full;
   tuning.LoopUnrolling = ambition <= Ambition::brief;
-  tuning.LoopInterleaving = ambition == Ambition::full;
+  tuning.LoopInterleaving = mayVectorise && ambition == Ambition::full;
   return tuning;
 }
 

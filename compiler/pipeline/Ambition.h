@@ -27,7 +27,8 @@ enum class Ambition {
 Ambition chooseAmbition(llvm::Module &module, const CompileBudget &budget);
 
 llvm::OptimizationLevel optimizationLevel(Ambition ambition);
-llvm::PipelineTuningOptions tuningOptions(Ambition ambition);
+/// Says also where loops stay as they are because they have too many branches.
+llvm::PipelineTuningOptions tuningOptions(Ambition ambition, llvm::Module &module, const CompileBudget &budget);
 llvm::CodeGenOptLevel codeGenLevel(Ambition ambition);
 
 } // namespace weft::compiler

@@ -134,7 +134,7 @@ Error optimiseForHost(PassRunner &runner, Module &program, TargetMachine &target
                       const CompileBudget &budget) {
   const Ambition ambition = optimise ? chooseAmbition(program, budget) : Ambition::none;
   target.setOptLevel(codeGenLevel(ambition));
-  runner.runOn(program, runner.hostPipeline(optimizationLevel(ambition), tuningOptions(ambition)));
+  runner.runOn(program, runner.hostPipeline(optimizationLevel(ambition), tuningOptions(ambition, program, budget)));
   return Error::success();
 }
 

@@ -88,6 +88,14 @@ TEST(CompileBudget, OptimisesVeryLongKernelsLess) {
   EXPECT_TRUE(says(deeper, "not optimised: its code has about")) << deeper;
 }
 
+/// A store under a condition has branches of its own in each lane that LLVM's loop vectoriser makes of it.
+TEST(CompileBudget, LeavesLoopsOfManyBlocksAsTheyAre) {
+  EXPECT_FALSE(says(remarksOf(plain, {}), "loops not vectorised"));
+  const std::string remarks = remarksOf(plain, {.vectorisedBlocks = 2});
+  EXPECT_TRUE(says(remarks, "loops not vectorised: its code has about")) << remarks;
+  EXPECT_TRUE(says(remarks, "blocks in one function, more than 2")) << remarks;
+}
+
 /// Where the scheduler behind register allocation saw such a kernel as one block, 2,000 lines took it 25 seconds and
 /// 4,000 some minutes; they take 3.
 TEST(CompileBudget, EndsLongKernelsOnPrivateArrays) {
