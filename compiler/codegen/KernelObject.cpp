@@ -16,10 +16,6 @@ using Symbol = llvm::object::ELF64LE::Sym;
 /// Constants may ask for more than a page; no one needs more than a few.
 constexpr uint64_t mostAlignment = uint64_t(1) << 20;
 
-llvm::Error refuse(const llvm::Twine &why) {
-  return llvm::createStringError("The kernel can't be linked: " + why + ".");
-}
-
 bool isForDebuggers(llvm::StringRef name) { return name.starts_with(".debug_"); }
 
 /// Nothing for a section that is dropped.
@@ -29,26 +25,30 @@ llvm::Expected<std::optional<Segment>> segmentOf(const Header &header, llvm::Str
     return header.sh_type == elf::SHT_PROGBITS && isForDebuggers(name) ? std::optional(Segment::unloaded)
                                                                        : std::nullopt;
   if (flags & elf::SHF_TLS)
-    return refuse("it has thread-local variables");
+    return refuseToLink("it has thread-local variables");
   if (flags & elf::SHF_EXECINSTR)
-    return flags & elf::SHF_WRITE ? refuse("its code can be written to")
+    return flags & elf::SHF_WRITE ? refuseToLink("its code can be written to")
                                   : llvm::Expected<std::optional<Segment>>(Segment::code);
   if (!(flags & elf::SHF_WRITE) || header.sh_size == 0)
     return Segment::readOnly;
   // Constants with addresses in them: written by the loader alone.
   if (name.starts_with(".data.rel.ro") && header.sh_type == elf::SHT_PROGBITS)
     return Segment::relocated;
-  return refuse("its section " + name + " can be written to");
+  return refuseToLink("its section " + name + " can be written to");
 }
 
 } // namespace
+
+llvm::Error refuseToLink(const llvm::Twine &why) {
+  return llvm::createStringError("The kernel can't be linked: " + why + ".");
+}
 
 llvm::Expected<KernelObject> KernelObject::read(llvm::StringRef bytes) {
   auto file = File::create(bytes);
   if (!file)
     return file.takeError();
   if (file->getHeader().e_machine != elf::EM_X86_64 || file->getHeader().e_type != elf::ET_REL)
-    return refuse("it is no object file for x86-64");
+    return refuseToLink("it is no object file for x86-64");
   KernelObject object;
   std::vector<std::optional<uint32_t>> places; // of the file's sections among ours
   if (llvm::Error error = object.readSections(*file, places))
@@ -79,7 +79,7 @@ llvm::Error KernelObject::readSections(const File &file, std::vector<std::option
       return content.takeError();
     const uint64_t alignment = std::max<uint64_t>(header.sh_addralign, 1);
     if (!std::has_single_bit(alignment) || alignment > mostAlignment)
-      return refuse("its section " + *name + " is aligned to " + llvm::Twine(alignment) + " bytes");
+      return refuseToLink("its section " + *name + " is aligned to " + llvm::Twine(alignment) + " bytes");
     places.back() = static_cast<uint32_t>(sections.size());
     sections.push_back({.name = name->str(),
                         .segment = **segment,
@@ -99,7 +99,7 @@ llvm::Error KernelObject::readSymbols(const File &file, const std::vector<std::o
     return headers.takeError();
   const Header *table = llvm::find_if(*headers, [](const Header &header) { return header.sh_type == elf::SHT_SYMTAB; });
   if (table == headers->end())
-    return refuse("it has no symbols");
+    return refuseToLink("it has no symbols");
   auto entries = file.symbols(table);
   auto names = file.getStringTableForSymtab(*table);
   if (!entries || !names)
@@ -116,14 +116,14 @@ llvm::Error KernelObject::readSymbols(const File &file, const std::vector<std::o
     const bool isLocal = entry.getBinding() == elf::STB_LOCAL;
     symbol.isDefined = entry.st_shndx != elf::SHN_UNDEF || isLocal;
     if (entry.st_shndx == elf::SHN_COMMON || entry.getType() == elf::STT_TLS || entry.getType() == elf::STT_GNU_IFUNC)
-      return refuse("the symbol '" + *name + "' is of a kind that no kernel has");
+      return refuseToLink("the symbol '" + *name + "' is of a kind that no kernel has");
     if (entry.st_shndx != elf::SHN_UNDEF && entry.st_shndx < places.size())
       symbol.section = places[entry.st_shndx];
     symbol.isExported = symbol.section && !isLocal && entry.getVisibility() == elf::STV_DEFAULT;
     if (!symbol.isDefined) {
       const auto library = libraryOfSystemFunction(*name);
       if (!library)
-        return refuse("it calls '" + *name + "', which no library is linked for");
+        return refuseToLink("it calls '" + *name + "', which no library is linked for");
       symbol.library = *library;
     }
     symbols.push_back(std::move(symbol));
@@ -137,7 +137,7 @@ llvm::Error KernelObject::readRelocations(const File &file, const std::vector<st
     return headers.takeError();
   for (const Header &header : *headers) {
     if (header.sh_type == elf::SHT_REL)
-      return refuse("it has relocations without addends");
+      return refuseToLink("it has relocations without addends");
     if (header.sh_type != elf::SHT_RELA || header.sh_info >= places.size() || !places[header.sh_info])
       continue;
     auto entries = file.relas(header);
@@ -145,7 +145,7 @@ llvm::Error KernelObject::readRelocations(const File &file, const std::vector<st
       return entries.takeError();
     for (const auto &entry : *entries) {
       if (entry.getSymbol(false) >= symbols.size())
-        return refuse("a relocation names no symbol");
+        return refuseToLink("a relocation names no symbol");
       relocations.push_back({.section = *places[header.sh_info],
                              .type = entry.getType(false),
                              .offset = entry.r_offset,

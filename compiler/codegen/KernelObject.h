@@ -16,6 +16,9 @@
 
 namespace weft::compiler {
 
+/// The linker's answer to what it can't or won't link: "The kernel can't be linked: <why>."
+llvm::Error refuseToLink(const llvm::Twine &why);
+
 /// A symbol of the object, in the object's numbering.
 struct KernelSymbol {
   std::string name;

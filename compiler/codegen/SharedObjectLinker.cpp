@@ -16,10 +16,6 @@ namespace {
 namespace elf = llvm::ELF;
 namespace endian = llvm::support::endian;
 
-llvm::Error refuse(const llvm::Twine &why) {
-  return llvm::createStringError("The kernel can't be linked: " + why + ".");
-}
-
 /// How a relocation's place gets its value.
 enum class Form { none, address64, address32, distance64, distance32, distanceToSlot };
 
@@ -74,30 +70,30 @@ private:
     const SharedObjectSection &section = object_.sections[relocation.section];
     const auto form = formOf(relocation.type);
     if (!form)
-      return refuse("the section " + section.name + " has a relocation of type " + llvm::Twine(relocation.type));
+      return refuseToLink("the section " + section.name + " has a relocation of type " + llvm::Twine(relocation.type));
     if (relocation.offset > section.size || bytesOf(*form) > section.size - relocation.offset)
-      return refuse("a relocation lies outside of the section " + section.name);
+      return refuseToLink("a relocation lies outside of the section " + section.name);
     if (section.segment == Segment::unloaded)
       return symbol.isDefined && *form != Form::distanceToSlot
                  ? llvm::Error::success()
-                 : refuse("the section " + section.name + " refers to '" + symbol.name + "'");
+                 : refuseToLink("the section " + section.name + " refers to '" + symbol.name + "'");
     if (symbol.isDefined && !symbol.section && *form != Form::none)
-      return refuse("it refers to '" + symbol.name + "', which has no place in memory");
+      return refuseToLink("it refers to '" + symbol.name + "', which has no place in memory");
     switch (*form) {
     case Form::none:
     case Form::distance64:
       return symbol.isDefined || *form == Form::none ? llvm::Error::success()
-                                                     : refuse("it needs the distance of '" + symbol.name + "'");
+                                                     : refuseToLink("it needs the distance of '" + symbol.name + "'");
     case Form::address32:
-      return refuse("it needs the address of '" + symbol.name + "' in 32 bits");
+      return refuseToLink("it needs the address of '" + symbol.name + "' in 32 bits");
     case Form::address64:
       if (section.segment != Segment::relocated)
-        return refuse("the section " + section.name + ", which nobody may write to, has an address in it");
+        return refuseToLink("the section " + section.name + ", which nobody may write to, has an address in it");
       pointers_.push_back(relocation);
       return llvm::Error::success();
     case Form::distance32:
       if (!symbol.isDefined && relocation.type != elf::R_X86_64_PLT32)
-        return refuse("it needs the distance of '" + symbol.name + "'");
+        return refuseToLink("it needs the distance of '" + symbol.name + "'");
       if (!symbol.isDefined) {
         stubs_.insert(relocation.symbol);
         slots_.insert(relocation.symbol);
@@ -143,7 +139,7 @@ private:
 
   static llvm::Error write32(char *place, uint64_t value, bool fits, const KernelSymbol &symbol) {
     if (!fits)
-      return refuse("'" + symbol.name + "' is too far away");
+      return refuseToLink("'" + symbol.name + "' is too far away");
     endian::write32le(place, static_cast<uint32_t>(value));
     return llvm::Error::success();
   }

@@ -31,14 +31,8 @@ int exitWhileCompiling() {
   World &world = leftBehind();
   for (unsigned i = 0; i < 8; ++i)
     std::thread([&world, i] {
-      for (unsigned k = 0;; ++k) {
-        const std::string text =
-            "kernel void k(global float *out) { out[0] = sin(out[1]) * " + std::to_string(k * 8 + i) + "; }";
-        const char *source = text.c_str();
-        const Ref<cl_program> program(clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, nullptr));
-        // The last one fails: its compilation is cut short by the exit.
-        clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr);
-      }
+      for (unsigned number = i;; number += 8)
+        buildAnother(world, number);
     }).detach();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   return EXIT_SUCCESS;
@@ -62,12 +56,8 @@ int exitDuringBuild() {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     std::exit(EXIT_SUCCESS);
   }).detach();
-  for (unsigned k = 0;; ++k) {
-    const std::string text = "kernel void k(global float *out) { out[0] = sin(out[1]) * " + std::to_string(k) + "; }";
-    const char *source = text.c_str();
-    const Ref<cl_program> program(clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, nullptr));
-    clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr);
-  }
+  for (unsigned number = 0;; ++number)
+    buildAnother(world, number);
 }
 
 /// The process ends from within the callback that tells of a build's end.
