@@ -77,12 +77,7 @@ void runBuilds(unsigned builds) {
                                                          ", 1, 2, 3}; kernel void k(global uint *out) {"
                                                          " local uint sum; sum = table[get_global_id(0)];"
                                                          " barrier(CLK_LOCAL_MEM_FENCE); *out = sum; }");
-    const auto kernel = makeKernel(program.get(), "k");
-    setArgument(kernel.get(), 0, buffer.get());
-    launch(queue.get(), kernel.get(), 1);
-    cl_uint found = ~0u;
-    check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof found, &found, 0, nullptr, nullptr),
-          "clEnqueueReadBuffer");
+    const cl_uint found = numberOf(queue.get(), program.get(), buffer.get());
     if (found != i)
       fail("build " + number + " gave " + std::to_string(found));
   });

@@ -69,6 +69,16 @@ void launch(cl_command_queue queue, cl_kernel kernel, size_t items, const Ref<cl
         "clEnqueueNDRangeKernel");
 }
 
+cl_uint numberOf(cl_command_queue queue, cl_program program, cl_mem buffer) {
+  const auto kernel = makeKernel(program, "k");
+  setArgument(kernel.get(), 0, buffer);
+  launch(queue, kernel.get(), 1);
+  cl_uint found = ~0u;
+  check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof found, &found, 0, nullptr, nullptr),
+        "clEnqueueReadBuffer");
+  return found;
+}
+
 size_t residentBytes() {
   size_t all = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> all >> resident;

@@ -78,6 +78,9 @@ void setArgument(cl_kernel kernel, cl_uint index, cl_mem memory);
 void launch(cl_command_queue queue, cl_kernel kernel, size_t items, const Ref<cl_event> &waitFor = {},
             Ref<cl_event> *event = nullptr);
 
+/// What the program's kernel `k` stores into its one argument, `buffer`, when one work-item runs it.
+cl_uint numberOf(cl_command_queue queue, cl_program program, cl_mem buffer);
+
 /// Bytes of memory that the process has in use.
 size_t residentBytes();
 

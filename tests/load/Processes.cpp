@@ -95,12 +95,7 @@ void runNumbers(unsigned first, unsigned count) {
   for (unsigned number = first; number < first + count; ++number) {
     const auto program =
         buildProgram(context.get(), "kernel void k(global uint *out) { *out = " + std::to_string(number) + "u; }");
-    const auto kernel = makeKernel(program.get(), "k");
-    setArgument(kernel.get(), 0, buffer.get());
-    launch(queue.get(), kernel.get(), 1);
-    cl_uint found = ~0u;
-    check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof found, &found, 0, nullptr, nullptr),
-          "clEnqueueReadBuffer");
+    const cl_uint found = numberOf(queue.get(), program.get(), buffer.get());
     if (found != number)
       fail("the program for " + std::to_string(number) + " gave " + std::to_string(found));
   }
