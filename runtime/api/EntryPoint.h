@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_API_ENTRY_POINT_H
 
 #include <CL/cl.h>
+#include <poll.h>
 #include <pthread.h>
 
 #include <concepts>
@@ -68,13 +69,17 @@ private:
 ///
 /// Where cancellation is asynchronous it comes as soon as it is allowed again, in this frame: so this one and those
 /// around it have nothing to clean up and are not noexcept, and `guarded`, which is, is not inlined here. The type is
-/// changed as well because glibc looks at nothing else when the signal arrives, which may be after the state has
-/// changed.
+/// changed as well because glibc (before 2.41) looks at nothing else when the signal arrives, which may be after the
+/// state has changed. It may even be under way still when the type has changed; glibc's own cancellation points then
+/// make the type asynchronous again while they wait, inside `guarded`. Such a point here, `poll`, lets the signal come
+/// first: it doesn't return while a cancellation is being delivered.
 template <typename Guarded> auto uncancelled(const Guarded &guarded) {
   int state = PTHREAD_CANCEL_ENABLE;
   int type = PTHREAD_CANCEL_DEFERRED;
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
   pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &type);
+  if (type != PTHREAD_CANCEL_DEFERRED)
+    poll(nullptr, 0, 0);
   const auto value = guarded();
   if (type != PTHREAD_CANCEL_DEFERRED)
     pthread_setcanceltype(type, nullptr);
