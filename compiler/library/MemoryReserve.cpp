@@ -9,6 +9,8 @@
 //
 // The linker gives all calls of these functions in this library to the __wrap ones (--wrap); __real ones are the
 // process's. Pointers of both kinds can be told apart, and blocks of the process's functions may be freed here.
+//
+// The larger blocks of a run, and those of the reserve, are recorded (RunBlocks): they are freed when it was left.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -22,8 +24,10 @@
 #include <pthread.h>
 
 #include "pipeline/Guard.h"
+#include "pipeline/RunBlocks.h"
 
 using weft::compiler::Guard;
+using weft::compiler::RunBlocks;
 
 // The names are what the linker makes of --wrap.
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming)
@@ -38,6 +42,9 @@ int __real___cxa_guard_acquire(int64_t *guard);
 void __real___cxa_guard_release(int64_t *guard);
 void __real___cxa_guard_abort(int64_t *guard);
 int __real_pthread_once(pthread_once_t *control, void (*routine)());
+// llvm::ManagedStaticBase::RegisterManagedStatic
+void __real__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(const void *object, void *(*make)(),
+                                                                              void (*destroy)(void *));
 }
 
 namespace {
@@ -115,68 +122,90 @@ void *takeFromReserve(size_t size, size_t alignment) {
     return nullptr;
   guard->memoryFailed();
   void *block = reserve.take(size, alignment, guard->isCritical());
-  if (!block && !guard->isCritical())
+  if (block)
+    guard->record(block);
+  else if (!guard->isCritical())
     guard->leaveForWantOfMemory();
   return block;
+}
+
+/// What an allocation gives: the process's block, else one of the reserve.
+void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_t)) {
+  if (!block)
+    return takeFromReserve(size, alignment);
+  if (size >= RunBlocks::leastBytes)
+    if (Guard *guard = Guard::current())
+      guard->record(block);
+  return block;
+}
+
+/// Before the process frees the block or moves it.
+void forget(void *block) {
+  if (malloc_usable_size(block) >= RunBlocks::leastBytes)
+    RunBlocks::remove(block);
 }
 
 } // namespace
 
 extern "C" {
 
-void *__wrap_malloc(size_t size) {
-  void *block = __real_malloc(size);
-  return block ? block : takeFromReserve(size, alignof(std::max_align_t));
-}
+void *__wrap_malloc(size_t size) { return given(__real_malloc(size), size); }
 
 void *__wrap_calloc(size_t count, size_t size) {
-  void *block = __real_calloc(count, size);
   size_t bytes;
-  if (block || __builtin_mul_overflow(count, size, &bytes))
-    return block;
+  if (__builtin_mul_overflow(count, size, &bytes))
+    return nullptr;
+  void *block = __real_calloc(count, size);
+  if (block)
+    return given(block, bytes);
   block = takeFromReserve(bytes, alignof(std::max_align_t));
   return block ? std::memset(block, 0, bytes) : nullptr;
 }
 
 void __wrap_free(void *block) {
-  if (reserve.has(block))
+  if (reserve.has(block)) {
+    RunBlocks::remove(block);
     reserve.giveBack();
-  else
+  } else {
+    forget(block);
     __real_free(block);
+  }
 }
 
 void *__wrap_realloc(void *block, size_t size) {
   const bool isReserves = reserve.has(block);
+  if (!isReserves && block)
+    forget(block);
   void *larger = isReserves ? __real_malloc(size) : __real_realloc(block, size);
   if (larger && !isReserves)
-    return larger;
-  if (!larger && size != 0)
-    larger = takeFromReserve(size, alignof(std::max_align_t));
+    return given(larger, size);
+  if (!larger && size == 0)
+    return nullptr;
+  // How long a block of the process is, the process alone knows: what can be read of it is at least its usable size.
+  const size_t readable = isReserves ? Reserve::sizeOf(block) : malloc_usable_size(block);
+  if (block && !isReserves)
+    given(block, readable); // it has stayed where it is
+  larger = given(larger, size);
   if (!larger)
     return nullptr;
-  if (isReserves) {
-    std::memcpy(larger, block, std::min(size, Reserve::sizeOf(block)));
-    reserve.giveBack();
-  } else if (block) {
-    // How long the old block is, the process alone knows: what can be read of it is at least its usable size.
-    std::memcpy(larger, block, std::min(size, malloc_usable_size(block)));
-    __real_free(block);
+  if (block) {
+    std::memcpy(larger, block, std::min(size, readable));
+    __wrap_free(block);
   }
   return larger;
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  void *block = __real_aligned_alloc(alignment, size);
-  return block ? block : takeFromReserve(size, alignment);
+  return given(__real_aligned_alloc(alignment, size), size, alignment);
 }
 
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
   const int failure = __real_posix_memalign(block, alignment, size);
-  if (failure != ENOMEM)
+  if (failure != 0 && failure != ENOMEM)
     return failure;
-  void *taken = takeFromReserve(size, alignment);
+  void *taken = given(failure == 0 ? *block : nullptr, size, alignment);
   if (!taken)
-    return failure;
+    return ENOMEM;
   *block = taken;
   return 0;
 }
@@ -208,6 +237,16 @@ int __wrap_pthread_once(pthread_once_t *control, void (*routine)()) {
   if (guard)
     guard->leaveCritical();
   return failure;
+}
+
+void __wrap__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(const void *object, void *(*make)(),
+                                                                              void (*destroy)(void *)) {
+  Guard *guard = Guard::current();
+  if (guard)
+    guard->enterCritical();
+  __real__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(object, make, destroy);
+  if (guard)
+    guard->leaveCritical();
 }
 }
 // NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)

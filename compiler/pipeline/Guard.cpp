@@ -27,7 +27,7 @@ bool Guard::prepare() {
 
 Guard *Guard::current() { return guardOfThread ? static_cast<Guard *>(pthread_getspecific(*guardOfThread)) : nullptr; }
 
-Guard::Guard() { pthread_setspecific(*guardOfThread, this); }
+Guard::Guard(RunBlocks &blocks) : blocks_(blocks) { pthread_setspecific(*guardOfThread, this); }
 
 Guard::~Guard() { pthread_setspecific(*guardOfThread, nullptr); }
 

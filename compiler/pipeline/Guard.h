@@ -6,6 +6,8 @@
 #include <array>
 #include <csetjmp>
 
+#include "pipeline/RunBlocks.h"
+
 namespace weft::compiler {
 
 /// One guarded run, from the point of view of what happens in it: signal handlers, LLVM's handlers of fatal errors and
@@ -20,8 +22,8 @@ public:
   /// The calling thread's; null on threads that do no guarded work. Takes no memory and no lock: for signal handlers.
   static Guard *current();
 
-  /// Makes it the calling thread's for its lifetime.
-  Guard();
+  /// Makes it the calling thread's for its lifetime. `blocks` are those of the run, and outlive the guard.
+  explicit Guard(RunBlocks &blocks);
   ~Guard();
   Guard(const Guard &) = delete;
   Guard &operator=(const Guard &) = delete;
@@ -41,6 +43,12 @@ public:
   void leaveCritical() { --critical_; }
   bool isCritical() const { return critical_ != 0; }
 
+  /// Notes a block that the run has been given. Not in what is critical: that stays when the run is left.
+  void record(void *block) {
+    if (!isCritical())
+      blocks_.add(block);
+  }
+
   /// Where the run goes on after it was left: to be set by who starts it.
   sigjmp_buf &exit() { return exit_; }
   int signal() const { return signal_; }
@@ -50,6 +58,7 @@ public:
 private:
   [[noreturn]] void leave();
 
+  RunBlocks &blocks_;
   sigjmp_buf exit_{};
   int signal_ = 0;
   bool memoryHasFailed_ = false;

@@ -10,6 +10,7 @@
 
 #include "pipeline/CrashSignals.h"
 #include "pipeline/Guard.h"
+#include "pipeline/RunBlocks.h"
 
 namespace weft::compiler {
 namespace {
@@ -65,6 +66,7 @@ private:
 struct Job {
   llvm::function_ref<void()> work;
   stack_t signalStack;
+  RunBlocks blocks;
   GuardedOutcome outcome;
 };
 
@@ -88,7 +90,7 @@ GuardedOutcome outcomeOf(const Guard &guard, bool finished) {
 }
 
 void runJob(Job &job) {
-  Guard guard;
+  Guard guard(job.blocks);
   volatile bool finished = false;
   if (sigsetjmp(guard.exit(), 1) == 0) {
     try {
@@ -136,11 +138,13 @@ GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
     return {GuardedOutcome::OutOfMemory};
   const CrashSignals signals;
   const ThreadStack stack;
-  Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}};
+  Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}, {}};
   pthread_t thread;
   if (!startThread(thread, stack, job))
     return {GuardedOutcome::OutOfMemory};
   pthread_join(thread, nullptr);
+  if (job.outcome.abandoned)
+    job.blocks.giveBack();
   return job.outcome;
 }
 

@@ -19,9 +19,9 @@ struct GuardedOutcome {
 
 /// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it. A crash (SIGSEGV and
 /// the like), an overflow of that stack, an allocation that fails and LLVM's fatal errors all come back as an outcome.
-/// The stack is given back in any case; what work that was left in the middle had on the heap is lost. Signal handlers
-/// of the application are replaced only while guarded work runs, see every signal of other threads, and are put back
-/// afterwards. A process may exit while work runs. Thread-safe.
+/// The stack is given back in any case, and of work that was left in the middle those blocks of the heap that RunBlocks
+/// knows. Signal handlers of the application are replaced only while guarded work runs, see every signal of other
+/// threads, and are put back afterwards. A process may exit while work runs. Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 
 } // namespace weft::compiler

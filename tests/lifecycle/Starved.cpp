@@ -1,6 +1,8 @@
-// weft-starved <rounds> <compiler library>: builds and launches while allocations of the compiler fail, one after the
-// other, and in processes that get no more address space. Each failure is an error of its build; the next build
-// succeeds. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// weft-starved <rounds> <compiler library>: allocations of the compiler that fail, one after the other, or crash it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Each failure is an error of its build and leaves no memory behind; the next build succeeds. The same is tried in
+// processes that get no more address space.
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/resource.h>
@@ -8,10 +10,12 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <malloc.h>
 #include <string_view>
 #include <unistd.h>
 
@@ -31,12 +35,16 @@ namespace {
 std::atomic<uintptr_t> compilerBegin{0}, compilerEnd{0};
 /// Allocations of the compiler's so far, and those that fail: from the first number on, so many.
 std::atomic<uint64_t> counted{0}, firstToFail{UINT64_MAX}, numberToFail{0}, failed{0};
+/// The one that crashes.
+std::atomic<uint64_t> toCrash{UINT64_MAX};
 
 bool shallFail(const void *caller) {
   const auto address = reinterpret_cast<uintptr_t>(caller);
   if (address < compilerBegin || address >= compilerEnd)
     return false;
   const uint64_t number = counted++;
+  if (number == toCrash)
+    std::raise(SIGSEGV); // doesn't return
   if (number < firstToFail || number - firstToFail >= numberToFail)
     return false;
   ++failed;
@@ -79,6 +87,9 @@ void findCompiler() {
       },
       nullptr);
 }
+
+/// In bytes, on the heap, of a crash. What is in small blocks isn't given back.
+constexpr size_t mostLeftBehind = 400'000;
 
 /// What builds and launches need, without a program.
 struct Place {
@@ -159,6 +170,30 @@ void failInNewProcess(const char *compiler, unsigned round, unsigned rounds) {
     fail("the process of round " + std::to_string(round) + " ended with status " + std::to_string(status));
 }
 
+size_t bytesInUse() {
+  const struct mallinfo2 heap = mallinfo2();
+  return heap.uordblks + heap.hblkhd;
+}
+
+/// Crashes at `rounds` allocations of a build, each with a build that succeeds behind it.
+void crashOften(const Place &place, unsigned rounds, uint64_t allocations) {
+  unsigned number = 2'000'000;
+  const size_t before = bytesInUse();
+  for (unsigned round = 0; round < rounds; ++round) {
+    counted = 0;
+    toCrash = allocations * round / rounds;
+    if (buildAndRun(place, ++number) == CL_SUCCESS)
+      fail("a build that crashed at allocation " + std::to_string(toCrash) + " succeeded");
+    toCrash = UINT64_MAX;
+    expectSuccess(place, ++number, "after a crash");
+  }
+  const size_t after = bytesInUse();
+  const size_t each = after > before ? (after - before) / rounds : 0;
+  std::printf("a crash leaves %zu bytes behind\n", each);
+  if (each > mostLeftBehind)
+    fail("that is too much");
+}
+
 size_t addressSpace() {
   size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -200,5 +235,6 @@ int main(int count, char **arguments) {
   std::printf("%llu allocations a build, %llu failed\n", static_cast<unsigned long long>(allocations),
               static_cast<unsigned long long>(failed));
   limitAddressSpace(place);
+  crashOften(place, rounds, allocations);
   return failed != 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
