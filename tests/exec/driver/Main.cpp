@@ -1,6 +1,8 @@
 // Runs every shape with every of its launches on the first OpenCL device in view; one test for each.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,25 +12,71 @@
 
 namespace weft::exectest {
 
+namespace {
+
+struct Family {
+  const char *name;
+  Shapes (*shapes)();
+};
+
+constexpr Family families[] = {
+    {"barrier-loop", barrierLoopShapes},
+    {"barrier-branch", barrierBranchShapes},
+    {"barrier-function", barrierFunctionShapes},
+    {"barrier-place", barrierPlaceShapes},
+    {"barrier-value", barrierValueShapes},
+    {"collective", collectiveShapes},
+    {"local-memory", localMemoryShapes},
+    {"algorithm", algorithmShapes},
+    {"matrix", matrixShapes},
+    {"work-item-function", workItemFunctionShapes},
+    {"argument", argumentShapes},
+    {"control-flow", controlFlowShapes},
+    {"memory", memoryShapes},
+    {"vector", vectorShapes},
+    {"conversion", conversionShapes},
+    {"integer-builtin", integerBuiltinShapes},
+    {"half", halfShapes},
+    {"bit-operation", bitOperationShapes},
+    {"math-builtin", mathBuiltinShapes},
+    {"common-builtin", commonBuiltinShapes},
+    {"relational-builtin", relationalBuiltinShapes},
+    {"atomic", atomicShapes},
+    {"generic-pointer", genericPointerShapes},
+    {"program-variable", programVariableShapes},
+    {"undefined-value", undefinedValueShapes},
+    {"long-kernel", longKernelShapes},
+    {"sub-group", subGroupShapes},
+    {"sub-group-block", subGroupBlockShapes},
+    {"spin", spinShapes},
+    {"row", rowShapes},
+    {"printf", printfShapes},
+    {"image", imageShapes},
+};
+
+} // namespace
+
 Shapes allShapes() {
   Shapes all;
-  for (auto *group : {barrierLoopShapes,      barrierBranchShapes,  barrierFunctionShapes,
-                      barrierPlaceShapes,     barrierValueShapes,   collectiveShapes,
-                      localMemoryShapes,      algorithmShapes,      matrixShapes,
-                      workItemFunctionShapes, argumentShapes,       controlFlowShapes,
-                      memoryShapes,           vectorShapes,         conversionShapes,
-                      integerBuiltinShapes,   halfShapes,           bitOperationShapes,
-                      mathBuiltinShapes,      commonBuiltinShapes,  relationalBuiltinShapes,
-                      atomicShapes,           genericPointerShapes, programVariableShapes,
-                      undefinedValueShapes,   longKernelShapes,     subGroupShapes,
-                      subGroupBlockShapes,    spinShapes,           rowShapes,
-                      printfShapes,           imageShapes})
-    for (Shape &shape : group())
+  for (const Family &family : families)
+    for (Shape &shape : family.shapes()) {
+      shape.family = family.name;
       all.push_back(std::move(shape));
+    }
   return all;
 }
 
 namespace {
+
+// A kernel that nobody launches is a test that can't fail.
+TEST(Shapes, HaveEveryKernelFile) {
+  std::set<std::filesystem::path> launched;
+  for (const Shape &shape : allShapes())
+    launched.insert(shape.path());
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(WEFT_EXEC_KERNELS))
+    if (entry.path().extension() == ".cl")
+      EXPECT_TRUE(launched.contains(entry.path())) << entry.path() << " belongs to no shape of its folder's family";
+}
 
 /// One shape with one of its launches.
 class ShapeTest : public testing::Test {

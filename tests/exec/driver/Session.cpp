@@ -24,7 +24,7 @@ void succeed(cl_int code, const char *call) {
 }
 
 std::string sourceOf(const Shape &shape) {
-  std::string path = std::string(WEFT_EXEC_KERNELS) + "/" + shape.fileName() + ".cl";
+  const std::string path = shape.path();
   std::ifstream file(path);
   if (!file)
     throw std::runtime_error("cannot read " + path);

@@ -28,8 +28,11 @@ struct Shape {
   bool needsImages = false;
   /// The kernel file, where several shapes share one; the kernel is named after it.
   std::string file = {};
+  /// The folder of the kernel file; set by allShapes().
+  std::string family = {};
 
   const std::string &fileName() const { return file.empty() ? name : file; }
+  std::string path() const { return WEFT_EXEC_KERNELS "/" + family + "/" + fileName() + ".cl"; }
   std::string kernelName() const { return identifier(fileName()); }
   std::string testName() const { return identifier(name); }
 
