@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
 
-#include "analysis/OpaqueTypes.h"
+#include "kernel/OpaqueTypes.h"
 
 using namespace llvm;
 

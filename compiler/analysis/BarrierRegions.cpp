@@ -7,7 +7,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 

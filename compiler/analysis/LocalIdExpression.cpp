@@ -11,7 +11,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 

@@ -14,7 +14,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "analysis/JoinPoints.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;

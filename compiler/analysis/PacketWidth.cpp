@@ -13,7 +13,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 

@@ -12,8 +12,8 @@
 #include "llvm/IR/Module.h"
 
 #include "builtins/archive/MangledName.h"
-#include "passes/KernelAttributes.h"
-#include "passes/KernelInlining.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/KernelInlining.h"
 
 using namespace llvm;
 

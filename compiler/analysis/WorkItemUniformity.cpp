@@ -12,8 +12,8 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 
-#include "passes/KernelAttributes.h"
-#include "passes/SubGroupCollectives.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/SubGroupCollectives.h"
 
 using namespace llvm;
 

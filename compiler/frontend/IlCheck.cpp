@@ -15,7 +15,7 @@
 
 #include "builtins/archive/MangledName.h"
 #include "frontend/ProgramVariables.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
 namespace {

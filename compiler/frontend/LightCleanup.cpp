@@ -18,9 +18,9 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
-#include "passes/CombineInstructionsPass.h"
-#include "passes/ContractMultiplyAddsPass.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/CombineInstructionsPass.h"
+#include "kernel/ContractMultiplyAddsPass.h"
+#include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
 

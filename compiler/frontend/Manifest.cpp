@@ -11,11 +11,11 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "analysis/ArgumentLayout.h"
-#include "analysis/OpaqueTypes.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/OpaqueTypes.h"
 
 namespace weft::compiler {
 namespace {

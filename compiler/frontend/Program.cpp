@@ -19,7 +19,7 @@
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
 #include "frontend/IlCheck.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
 namespace {

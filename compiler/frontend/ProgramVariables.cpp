@@ -11,7 +11,7 @@
 #include "llvm/Support/Alignment.h"
 
 #include "builtins/archive/MangledName.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
 namespace {

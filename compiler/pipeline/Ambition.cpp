@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/CodeLength.h"
-#include "passes/KernelAttributes.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 

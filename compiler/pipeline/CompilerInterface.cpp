@@ -22,7 +22,7 @@
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/SourceCompiler.h"
-#include "passes/ExtractKernelPass.h"
+#include "passes/kernel/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
 

@@ -19,7 +19,7 @@
 #include "builtins/import/FlatModule.h"
 #include "builtins/import/ModuleSplitter.h"
 #include "builtins/import/TableIndices.h"
-#include "passes/LowerImagesPass.h"
+#include "kernel/ImageTypes.h"
 
 namespace weft::compiler {
 namespace {
@@ -82,7 +82,7 @@ public:
     if (nvptx)
       aliases = renameToSpir(*module);
     llvm::StripDebugInfo(*module);
-    lowerImages(*module);
+    lowerImageTypes(*module);
     dropTargetTraits(*module, /*keepConvergent=*/!flat);
     if (nvptx)
       saturateTableIndices(*module);
@@ -105,11 +105,6 @@ public:
   std::string archive() const { return writeBuiltinArchive(contents_); }
 
 private:
-  static void lowerImages(llvm::Module &module) {
-    llvm::ModuleAnalysisManager analyses;
-    LowerImagesPass().run(module, analyses);
-  }
-
   static void eraseLoweredElsewhere(llvm::Module &module) {
     for (llvm::Function &function : module) {
       const llvm::StringRef base = functionBaseName(function.getName());

@@ -1,6 +1,6 @@
 // The names of builtins for scalars and for vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/VectorOverloads.h"
+#include "kernel/VectorOverloads.h"
 
 #include <gtest/gtest.h>
 

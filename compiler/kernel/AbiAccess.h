@@ -1,0 +1,34 @@
+// Builds the loads by which generated code reads the structs of KernelAbi.h.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_ABI_ACCESS_H
+#define WEFT_COMPILER_KERNEL_ABI_ACCESS_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+/// Parameters of a kernel that has the ABI's signature.
+llvm::Value *launchParameter(llvm::Function &kernel);
+llvm::Value *groupParameter(llvm::Function &kernel);
+
+/// The value at `offset` bytes from `base`, which doesn't change while the kernel runs.
+llvm::LoadInst *loadInvariant(llvm::IRBuilder<> &builder, llvm::Type *type, llvm::Value *base, uint64_t offset,
+                              uint64_t alignment, const llvm::Twine &name);
+
+/// Member `dimension` of the uint64_t[3] at `offset` of a struct. `range` is the exclusive upper bound, 0 for none.
+llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t offset, unsigned dimension,
+                         uint64_t lowest, uint64_t range, const llvm::Twine &name);
+
+/// WeftGroup::localSize of dimension d: a constant where the kernel's local size is fixed.
+llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
+
+/// The place in the kernel's entry block, behind the allocas, where such loads are put.
+llvm::BasicBlock::iterator entryInsertionPoint(llvm::Function &kernel);
+
+} // namespace weft::compiler
+
+#endif

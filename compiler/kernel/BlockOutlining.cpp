@@ -1,0 +1,95 @@
+// Moves blocks of a function into a function of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/BlockOutlining.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/GenericPointerFunctions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Moves variables of the caller that only this function gets to know into the function.
+void moveVariables(Function &outlined, CallBase &call) {
+  for (Argument &argument : outlined.args()) {
+    auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(argument.getArgNo()));
+    if (!variable || !variable->hasOneUse())
+      continue;
+    argument.replaceAllUsesWith(variable);
+    variable->moveBefore(outlined.getEntryBlock(), outlined.getEntryBlock().begin());
+    call.setArgOperand(argument.getArgNo(), PoisonValue::get(argument.getType()));
+  }
+}
+
+/// Of an argument or a value of the entry block.
+BasicBlock::iterator placeBehind(Value *value) {
+  if (auto *argument = dyn_cast<Argument>(value))
+    return argument->getParent()->getEntryBlock().getFirstInsertionPt();
+  return std::next(cast<Instruction>(value)->getIterator());
+}
+
+bool asksForBounds(Function &function) { return any_of(instructions(function), isStackBound); }
+
+} // namespace
+
+BlockOutlining::BlockOutlining(Function &function)
+    : cache_(function), framesMatter_(any_of(*function.getParent(), asksForBounds)) {
+  // Without its lifetime in sight no variable leaves the function.
+  if (framesMatter_)
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      if (isa<LifetimeIntrinsic>(instruction))
+        instruction.eraseFromParent();
+}
+
+void BlockOutlining::shortenUseLists(ArrayRef<BasicBlock *> blocks) {
+  constexpr unsigned mostParts = 16;
+  const auto isShared = [](const Value *value) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    return value->getType()->isSingleValueType() && !isa<AllocaInst>(value) &&
+           (instruction ? instruction->getParent()->isEntryBlock() : isa<Argument>(value));
+  };
+  MapVector<Value *, SmallVector<Use *>> uses;
+  for (BasicBlock *block : blocks)
+    for (Instruction &instruction : *block)
+      if (!isa<PHINode>(instruction))
+        for (Use &operand : instruction.operands())
+          if (isShared(operand))
+            uses[operand].push_back(&operand);
+  for (auto &[value, operands] : uses) {
+    Name &name = names_[value];
+    if (name.parts == mostParts)
+      name = {CastInst::Create(Instruction::BitCast, value, value->getType(), value->getName(), placeBehind(value)), 0};
+    ++name.parts;
+    if (name.value)
+      for (Use *operand : operands)
+        operand->set(name.value);
+  }
+}
+
+Function *BlockOutlining::outline(ArrayRef<BasicBlock *> blocks) {
+  CodeExtractor extractor(blocks, nullptr, /*AggregateArgs=*/false, nullptr, nullptr, nullptr, /*AllowVarArgs=*/false,
+                          /*AllowAlloca=*/false, nullptr, blocks.front()->getName().str());
+  if (!extractor.isEligible())
+    return nullptr;
+  shortenUseLists(blocks);
+  Function *outlined = extractor.extractCodeRegion(cache_);
+  if (outlined)
+    outlined->addFnAttr(Attribute::NoInline);
+  return outlined;
+}
+
+Function *BlockOutlining::outlineWithVariables(ArrayRef<BasicBlock *> blocks) {
+  Function *outlined = outline(blocks);
+  if (outlined && !framesMatter_)
+    moveVariables(*outlined, *cast<CallBase>(*outlined->user_begin()));
+  return outlined;
+}
+
+} // namespace weft::compiler

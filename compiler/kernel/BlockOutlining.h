@@ -1,0 +1,53 @@
+// Moves blocks of a function into a function of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
+#define WEFT_COMPILER_KERNEL_BLOCK_OUTLINING_H
+
+#include <optional>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Transforms/Utils/CodeExtractor.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Outlines parts of one function, so that LLVM's passes never see all of it at once.
+class BlockOutlining {
+public:
+  explicit BlockOutlining(llvm::Function &function);
+
+  /// The new function, never to be inlined, or null where the blocks can't be moved. `blocks` begins with the only one
+  /// that is entered from outside; the function is named after it. A variable whose lifetime is all in there moves
+  /// along, unless the program compares addresses with the bounds of the kernel's stack frame.
+  llvm::Function *outline(llvm::ArrayRef<llvm::BasicBlock *> blocks);
+
+  /// As outline, for blocks that keep nothing in variables from one run to the next: each variable that nothing else
+  /// uses moves along.
+  llvm::Function *outlineWithVariables(llvm::ArrayRef<llvm::BasicBlock *> blocks);
+
+private:
+  /// What stands for a value of the entry block or an argument in the last parts that need it.
+  struct Name {
+    llvm::Value *value = nullptr; ///< null: the value itself
+    unsigned parts = 0;
+  };
+
+  /// LLVM's extractor looks at all uses of each value that it hands over. What every part of a long function needs has
+  /// so many that this would take time with their number's square; so only a few parts share a name for it, a cast that
+  /// changes nothing.
+  void shortenUseLists(llvm::ArrayRef<llvm::BasicBlock *> blocks);
+
+  llvm::CodeExtractorAnalysisCache cache_;
+  bool framesMatter_;
+  llvm::DenseMap<llvm::Value *, Name> names_;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,105 @@
+// Makes multiply-adds of long chains of products and sums with constants.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/ContractMultiplyAddsPass.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Shorter chains scale and shift, as of colours: who writes them is glad if they become one.
+constexpr unsigned leastSteps = 4;
+
+/// A constant and a product with a constant, added or subtracted.
+struct Step {
+  BinaryOperator *sum, *product;
+  unsigned productIndex, factorIndex; ///< which operand the product is, and which of its operands the constant
+  unsigned length = 1;                ///< of the chain up to here
+  bool goesOn = false;                ///< whether another step takes this one's result, and nothing else does
+
+  Value *input() const { return product->getOperand(1 - factorIndex); }
+};
+using Steps = MapVector<Value *, Step>;
+
+/// The index of the operand that is a constant, where the other is none; or -1.
+int constantOperand(const BinaryOperator &operation) {
+  const bool isFirst = isa<Constant>(operation.getOperand(0));
+  const bool isSecond = isa<Constant>(operation.getOperand(1));
+  if (isFirst == isSecond)
+    return -1;
+  return isSecond ? 1 : 0;
+}
+
+void addStep(Instruction &instruction, Steps &steps) {
+  const unsigned opcode = instruction.getOpcode();
+  if ((opcode != Instruction::FAdd && opcode != Instruction::FSub) || !instruction.hasAllowContract() ||
+      !instruction.hasAllowReassoc())
+    return;
+  auto *sum = cast<BinaryOperator>(&instruction);
+  const int summand = constantOperand(*sum);
+  auto *product = summand < 0 ? nullptr : dyn_cast<BinaryOperator>(sum->getOperand(1 - summand));
+  if (!product || product->getOpcode() != Instruction::FMul || !product->hasAllowContract() || !product->hasOneUse() ||
+      product->getParent() != sum->getParent())
+    return;
+  const int factor = constantOperand(*product);
+  if (factor < 0)
+    return;
+  Step step{sum, product, static_cast<unsigned>(1 - summand), static_cast<unsigned>(factor)};
+  if (auto *before = steps.find(step.input()); before != steps.end() && before->first->hasOneUse()) {
+    step.length += before->second.length;
+    before->second.goesOn = true;
+  }
+  steps.insert({sum, step});
+}
+
+void contract(const Step &step) {
+  IRBuilder<> builder(step.sum);
+  builder.setFastMathFlags(step.product->getFastMathFlags() & step.sum->getFastMathFlags());
+  const bool isDifference = step.sum->getOpcode() == Instruction::FSub;
+  Value *factor = step.product->getOperand(step.factorIndex);
+  Value *summand = step.sum->getOperand(1 - step.productIndex);
+  if (isDifference) {
+    Value *&subtracted = step.productIndex == 1 ? factor : summand;
+    subtracted = builder.CreateFNeg(subtracted);
+  }
+  Value *fused = builder.CreateIntrinsic(Intrinsic::fmuladd, {step.sum->getType()}, {step.input(), factor, summand});
+  fused->takeName(step.sum);
+  step.sum->replaceAllUsesWith(fused);
+  step.sum->eraseFromParent();
+  step.product->eraseFromParent();
+}
+
+bool contractIn(Function &function) {
+  Steps steps;
+  for (Instruction &instruction : instructions(function))
+    addStep(instruction, steps);
+  SmallVector<Step> chosen;
+  // Backwards each step comes before the one whose result it takes.
+  SmallPtrSet<Value *, 16> inLongChains;
+  for (auto &[sum, step] : reverse(steps))
+    if (step.goesOn ? inLongChains.contains(sum) : step.length >= leastSteps) {
+      chosen.push_back(step);
+      inLongChains.insert(step.input());
+    }
+  for (const Step &step : chosen)
+    contract(step);
+  return !chosen.empty();
+}
+
+} // namespace
+
+PreservedAnalyses ContractMultiplyAddsPass::run(Module &module, ModuleAnalysisManager &) {
+  bool changed = false;
+  for (Function &function : module)
+    changed |= contractIn(function);
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,35 @@
+// Makes multiply-adds of long chains of products and sums with constants.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_CONTRACT_MULTIPLY_ADDS_PASS_H
+#define WEFT_COMPILER_KERNEL_CONTRACT_MULTIPLY_ADDS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: makes llvm.fmuladd of the steps of a chain `s * constant + constant` of at least four steps (or with minus),
+/// if products and sums may be contracted and the sums be reassociated. Why: with -cl-unsafe-math-optimizations LLVM
+/// multiplies such a chain out, however long it is, to one product and one sum. Nobody writes a long one to have that:
+/// it is there to take time. Programs that measure multiply-adds, and choose their amount of work by that, then measure
+/// nothing and have far too much. Everything else is left to LLVM: it moves constants and uniform factors out of loops,
+/// which multiply-adds would keep it from (docs/passes.md). Requires: values instead of variables in memory (SROA).
+/// Before anything that reassociates, which is InstCombine too. Guarantees: the flags that product and sum share stay.
+/// Where the CPU has no such instruction, llvm.fmuladd becomes product and sum again.
+///
+///   %p = fmul reassoc contract float %s, 0.5
+///   %t = fsub reassoc contract float 10.0, %p
+///   .. twice more ..
+///   %q = fmul reassoc contract float %v, 0.5
+///   %w = fadd reassoc contract float %q, 3.0
+/// =>
+///   %t = call reassoc contract float @llvm.fmuladd.f32(float %s, float -0.5, float 10.0)
+///   .. twice more ..
+///   %w = call reassoc contract float @llvm.fmuladd.f32(float %v, float 0.5, float 3.0)
+class ContractMultiplyAddsPass : public llvm::PassInfoMixin<ContractMultiplyAddsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

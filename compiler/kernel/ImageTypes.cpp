@@ -1,0 +1,71 @@
+// What images and samplers are on the CPU: addresses of descriptors, and numbers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/ImageTypes.h"
+
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "builtins/archive/MangledName.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/OpaqueTypes.h"
+#include "kernel/TypeRewriter.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Images and samplers come from parameters and initialisers alone, so functions' types tell whether there are any.
+bool hasImagesOrSamplers(const Module &module) {
+  return any_of(module, [](const Function &function) {
+    return isSamplerType(function.getReturnType()) || any_of(function.getFunctionType()->params(), [](Type *type) {
+             return isImageType(type) || isSamplerType(type);
+           });
+  });
+}
+
+Type *lowered(Type *type) {
+  if (isImageType(type))
+    return PointerType::get(type->getContext(), spirConstant);
+  return isSamplerType(type) ? Type::getInt32Ty(type->getContext()) : type;
+}
+
+/// Functions that are, once types are lowered, their argument.
+bool isIdentity(const Function &function) {
+  if (!function.isDeclaration() || function.arg_size() != 1)
+    return false;
+  const StringRef base = functionBaseName(function.getName());
+  return function.getName() == "__translate_sampler_initializer" || base == "__weft_image" || base == "__weft_sampler";
+}
+
+void replaceByArgument(Function &function) {
+  for (User *user : make_early_inc_range(function.users())) {
+    auto *call = cast<CallInst>(user);
+    call->replaceAllUsesWith(call->getArgOperand(0));
+    call->eraseFromParent();
+  }
+  function.eraseFromParent();
+}
+
+} // namespace
+
+bool lowerImageTypes(Module &module) {
+  if (!hasImagesOrSamplers(module))
+    return false;
+  for (Function &function : module)
+    for (Argument &argument : function.args()) {
+      if (isImageType(argument.getType()))
+        argument.addAttr(Attribute::get(module.getContext(), imageAttribute));
+      else if (isSamplerType(argument.getType()))
+        argument.addAttr(Attribute::get(module.getContext(), samplerAttribute));
+    }
+  TypeRewriter(module, lowered).run();
+  for (Function &function : make_early_inc_range(module))
+    if (isIdentity(function))
+      replaceByArgument(function);
+  return true;
+}
+
+} // namespace weft::compiler

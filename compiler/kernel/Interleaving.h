@@ -1,0 +1,18 @@
+// Vectors of lanes, element by element, as one vector with the elements of each lane together, and back.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_INTERLEAVING_H
+#define WEFT_COMPILER_KERNEL_INTERLEAVING_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+/// x0 x1 .. and y0 y1 .. become x0 y0 x1 y1 ..; all of one type.
+llvm::Value *interleave(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> elements);
+/// x0 y0 x1 y1 .. becomes x0 x1 .. and y0 y1 .., for `count` elements.
+llvm::SmallVector<llvm::Value *, 4> deinterleave(llvm::IRBuilder<> &builder, llvm::Value *all, unsigned count);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,168 @@
+// Reads and writes the attributes and primitives through which passes talk about the kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/KernelAttributes.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+Function *findKernel(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration() && function.hasFnAttribute(kernelAttribute))
+      return &function;
+  return nullptr;
+}
+
+uint64_t requiredSubGroupSize(const Function &kernel) {
+  const MDNode *node = kernel.getMetadata("intel_reqd_sub_group_size");
+  auto *size = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
+  return size ? size->getZExtValue() : 0;
+}
+
+uint64_t numericAttribute(const Function &function, StringRef name) {
+  uint64_t value = 0;
+  if (function.getFnAttribute(name).getValueAsString().getAsInteger(10, value))
+    return 0;
+  return value;
+}
+
+void setNumericAttribute(Function &function, StringRef name, uint64_t value) {
+  function.addFnAttr(name, utostr(value));
+}
+
+std::array<uint64_t, 3> fixedLocalSize(const Function &kernel) {
+  std::array<uint64_t, 3> size{0, 0, 0};
+  SmallVector<StringRef, 3> parts;
+  kernel.getFnAttribute(localSizeAttribute).getValueAsString().split(parts, ',');
+  if (parts.size() != size.size())
+    return {0, 0, 0};
+  for (size_t d = 0; d < size.size(); ++d)
+    if (parts[d].getAsInteger(10, size[d]))
+      return {0, 0, 0};
+  return size;
+}
+
+void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
+  kernel.addFnAttr(localSizeAttribute, utostr(size[0]) + "," + utostr(size[1]) + "," + utostr(size[2]));
+}
+
+std::optional<uint32_t> argumentConstant(const Function &kernel, unsigned argument) {
+  SmallVector<StringRef> entries;
+  kernel.getFnAttribute(argumentConstantsAttribute).getValueAsString().split(entries, ',', -1, false);
+  for (StringRef entry : entries) {
+    const auto [index, value] = entry.split('=');
+    unsigned at = 0;
+    uint32_t number = 0;
+    if (!index.getAsInteger(10, at) && at == argument && !value.getAsInteger(10, number))
+      return number;
+  }
+  return std::nullopt;
+}
+
+void setArgumentConstants(Function &kernel, ArrayRef<std::pair<uint32_t, uint32_t>> constants) {
+  std::string text;
+  for (const auto &[argument, value] : constants)
+    text += (text.empty() ? "" : ",") + utostr(argument) + "=" + utostr(value);
+  if (!text.empty())
+    kernel.addFnAttr(argumentConstantsAttribute, text);
+}
+
+int localIdDimension(const Function *function) {
+  StringRef name = function ? function->getName() : StringRef();
+  unsigned dimension = 0;
+  if (!name.consume_front(localIdPrefix) || name.getAsInteger(10, dimension) || dimension > 2)
+    return -1;
+  return static_cast<int>(dimension);
+}
+
+unsigned packetWidth(const Function &kernel) {
+  return std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute));
+}
+
+unsigned subGroupSize(const Function &kernel) {
+  return std::max<unsigned>(1, numericAttribute(kernel, subGroupSizeAttribute));
+}
+
+Function *declarePrimitive(Module &module, const Twine &name, FunctionType *type) {
+  LLVMContext &context = module.getContext();
+  AttrBuilder attributes(context);
+  attributes.addMemoryAttr(MemoryEffects::none());
+  for (Attribute::AttrKind kind :
+       {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree, Attribute::Speculatable})
+    attributes.addAttribute(kind);
+  auto callee = module.getOrInsertFunction(name.str(), type,
+                                           AttributeList::get(context, AttributeList::FunctionIndex, attributes));
+  return cast<Function>(callee.getCallee());
+}
+
+/// A primitive that gives the running work-item or packet something of its own.
+static Function *declareOwn(Module &module, const Twine &name, Type *type) {
+  return declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
+}
+
+Function *declareLocalId(Module &module, unsigned dimension) {
+  return declareOwn(module, localIdPrefix + Twine(dimension), Type::getInt32Ty(module.getContext()));
+}
+
+Function *declarePacketMask(Module &module, unsigned width) {
+  auto *mask = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
+  return declareOwn(module, packetMaskPrefix + Twine(width), mask);
+}
+
+bool isPacketMask(const Function *function) { return function && function->getName().starts_with(packetMaskPrefix); }
+
+static bool hasName(const Function *function, StringRef name) { return function && function->getName() == name; }
+
+Function *declareLaneId(Module &module) {
+  return declareOwn(module, laneIdName, Type::getInt32Ty(module.getContext()));
+}
+
+Function *declareSubGroupId(Module &module) {
+  return declareOwn(module, subGroupIdName, Type::getInt32Ty(module.getContext()));
+}
+
+bool isLaneId(const Function *function) { return hasName(function, laneIdName); }
+bool isSubGroupId(const Function *function) { return hasName(function, subGroupIdName); }
+bool isSubGroupBarrier(const Function *function) { return hasName(function, subGroupBarrierName); }
+
+bool isPrintf(const Function &function) {
+  return function.isDeclaration() && function.isVarArg() && function.getName() == printfName;
+}
+
+static Function *declareBarrier(Module &module, StringRef name, ArrayRef<Attribute::AttrKind> kinds) {
+  LLVMContext &context = module.getContext();
+  AttrBuilder attributes(context);
+  for (Attribute::AttrKind kind : kinds)
+    attributes.addAttribute(kind);
+  auto callee = module.getOrInsertFunction(name, AttributeList::get(context, AttributeList::FunctionIndex, attributes),
+                                           Type::getVoidTy(context));
+  return cast<Function>(callee.getCallee());
+}
+
+Function *declareBarrier(Module &module) {
+  return declareBarrier(module, barrierName, {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate});
+}
+
+Function *declareSubGroupBarrier(Module &module) {
+  return declareBarrier(module, subGroupBarrierName, {Attribute::NoUnwind, Attribute::Convergent});
+}
+
+bool isBarrier(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  return call && hasName(call->getCalledFunction(), barrierName);
+}
+
+bool hasBarrier(const BasicBlock &block) { return any_of(block, isBarrier); }
+
+Function *declareYield(Module &module) {
+  return declareBarrier(module, yieldName, {Attribute::NoUnwind, Attribute::Convergent});
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,153 @@
+// What passes tell each other of the kernel, as function attributes, so that each pass can be run and tested alone.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_KERNEL_ATTRIBUTES_H
+#define WEFT_COMPILER_KERNEL_KERNEL_ATTRIBUTES_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+class FunctionType;
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Marks the one function of the module that is the kernel being compiled.
+inline constexpr llvm::StringLiteral kernelAttribute = "weft-kernel";
+/// Of every function of a program that was compiled with -cl-opt-disable: it stays as it is written.
+inline constexpr llvm::StringLiteral unoptimisedAttribute = "weft-unoptimised";
+/// Ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
+inline constexpr llvm::StringLiteral wideIndicesAttribute = "weft-wide-indices";
+/// "x,y,z": the one local size that the code is for.
+inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
+/// "index=value,...": the numbers that arguments are known to have in all launches: an image's format
+/// (WEFT_IMAGE_FORMAT), a sampler's value.
+inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
+/// The kernel can tell how the range was cut into groups (WEFT_KERNEL_OBSERVES_GROUPS).
+inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
+/// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
+inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
+/// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
+inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
+/// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
+inline constexpr llvm::StringLiteral scratchBytesAttribute = "weft-scratch-bytes";
+
+/// Of a parameter: it is an image, the address of a WeftImage (ImageAbi.h).
+inline constexpr llvm::StringLiteral imageAttribute = "weft-image";
+/// Of a parameter: it is a sampler's number.
+inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
+/// Metadata of the load that reads an image argument, !{i32 format}: what argumentConstantsAttribute says of it, 0
+/// where it says nothing.
+inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
+
+/// Work-items of a sub-group, a power of two.
+inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";
+/// The kernel can tell its sub-groups apart: packets, if it works on them, are its sub-groups. Its ids are flat as
+/// well.
+inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
+/// Work-items wait for others in a loop and call weft.yield: the kernel can only run on fibers.
+inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
+/// weft.local.id.0 is the flattened local id, the others are not used.
+inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
+/// Work-items of a packet, if the kernel works on packets.
+inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
+
+/// Metadata of a global variable, !{i64 offset}: the variable stands at this offset of WeftLaunch::programMemory.
+/// Given when a program is linked, so that all its kernels agree.
+inline constexpr llvm::StringLiteral programOffsetMetadata = "weft.program.offset";
+
+/// The id of the running work-item in its group in dimension N, before work-items become loops or fibers:
+/// `i32 @weft.local.id.N()`. The only divergent primitive; every other id is arithmetic on it.
+inline constexpr llvm::StringLiteral localIdPrefix = "weft.local.id.";
+/// Which lanes of the running packet are work-items: `<W x i1> @weft.packet.mask.W()`. One at least, and the first
+/// ones.
+inline constexpr llvm::StringLiteral packetMaskPrefix = "weft.packet.mask.";
+/// In kernels that have weft-sub-groups: the running work-item's place in its sub-group, `i32 @weft.lane.id()`, the
+/// number of that, `i32 @weft.sub.group.id()`, and its barrier, `void @weft.sub.group.barrier()`.
+inline constexpr llvm::StringLiteral laneIdName = "weft.lane.id";
+inline constexpr llvm::StringLiteral subGroupIdName = "weft.sub.group.id";
+inline constexpr llvm::StringLiteral subGroupBarrierName = "weft.sub.group.barrier";
+/// The work-group barrier, before regions are formed: `void @weft.barrier()`.
+inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
+/// Lets other work-items of the group run, of a kernel on fibers: `void @weft.yield()`.
+inline constexpr llvm::StringLiteral yieldName = "weft.yield";
+/// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
+/// others see, so the code between need be run for it alone.
+inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
+
+/// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
+inline constexpr llvm::StringLiteral printfName = "printf";
+
+/// Marks the branch at a region's start, from when work-items have become loops until regions are outlined.
+inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
+
+/// Marks the branch at the end of a loop over the rows of a region's work-items.
+inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
+
+/// The largest number of work-items in a group that code is generated for; every local id is below it.
+inline constexpr uint64_t maxGroupItems = 1u << 16;
+
+/// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL).
+inline constexpr uint64_t subGroupSizes[] = {4, 8, 16, 32};
+
+/// The function marked as the kernel, or null.
+llvm::Function *findKernel(llvm::Module &module);
+
+/// The size that a kernel of a program wants its sub-groups to have (cl_intel_required_subgroup_size), 0 for none.
+uint64_t requiredSubGroupSize(const llvm::Function &kernel);
+
+/// The value of a numeric attribute, 0 where it is not there.
+uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
+void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);
+
+/// Work-items that the kernel works on at once; 1 where there are no packets.
+unsigned packetWidth(const llvm::Function &kernel);
+/// Work-items of its sub-groups; 1 where none has been chosen.
+unsigned subGroupSize(const llvm::Function &kernel);
+
+/// The fixed local size, or zeros.
+std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
+void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
+
+/// What argumentConstantsAttribute says of an argument.
+std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
+void setArgumentConstants(llvm::Function &kernel, llvm::ArrayRef<std::pair<uint32_t, uint32_t>> constants);
+
+/// The declaration of a primitive, a function without effects that a later pass makes code of: weft.<what it is>.
+llvm::Function *declarePrimitive(llvm::Module &module, const llvm::Twine &name, llvm::FunctionType *type);
+/// The dimension whose local id `function` stands for, or -1.
+int localIdDimension(const llvm::Function *function);
+/// The declaration of weft.local.id.<dimension>.
+llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
+/// The declaration of weft.packet.mask.<width>, and whether `function` is one.
+llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
+bool isPacketMask(const llvm::Function *function);
+/// The declarations of what kernels with sub-groups have, and whether a function is one.
+llvm::Function *declareLaneId(llvm::Module &module);
+llvm::Function *declareSubGroupId(llvm::Module &module);
+llvm::Function *declareSubGroupBarrier(llvm::Module &module);
+bool isLaneId(const llvm::Function *function);
+bool isSubGroupId(const llvm::Function *function);
+bool isSubGroupBarrier(const llvm::Function *function);
+/// Whether `function` is OpenCL C's printf, not one that the program defines.
+bool isPrintf(const llvm::Function &function);
+/// The declaration of weft.barrier.
+llvm::Function *declareBarrier(llvm::Module &module);
+/// Whether `instruction` calls weft.barrier, and whether one of `block` does.
+bool isBarrier(const llvm::Instruction &instruction);
+bool hasBarrier(const llvm::BasicBlock &block);
+/// The declaration of weft.yield.
+llvm::Function *declareYield(llvm::Module &module);
+
+} // namespace weft::compiler
+
+#endif

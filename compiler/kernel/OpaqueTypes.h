@@ -1,0 +1,26 @@
+// OpenCL C's opaque types in IL: target types, under the names that Clang and SPIR-V readers give them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
+#define WEFT_COMPILER_KERNEL_OPAQUE_TYPES_H
+
+#include "llvm/IR/DerivedTypes.h"
+
+namespace weft::compiler {
+
+inline bool isOpaqueType(const llvm::Type *type, llvm::StringRef name) {
+  const auto *target = llvm::dyn_cast<llvm::TargetExtType>(type);
+  return target && target->getName() == name;
+}
+
+/// Its parameters are those of SPIR-V's OpTypeImage.
+inline bool isImageType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Image"); }
+inline bool isSamplerType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Sampler"); }
+inline bool isPipeType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Pipe"); }
+/// event_t.
+inline bool isEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Event"); }
+/// queue_t.
+inline bool isQueueType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Queue"); }
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,82 @@
+// Tells LLVM that the iterations of work-item loops don't depend on each other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/ParallelAccesses.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/BasicBlock.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+enum AddressSpace : unsigned { global = 1, constant = 2, local = 3, generic = 4 };
+
+bool isGeneric(const Value *value) {
+  auto *pointer = dyn_cast<PointerType>(value->getType());
+  return pointer && pointer->getAddressSpace() == generic;
+}
+
+/// Whether the pointer (or each of a vector) is to memory that work-items share, as far as can be seen: the builtins of
+/// OpenCL C 2.0 take generic pointers, which were cast from others.
+bool isSharedMemory(const Value *pointer) {
+  while (isGeneric(pointer)) {
+    if (auto *cast = dyn_cast<AddrSpaceCastOperator>(pointer))
+      pointer = cast->getPointerOperand();
+    else if (auto *element = dyn_cast<GEPOperator>(pointer))
+      pointer = element->getPointerOperand();
+    else
+      return false;
+  }
+  auto *type = dyn_cast<PointerType>(pointer->getType()->getScalarType());
+  if (!type)
+    return false;
+  unsigned space = type->getAddressSpace();
+  return space == global || space == constant || space == local;
+}
+
+} // namespace
+
+/// Calls are builtins, or functions that get their memory as arguments.
+bool touchesSharedMemoryOnly(const Instruction &instruction) {
+  if (auto *call = dyn_cast<CallBase>(&instruction))
+    return all_of(call->args(),
+                  [](const Use &use) { return !use->getType()->isPtrOrPtrVectorTy() || isSharedMemory(use); });
+  const Value *address = getLoadStorePointerOperand(&instruction);
+  return address && isSharedMemory(address);
+}
+
+ParallelAccesses::ParallelAccesses(LLVMContext &context) : group_(MDNode::getDistinct(context, {})) {}
+
+void ParallelAccesses::add(Instruction &access) {
+  MDNode *old = access.getMetadata(LLVMContext::MD_access_group);
+  access.setMetadata(LLVMContext::MD_access_group, uniteAccessGroups(old, group_));
+}
+
+void ParallelAccesses::mark(BasicBlock &block) {
+  for (Instruction &instruction : block)
+    if (instruction.mayReadOrWriteMemory() && !instruction.isAtomic() && !instruction.isVolatile() &&
+        touchesSharedMemoryOnly(instruction))
+      add(instruction);
+}
+
+void ParallelAccesses::markContext(BasicBlock &block) {
+  for (Instruction &instruction : block)
+    if (isa<LoadInst, StoreInst>(instruction))
+      add(instruction);
+}
+
+void ParallelAccesses::attach(Instruction &latch) {
+  LLVMContext &context = latch.getContext();
+  MDNode *parallel = MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), group_});
+  MDNode *rolled = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.runtime.disable")});
+  MDNode *loop = MDNode::getDistinct(context, {nullptr, parallel, rolled});
+  loop->replaceOperandWith(0, loop);
+  latch.setMetadata(LLVMContext::MD_loop, loop);
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,40 @@
+// Tells LLVM that the iterations of work-item loops don't depend on each other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
+#define WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
+
+namespace llvm {
+class BasicBlock;
+class Instruction;
+class LLVMContext;
+class MDNode;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Whether `instruction`, which accesses memory, does so through pointers to global, local and constant memory alone.
+bool touchesSharedMemoryOnly(const llvm::Instruction &instruction);
+
+/// Between barriers, work-items that touch the same global or local memory without atomics race (OpenCL C 3.0,
+/// 6.15.12.2), so their accesses may be reordered freely among work-items: llvm.access.group on the access and
+/// llvm.loop.parallel_accesses on the loop say so. Private variables stay unmarked: work-items share their stack slot.
+class ParallelAccesses {
+public:
+  explicit ParallelAccesses(llvm::LLVMContext &context);
+
+  /// Marks accesses through pointers to global, local and constant memory.
+  void mark(llvm::BasicBlock &block);
+  /// Marks every load and store: for blocks that hold only a work-item's own elements of scratch.
+  void markContext(llvm::BasicBlock &block);
+  /// Makes the loop that `latch` closes one whose marked accesses are parallel, and which isn't unrolled at run time.
+  void attach(llvm::Instruction &latch);
+
+private:
+  void add(llvm::Instruction &access);
+
+  llvm::MDNode *group_;
+};
+
+} // namespace weft::compiler
+
+#endif

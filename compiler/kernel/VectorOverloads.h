@@ -1,0 +1,24 @@
+// Which builtins of OpenCL C do the same to each element of a vector as to a scalar, and their names.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
+#define WEFT_COMPILER_KERNEL_VECTOR_OVERLOADS_H
+
+#include <string>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace weft::compiler {
+
+/// The mangled name of the overload for vectors of `width` elements that computes in each what the function called
+/// `mangled` computes for scalars: "_Z3powDv8_fS_" for "_Z3powff". Empty where there is none by OpenCL C 3.0, sections
+/// 6.4 and 6.15: functions with pointers, those on all elements together (dot), and those whose results differ between
+/// scalars and vectors (isequal, select).
+std::string vectorOverloadName(llvm::StringRef mangled, unsigned width);
+
+/// The other way round: "_Z3powff" for "_Z3powDv8_fS_", and "_Z5clampfff" for "_Z5clampDv4_fff". Empty as above, and
+/// where no parameter is a vector.
+std::string scalarOverloadName(llvm::StringRef mangled);
+
+} // namespace weft::compiler
+
+#endif

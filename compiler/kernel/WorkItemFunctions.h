@@ -1,0 +1,50 @@
+// The OpenCL C functions that ask for ids and sizes or synchronise: their mangled names in one table.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
+#define WEFT_COMPILER_KERNEL_WORK_ITEM_FUNCTIONS_H
+
+#include <optional>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace weft::compiler {
+
+/// OpenCL C 3.0, sections 6.15.1 (work-item functions), 6.15.8 (synchronisation), 6.15.9 (fences), 6.15.19
+/// (sub-groups); and what the builtins that work on a whole group are made of (builtins/cl/GroupPrimitives.h).
+enum class WorkItemFunction {
+  getWorkDim,
+  getGlobalSize,
+  getGlobalId,
+  getLocalSize,
+  getEnqueuedLocalSize,
+  getLocalId,
+  getNumGroups,
+  getGroupId,
+  getGlobalOffset,
+  getGlobalLinearId,
+  getLocalLinearId,
+  getSubGroupSize,
+  getMaxSubGroupSize,
+  getNumSubGroups,
+  getEnqueuedNumSubGroups,
+  getSubGroupId,
+  getSubGroupLocalId,
+  barrier,
+  subGroupBarrier,
+  memoryFence,
+  beginOnce,
+  groupValues,
+  groupResult,
+};
+
+/// The function of this mangled name (spir64), if it is one of these.
+std::optional<WorkItemFunction> findWorkItemFunction(llvm::StringRef mangledName);
+
+/// Whether a kernel that calls it can tell how the range was cut into groups.
+bool observesGroups(WorkItemFunction function);
+/// Whether a kernel that calls it can tell how its groups are cut into sub-groups.
+bool observesSubGroups(WorkItemFunction function);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,30 @@
+// Gives integer division a result where the machine would trap.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H
+#define WEFT_COMPILER_PASSES_BUILTINS_GUARD_ARITHMETIC_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: divisors that may be 0, or -1 under a signed division, are replaced by 1 where the division would overflow
+/// or divide by zero.
+/// Why: OpenCL C gives such a division an unspecified value (OpenCL C 3.0, 6.3.a); an x86 CPU ends the process.
+/// Requires: nothing.
+/// Guarantees: no integer division or remainder of the module traps or has undefined behaviour.
+///
+///   %q = sdiv i32 %a, %b   =>   %zero = icmp eq i32 %b, 0
+///                               %minus = icmp eq i32 %b, -1
+///                               %low = icmp eq i32 %a, -2147483648
+///                               %over = and i1 %minus, %low
+///                               %bad = or i1 %zero, %over
+///                               %safe = select i1 %bad, i32 1, i32 %b
+///                               %q = sdiv i32 %a, %safe
+class GuardArithmeticPass : public llvm::PassInfoMixin<GuardArithmeticPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,157 @@
+// Makes instructions of calls of atomic functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/LowerAtomicsPass.h"
+
+#include <optional>
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+#include "builtins/archive/MangledName.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// An atomic function, by its name: "fetch_add" of "atomic_fetch_add_explicit".
+struct AtomicFunction {
+  StringRef operation;
+  bool isOfC11;    ///< sequentially consistent where no order is given
+  bool isExplicit; ///< the order is the parameter behind the operands
+  bool isSigned;
+};
+
+/// Nothing for anything else, and for objects that are no integers of 32 or 64 bits.
+std::optional<AtomicFunction> readName(StringRef mangled) {
+  StringRef operation = functionBaseName(mangled);
+  // The pointee: the first parameter is "PU3AS1Vj", or "PU3AS4VU7_Atomicj" in OpenCL C 2.0.
+  auto [before, pointee] = mangled.split("V");
+  const bool isOfC11 = pointee.consume_front("U7_Atomic");
+  if (!operation.consume_front("atomic_") && !operation.consume_front("atom_"))
+    return std::nullopt;
+  if (pointee.empty() || !StringRef("ijlm").contains(pointee.front()))
+    return std::nullopt;
+  const bool isExplicit = operation.consume_back("_explicit");
+  return AtomicFunction{operation, isOfC11, isExplicit, pointee.front() == 'i' || pointee.front() == 'l'};
+}
+
+std::optional<AtomicRMWInst::BinOp> updateOf(const AtomicFunction &function) {
+  using BinOp = AtomicRMWInst::BinOp;
+  StringRef name = function.operation;
+  if (function.isOfC11 && !name.consume_front("fetch_") && name != "exchange")
+    return std::nullopt;
+  return StringSwitch<std::optional<BinOp>>(name)
+      .Cases({"add", "inc"}, BinOp::Add)
+      .Cases({"sub", "dec"}, BinOp::Sub)
+      .Cases({"xchg", "exchange"}, BinOp::Xchg)
+      .Case("and", BinOp::And)
+      .Case("or", BinOp::Or)
+      .Case("xor", BinOp::Xor)
+      .Case("min", function.isSigned ? BinOp::Min : BinOp::UMin)
+      .Case("max", function.isSigned ? BinOp::Max : BinOp::UMax)
+      .Default(std::nullopt);
+}
+
+/// The order that is in force, nothing where it is known at run time only. `operands` is the number of parameters
+/// before it.
+std::optional<AtomicOrdering> orderOf(const AtomicFunction &function, const CallBase &call, unsigned operands) {
+  if (!function.isExplicit)
+    return function.isOfC11 ? AtomicOrdering::SequentiallyConsistent : AtomicOrdering::Monotonic;
+  auto *order = call.arg_size() > operands ? dyn_cast<ConstantInt>(call.getArgOperand(operands)) : nullptr;
+  if (!order)
+    return std::nullopt;
+  // memory_order of OpenCL C 3.0, 6.15.12.1, has the numbers that C11 implementations use.
+  switch (order->getZExtValue()) {
+  case __ATOMIC_RELAXED:
+    return AtomicOrdering::Monotonic;
+  case __ATOMIC_ACQUIRE:
+    return AtomicOrdering::Acquire;
+  case __ATOMIC_RELEASE:
+    return AtomicOrdering::Release;
+  case __ATOMIC_ACQ_REL:
+    return AtomicOrdering::AcquireRelease;
+  case __ATOMIC_SEQ_CST:
+    return AtomicOrdering::SequentiallyConsistent;
+  default:
+    return std::nullopt;
+  }
+}
+
+Align naturalAlignment(const Type *type) { return Align(type->getScalarSizeInBits() / 8); }
+
+/// A load or store: null where it isn't one, or its order is not one for it.
+Value *lowerAccess(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
+  Value *object = call.getArgOperand(0);
+  if (function.operation == "load") {
+    std::optional<AtomicOrdering> order = orderOf(function, call, 1);
+    if (!order || isReleaseOrStronger(*order) != (*order == AtomicOrdering::SequentiallyConsistent))
+      return nullptr;
+    LoadInst *load = builder.CreateAlignedLoad(call.getType(), object, naturalAlignment(call.getType()));
+    load->setAtomic(*order);
+    return load;
+  }
+  if (function.operation == "store") {
+    std::optional<AtomicOrdering> order = orderOf(function, call, 2);
+    if (!order || isAcquireOrStronger(*order) != (*order == AtomicOrdering::SequentiallyConsistent))
+      return nullptr;
+    Value *value = call.getArgOperand(1);
+    StoreInst *store = builder.CreateAlignedStore(value, object, naturalAlignment(value->getType()));
+    store->setAtomic(*order);
+    return store;
+  }
+  return nullptr;
+}
+
+/// What stands for the call, or null.
+Value *lower(IRBuilder<> &builder, CallBase &call, const AtomicFunction &function) {
+  if (Value *access = lowerAccess(builder, call, function))
+    return access;
+  Value *object = call.getArgOperand(0);
+  if (function.operation == "cmpxchg") {
+    Value *pair = builder.CreateAtomicCmpXchg(object, call.getArgOperand(1), call.getArgOperand(2), MaybeAlign(),
+                                              AtomicOrdering::Monotonic, AtomicOrdering::Monotonic);
+    return builder.CreateExtractValue(pair, 0);
+  }
+  std::optional<AtomicRMWInst::BinOp> update = updateOf(function);
+  const bool byOne = function.operation == "inc" || function.operation == "dec";
+  std::optional<AtomicOrdering> order = orderOf(function, call, byOne ? 1 : 2);
+  if (!update || !order)
+    return nullptr;
+  Value *operand = byOne ? ConstantInt::get(call.getType(), 1) : call.getArgOperand(1);
+  // The difference of pointers' objects is of another type than the object.
+  if (operand->getType() != call.getType())
+    return nullptr;
+  return builder.CreateAtomicRMW(*update, object, operand, MaybeAlign(), *order);
+}
+
+} // namespace
+
+PreservedAnalyses LowerAtomicsPass::run(Module &module, ModuleAnalysisManager &) {
+  bool changed = false;
+  for (Function &function : module)
+    for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+      auto *call = dyn_cast<CallBase>(&instruction);
+      const Function *callee = call ? call->getCalledFunction() : nullptr;
+      std::optional<AtomicFunction> atomic =
+          callee && callee->isDeclaration() ? readName(callee->getName()) : std::nullopt;
+      if (!atomic)
+        continue;
+      IRBuilder<> builder(call);
+      Value *lowered = lower(builder, *call, *atomic);
+      if (!lowered)
+        continue;
+      if (!call->getType()->isVoidTy()) {
+        lowered->takeName(call);
+        call->replaceAllUsesWith(lowered);
+      }
+      call->eraseFromParent();
+      changed = true;
+    }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

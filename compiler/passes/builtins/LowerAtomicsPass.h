@@ -1,0 +1,29 @@
+// Makes instructions of calls of atomic functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_ATOMICS_PASS_H
+#define WEFT_COMPILER_PASSES_BUILTINS_LOWER_ATOMICS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: turns calls of the atomic functions on integers of 32 and 64 bits (OpenCL C 3.0, 6.15.12.7 and 6.15.12.8) into
+/// LLVM's atomic instructions: those of OpenCL C 1.x, which are relaxed, and those of 2.0 with a constant order. The
+/// memory scope is not looked at. Compare-and-exchange of 2.0, whose expected value is in memory, and floating-point
+/// atomics stay calls.
+/// Why: what an instruction does to memory is known early: which address space it accesses, and how the lanes of a
+/// packet that meet at one address can be combined.
+/// Requires: spir64's mangled names.
+/// Guarantees: nothing changes but those calls.
+///
+///   %old = call i32 @_Z10atomic_incPU3AS3Vj(ptr addrspace(3) %p)
+/// =>
+///   %old = atomicrmw add ptr addrspace(3) %p, i32 1 monotonic
+class LowerAtomicsPass : public llvm::PassInfoMixin<LowerAtomicsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

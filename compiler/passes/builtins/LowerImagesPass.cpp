@@ -1,0 +1,15 @@
+// Makes images and samplers what they are on the CPU: addresses of descriptors, and numbers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/LowerImagesPass.h"
+
+#include "kernel/ImageTypes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+PreservedAnalyses LowerImagesPass::run(Module &module, ModuleAnalysisManager &) {
+  return lowerImageTypes(module) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,32 @@
+// Makes images and samplers what they are on the CPU: addresses of descriptors, and numbers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
+#define WEFT_COMPILER_PASSES_BUILTINS_LOWER_IMAGES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: gives values of SPIR-V's image types the type of a constant pointer (to a WeftImage of ImageAbi.h), samplers
+/// that of a 32-bit number; a sampler made from an initialiser becomes the initialiser's number.
+/// Why: these types have no size or layout; all passes that follow see plain pointers and numbers. Kernels and the
+/// builtins that read and write images (compiler/builtins/cl) go through it alike, so that they agree.
+/// Requires: spir64 IR.
+/// Guarantees: no spirv.Image or spirv.Sampler is left. Mangled names are as they were. Parameters that were images
+/// have the attribute "weft-image", those that were samplers "weft-sampler". Calls of __weft_image and __weft_sampler,
+/// by which the builtins' own source gets at the descriptor and the number, are replaced by their argument.
+///
+///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
+///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)
+///     %v = call <4 x float> @read(target("spirv.Image", ...) %i, target("spirv.Sampler") %s, <2 x i32> %c)
+/// =>
+///   define spir_kernel void @k(ptr addrspace(2) "weft-image" %i) {
+///     %v = call <4 x float> @read(ptr addrspace(2) %i, i32 16, <2 x i32> %c)
+class LowerImagesPass : public llvm::PassInfoMixin<LowerImagesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,223 @@
+// Makes instructions of builtins that are one or two of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/LowerSimpleBuiltinsPass.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include "builtins/archive/MangledName.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A call's arguments, each of the result's type where the builtin takes a scalar in place of a vector.
+struct Operation {
+  IRBuilder<> &builder;
+  SmallVector<Value *, 3> arguments;
+  bool isSigned; ///< the elements of the first argument
+
+  Value *operator[](size_t number) const { return arguments[number]; }
+  Value *intrinsic(Intrinsic::ID id) const { return builder.CreateIntrinsic(id, {arguments[0]->getType()}, arguments); }
+};
+
+using Lowering = Value *(*)(const Operation &);
+
+template <Intrinsic::ID id> Value *lowerTo(const Operation &operation) { return operation.intrinsic(id); }
+
+template <Intrinsic::ID ifSigned, Intrinsic::ID ifUnsigned> Value *lowerBySign(const Operation &operation) {
+  return operation.intrinsic(operation.isSigned ? ifSigned : ifUnsigned);
+}
+
+/// Of minimum, maximum and clamped floats, section 6.15.4 leaves open what comes of NaNs.
+Value *smaller(const Operation &of, Value *a, Value *b) {
+  if (a->getType()->isFPOrFPVectorTy())
+    return of.builder.CreateSelect(of.builder.CreateFCmpOLT(b, a), b, a);
+  return of.builder.CreateBinaryIntrinsic(of.isSigned ? Intrinsic::smin : Intrinsic::umin, a, b);
+}
+
+Value *larger(const Operation &of, Value *a, Value *b) {
+  if (a->getType()->isFPOrFPVectorTy())
+    return of.builder.CreateSelect(of.builder.CreateFCmpOLT(a, b), b, a);
+  return of.builder.CreateBinaryIntrinsic(of.isSigned ? Intrinsic::smax : Intrinsic::umax, a, b);
+}
+
+Value *lowerMin(const Operation &of) { return smaller(of, of[0], of[1]); }
+Value *lowerMax(const Operation &of) { return larger(of, of[0], of[1]); }
+Value *lowerClamp(const Operation &of) { return smaller(of, larger(of, of[0], of[1]), of[2]); }
+
+Value *lowerAbs(const Operation &of) {
+  return of.isSigned ? of.builder.CreateBinaryIntrinsic(Intrinsic::abs, of[0], of.builder.getFalse()) : of[0];
+}
+
+/// Section 6.15.3: what lies outside 24 bits gives results of the implementation's choice.
+Value *lowerMul24(const Operation &of) { return of.builder.CreateMul(of[0], of[1]); }
+Value *lowerMad24(const Operation &of) { return of.builder.CreateAdd(of.builder.CreateMul(of[0], of[1]), of[2]); }
+
+Value *lowerRotate(const Operation &of) {
+  return of.builder.CreateIntrinsic(Intrinsic::fshl, {of[0]->getType()}, {of[0], of[0], of[1]});
+}
+
+template <Intrinsic::ID id> Value *lowerCount(const Operation &of) {
+  return of.builder.CreateBinaryIntrinsic(id, of[0], of.builder.getFalse());
+}
+
+/// Section 6.15.6: of vectors the most significant bit chooses, of scalars any bit.
+Value *lowerSelect(const Operation &of) {
+  Value *zero = Constant::getNullValue(of[2]->getType());
+  Value *second =
+      of[2]->getType()->isVectorTy() ? of.builder.CreateICmpSLT(of[2], zero) : of.builder.CreateICmpNE(of[2], zero);
+  return of.builder.CreateSelect(second, of[1], of[0]);
+}
+
+enum class Elements : unsigned { integers = 1, floats = 2, any = 3 };
+
+struct SimpleBuiltin {
+  StringLiteral name;
+  unsigned arguments;
+  Elements elements;
+  Lowering lower;
+};
+
+constexpr SimpleBuiltin simpleBuiltins[] = {
+    {"min", 2, Elements::any, lowerMin},
+    {"max", 2, Elements::any, lowerMax},
+    {"clamp", 3, Elements::any, lowerClamp},
+    {"abs", 1, Elements::integers, lowerAbs},
+    {"mul24", 2, Elements::integers, lowerMul24},
+    {"mad24", 3, Elements::integers, lowerMad24},
+    {"rotate", 2, Elements::integers, lowerRotate},
+    {"add_sat", 2, Elements::integers, lowerBySign<Intrinsic::sadd_sat, Intrinsic::uadd_sat>},
+    {"sub_sat", 2, Elements::integers, lowerBySign<Intrinsic::ssub_sat, Intrinsic::usub_sat>},
+    {"popcount", 1, Elements::integers, lowerTo<Intrinsic::ctpop>},
+    {"clz", 1, Elements::integers, lowerCount<Intrinsic::ctlz>},
+    {"ctz", 1, Elements::integers, lowerCount<Intrinsic::cttz>},
+    {"select", 3, Elements::any, lowerSelect},
+    {"fabs", 1, Elements::floats, lowerTo<Intrinsic::fabs>},
+    {"copysign", 2, Elements::floats, lowerTo<Intrinsic::copysign>},
+    {"floor", 1, Elements::floats, lowerTo<Intrinsic::floor>},
+    {"ceil", 1, Elements::floats, lowerTo<Intrinsic::ceil>},
+    {"trunc", 1, Elements::floats, lowerTo<Intrinsic::trunc>},
+    {"rint", 1, Elements::floats, lowerTo<Intrinsic::rint>},
+};
+
+/// Whether the elements of the first argument, by the letter that stands for them in a mangled name, have a sign.
+std::optional<bool> isFirstSigned(StringRef mangled) {
+  StringRef types = mangled;
+  types.consume_front("_Z");
+  unsigned length = 0;
+  if (types.consumeInteger(10, length))
+    return std::nullopt;
+  types = types.drop_front(length);
+  if (types.consume_front("Dv")) {
+    types = types.drop_while(isDigit);
+    types.consume_front("_");
+  }
+  if (types.empty())
+    return std::nullopt;
+  return StringRef("acsilfdD").contains(types.front()); // half is "Dh"
+}
+
+const SimpleBuiltin *simpleBuiltin(const Function &function) {
+  const StringRef name = functionBaseName(function.getName());
+  const auto *found = find_if(simpleBuiltins, [&](const SimpleBuiltin &builtin) { return builtin.name == name; });
+  if (found == std::end(simpleBuiltins) || function.arg_size() != found->arguments)
+    return nullptr;
+  Type *result = function.getReturnType();
+  const auto kind = result->isIntOrIntVectorTy() ? Elements::integers
+                    : result->isFPOrFPVectorTy() ? Elements::floats
+                                                 : Elements{};
+  if (!(static_cast<unsigned>(kind) & static_cast<unsigned>(found->elements)))
+    return nullptr;
+  const auto fits = [&](Type *type) {
+    return type == result || type == result->getScalarType() ||
+           (found->lower == lowerSelect && type->isIntOrIntVectorTy());
+  };
+  return all_of(function.getFunctionType()->params(), fits) && function.getArg(0)->getType() == result ? found
+                                                                                                       : nullptr;
+}
+
+void lower(CallInst &call, const SimpleBuiltin &builtin, bool isSigned) {
+  IRBuilder<> builder(&call);
+  builder.setFastMathFlags(isa<FPMathOperator>(call) ? call.getFastMathFlags() : FastMathFlags());
+  Operation operation{builder, {}, isSigned};
+  auto *vector = dyn_cast<FixedVectorType>(call.getType());
+  for (Value *argument : call.args())
+    operation.arguments.push_back(vector && !argument->getType()->isVectorTy()
+                                      ? builder.CreateVectorSplat(vector->getNumElements(), argument)
+                                      : argument);
+  Value *result = builtin.lower(operation);
+  if (!call.use_empty())
+    call.replaceAllUsesWith(result);
+  if (isa<Instruction>(result) && !is_contained(operation.arguments, result))
+    result->takeName(&call);
+  call.eraseFromParent();
+}
+
+/// The type of the first parameter as it stands in the mangled name of `sincos`, if `function` is one; what follows is
+/// the pointer for the cosine.
+StringRef mangledTypeOfSineAndCosine(const Function &function) {
+  StringRef name = function.getName();
+  if (!name.consume_front("_Z6sincos") || function.arg_size() != 2 || !function.getArg(1)->getType()->isPointerTy() ||
+      function.getArg(0)->getType() != function.getReturnType() || !function.getReturnType()->isFPOrFPVectorTy())
+    return {};
+  return name.take_front(name.find('P'));
+}
+
+/// Functions of one argument have forms for packets; one that also writes would run for one work-item after the other.
+void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
+  IRBuilder<> builder(&call);
+  const auto apply = [&](const char *name) {
+    FunctionCallee callee = call.getModule()->getOrInsertFunction(
+        (name + mangledType).str(), FunctionType::get(call.getType(), {call.getType()}, /*isVarArg=*/false));
+    if (auto *function = dyn_cast<Function>(callee.getCallee()); function && function->isDeclaration()) {
+      function->setCallingConv(call.getCallingConv());
+      function->setDoesNotAccessMemory();
+      function->setDoesNotThrow();
+      function->setWillReturn();
+    }
+    CallInst *result = builder.CreateCall(callee, {call.getArgOperand(0)});
+    result->setCallingConv(call.getCallingConv());
+    result->copyFastMathFlags(&call);
+    return result;
+  };
+  builder.CreateStore(apply("_Z3cos"), call.getArgOperand(1));
+  call.replaceAllUsesWith(apply("_Z3sin"));
+  call.eraseFromParent();
+}
+
+SmallVector<CallInst *> callsOf(Function &function) {
+  SmallVector<CallInst *> calls;
+  for (User *user : function.users())
+    if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
+      calls.push_back(call);
+  return calls;
+}
+
+} // namespace
+
+PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
+  bool changed = false;
+  for (Function &function : make_early_inc_range(module)) {
+    if (!function.isDeclaration() || function.isIntrinsic())
+      continue;
+    const StringRef type = mangledTypeOfSineAndCosine(function);
+    const SimpleBuiltin *builtin = simpleBuiltin(function);
+    const std::optional<bool> isSigned = builtin ? isFirstSigned(function.getName()) : std::nullopt;
+    if (type.empty() && !isSigned)
+      continue;
+    for (CallInst *call : callsOf(function)) {
+      if (isSigned)
+        lower(*call, *builtin, *isSigned);
+      else
+        lowerSineAndCosine(*call, type);
+      changed = true;
+    }
+  }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,29 @@
+// Makes loads and stores of vloadN and vstoreN.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_BUILTINS_LOWER_VECTOR_ACCESSES_PASS_H
+#define WEFT_COMPILER_PASSES_BUILTINS_LOWER_VECTOR_ACCESSES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.8) into loads and stores of vectors that are
+/// aligned like one of their elements. Those that convert from and to half stay calls.
+/// Why: what they access is known early, and they need not be linked and inlined; packets load the vectors of
+/// neighbouring work-items together.
+/// Requires: spir64's mangled names.
+/// Guarantees: nothing changes but those calls.
+///
+///   %v = call <4 x float> @_Z6vload4mPU3AS1Kf(i64 %i, ptr addrspace(1) %p)
+/// =>
+///   %offset = mul i64 %i, 4
+///   %place = getelementptr float, ptr addrspace(1) %p, i64 %offset
+///   %v = load <4 x float>, ptr addrspace(1) %place, align 4
+class LowerVectorAccessesPass : public llvm::PassInfoMixin<LowerVectorAccessesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

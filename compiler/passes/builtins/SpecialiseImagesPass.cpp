@@ -1,0 +1,272 @@
+// Makes image functions for the formats and samplers that they are called with.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/SpecialiseImagesPass.h"
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+#include "ImageAbi.h"
+#include "builtins/BuiltinLinker.h"
+#include "builtins/archive/MangledName.h"
+#include "kernel/ImageFormat.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The images that a function knows, with their formats (0 for one that is not known).
+using Images = DenseMap<Value *, uint32_t>;
+
+/// What a copy of a function is made for: numbers by the index of their parameter.
+using Numbers = std::vector<std::pair<unsigned, uint32_t>>;
+struct Request {
+  Function *function;
+  Numbers formats;
+  Numbers samplers;
+  auto operator<=>(const Request &) const = default;
+};
+
+bool isImageBuiltin(const Function &function) {
+  const StringRef base = functionBaseName(function.getName());
+  return base.starts_with("read_image") || base.starts_with("write_image") || base.starts_with("get_image_");
+}
+
+/// The number that a field of a descriptor with this format has.
+std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
+  if (format == 0)
+    return std::nullopt;
+  switch (offset) {
+  case offsetof(WeftImage, channelOrder):
+    return channelOrder(format);
+  case offsetof(WeftImage, channelType):
+    return channelType(format);
+  case offsetof(WeftImage, elementBytes):
+    return elementBytes(format);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Descriptors, and the tables of levels that they point to, stay as they are while a launch runs.
+void markInvariant(LoadInst &load) {
+  load.setMetadata(LLVMContext::MD_invariant_load, MDNode::get(load.getContext(), {}));
+}
+
+/// `pointer` is `offset` bytes into a table of levels or, with a known format or not, into a descriptor.
+void resolveLoads(Value &pointer, std::optional<uint64_t> offset, uint32_t format, const DataLayout &layout) {
+  for (User *user : make_early_inc_range(pointer.users())) {
+    if (auto *element = dyn_cast<GEPOperator>(user)) {
+      APInt step(64, 0);
+      const bool known = offset && element->accumulateConstantOffset(layout, step);
+      resolveLoads(*element, known ? std::optional(*offset + step.getZExtValue()) : std::nullopt, format, layout);
+      continue;
+    }
+    auto *load = dyn_cast<LoadInst>(user);
+    if (!load)
+      continue;
+    const std::optional<uint32_t> field = offset ? fieldOfFormat(*offset, format) : std::nullopt;
+    if (field && load->getType()->isIntegerTy(32)) {
+      load->replaceAllUsesWith(ConstantInt::get(load->getType(), *field));
+      load->eraseFromParent();
+      continue;
+    }
+    markInvariant(*load);
+    if (offset == offsetof(WeftImage, levels))
+      resolveLoads(*load, std::nullopt, 0, layout);
+  }
+}
+
+/// Components of one vector, as far as possible without the vector. Of what a component is made of more than once there
+/// is one copy, and a long expression stays a vector where it began.
+class Components {
+public:
+  explicit Components(IRBuilder<> &builder) : builder_(builder) {}
+
+  Value *of(Value *vector, unsigned lane) {
+    if (Value *known = made_.lookup({vector, lane}))
+      return known;
+    Value *component = ++length_ <= longest ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
+    return made_[{vector, lane}] = component;
+  }
+
+private:
+  static constexpr unsigned longest = 64;
+
+  Value *make(Value *vector, unsigned lane) {
+    if (auto *insert = dyn_cast<InsertElementInst>(vector))
+      if (auto *index = dyn_cast<ConstantInt>(insert->getOperand(2)))
+        return index->getZExtValue() == lane ? insert->getOperand(1) : of(insert->getOperand(0), lane);
+    if (auto *shuffle = dyn_cast<ShuffleVectorInst>(vector)) {
+      const int from = shuffle->getMaskValue(lane);
+      const auto width = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+      if (from >= 0)
+        return of(shuffle->getOperand(from < width ? 0 : 1), static_cast<unsigned>(from % width));
+    }
+    if (auto *operation = dyn_cast<BinaryOperator>(vector)) {
+      Value *made = builder_.CreateBinOp(operation->getOpcode(), of(operation->getOperand(0), lane),
+                                         of(operation->getOperand(1), lane));
+      if (auto *instruction = dyn_cast<Instruction>(made))
+        instruction->copyIRFlags(operation);
+      return made;
+    }
+    return builder_.CreateExtractElement(vector, lane);
+  }
+
+  IRBuilder<> &builder_;
+  DenseMap<std::pair<Value *, unsigned>, Value *> made_;
+  unsigned length_ = 0;
+};
+
+/// Coordinates are computed as vectors, and used one by one: `at + (int2)(dx, dy)` has columns and rows in common with
+/// other such sums, which only shows component by component.
+void takeCoordinatesApart(CallInst &call) {
+  const bool writes = functionBaseName(call.getCalledFunction()->getName()).starts_with("write_image");
+  for (Use &use : drop_end(call.args(), writes ? 1 : 0)) { // a colour stays what it is
+    auto *type = dyn_cast<FixedVectorType>(use->getType());
+    if (!type || !type->getElementType()->isIntegerTy(32) || !isa<BinaryOperator>(use))
+      continue;
+    IRBuilder<> builder(&call);
+    Components components(builder);
+    Value *vector = PoisonValue::get(type);
+    for (unsigned lane = 0; lane < type->getNumElements(); ++lane)
+      vector = builder.CreateInsertElement(vector, components.of(use, lane), lane);
+    Value *whole = use.get();
+    use.set(vector);
+    RecursivelyDeleteTriviallyDeadInstructions(whole);
+  }
+}
+
+class Specialiser {
+public:
+  Specialiser(Module &module, FunctionAnalysisManager &analyses) : module_(module), analyses_(analyses) {
+    simplification_.addPass(SCCPPass());
+    simplification_.addPass(SimplifyCFGPass());
+    simplification_.addPass(InstCombinePass());
+    simplification_.addPass(createFunctionToLoopPassAdaptor(LoopFullUnrollPass(3)));
+    simplification_.addPass(EarlyCSEPass());
+    simplification_.addPass(InstCombinePass());
+    simplification_.addPass(SimplifyCFGPass());
+    scalarisation_.addPass(ScalarizerPass());
+    scalarisation_.addPass(InstCombinePass());
+  }
+
+  /// Replaces the callees of all calls in `function` that pass on one of its images.
+  void visit(Function &function, const Images &images) {
+    std::vector<std::pair<CallInst *, Request>> calls;
+    for (Instruction &instruction : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        if (std::optional<Request> request = requestOf(*call, images))
+          calls.emplace_back(call, std::move(*request));
+    for (auto &[call, request] : calls) {
+      if (isImageBuiltin(*request.function))
+        takeCoordinatesApart(*call);
+      call->setCalledFunction(copyFor(request));
+    }
+  }
+
+  void decideInlining() const {
+    for (const auto &[request, copy] : copies_) {
+      if (!isImageBuiltin(*request.function))
+        continue;
+      const bool fits = copy->getInstructionCount() * copy->getNumUses() <= inlineBudget;
+      copy->removeFnAttr(fits ? Attribute::InlineHint : Attribute::AlwaysInline);
+      copy->addFnAttr(fits ? Attribute::AlwaysInline : Attribute::InlineHint);
+    }
+  }
+
+private:
+  static std::optional<Request> requestOf(CallInst &call, const Images &images) {
+    Function *callee = call.getCalledFunction();
+    if (!callee || callee->isDeclaration())
+      return std::nullopt;
+    Request request{callee, {}, {}};
+    for (Argument &argument : callee->args()) {
+      Value *value = call.getArgOperand(argument.getArgNo());
+      if (const auto image = images.find(value); image != images.end())
+        request.formats.emplace_back(argument.getArgNo(), image->second);
+      else if (auto *number = dyn_cast<ConstantInt>(value); number && argument.hasAttribute(samplerAttribute))
+        request.samplers.emplace_back(argument.getArgNo(), number->getZExtValue());
+    }
+    if (request.formats.empty())
+      return std::nullopt;
+    return request;
+  }
+
+  Function *copyFor(const Request &request) {
+    if (const auto made = copies_.find(request); made != copies_.end())
+      return made->second;
+    ValueToValueMapTy map;
+    Function *copy = CloneFunction(request.function, map);
+    copies_.emplace(request, copy);
+    Images images;
+    for (const auto &[index, format] : request.formats) {
+      images[copy->getArg(index)] = format;
+      resolveLoads(*copy->getArg(index), 0, format, module_.getDataLayout());
+    }
+    for (const auto &[index, number] : request.samplers)
+      copy->getArg(index)->replaceAllUsesWith(ConstantInt::get(copy->getArg(index)->getType(), number));
+    visit(*copy, images);
+    if (isImageBuiltin(*request.function)) {
+      simplification_.run(*copy, analyses_);
+      if (all_of(request.formats, [](const auto &image) { return channels(image.second) == 1; }))
+        scalarisation_.run(*copy, analyses_);
+    }
+    return copy;
+  }
+
+  Module &module_;
+  FunctionAnalysisManager &analyses_;
+  FunctionPassManager simplification_;
+  FunctionPassManager scalarisation_;
+  std::map<Request, Function *> copies_;
+};
+
+/// The images among the kernel's arguments.
+Images imagesOf(Function &kernel) {
+  Images images;
+  for (Instruction &instruction : instructions(kernel))
+    if (const MDNode *node = instruction.getMetadata(imageMetadata))
+      images[&instruction] = mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+  return images;
+}
+
+} // namespace
+
+PreservedAnalyses SpecialiseImagesPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  const Images images = imagesOf(*kernel);
+  if (images.empty())
+    return PreservedAnalyses::all();
+  Specialiser specialiser(module, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
+  specialiser.visit(*kernel, images);
+  specialiser.decideInlining();
+  // What copies were made of is ten times as long as they are. Simplifying it, to find then that nobody calls it, would
+  // take longer than the kernel itself.
+  GlobalDCEPass().run(module, analyses);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,61 @@
+// Runs several rows of packets at once, so that they share what they load.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/JamRowsPass.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/KernelAttributes.h"
+#include "passes/groups/RowLoop.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// With more of their loads left, rows gain little by running together.
+constexpr double mostLoadsLeft = 0.75;
+/// In instructions, of all rows together.
+constexpr size_t longestLoop = 2000;
+
+/// How many rows to run at once; 1 where that is best.
+unsigned chooseFactor(const RowLoop &loop, VectorRegisters registers) {
+  if (loop.rows() == 0 || !loop.isJammable())
+    return 1;
+  for (unsigned factor : {8, 4, 2})
+    if (loop.rows() % factor == 0 && loop.size() * factor <= longestLoop && loop.loadsLeft(factor) <= mostLoadsLeft &&
+        loop.registersFor(factor, registers) <= registers.count)
+      return factor;
+  return 1;
+}
+
+} // namespace
+
+PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || packetWidth(*kernel) == 1)
+    return PreservedAnalyses::all();
+  const DominatorTree dominators(*kernel);
+  const LoopInfo loops(dominators);
+  bool changed = false;
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    const BasicBlock *latch = loop->getLoopLatch();
+    if (!latch || !latch->getTerminator()->hasMetadata(rowLoopMetadata))
+      continue;
+    RowLoop rows(*loop, loops);
+    const unsigned factor = chooseFactor(rows, registers_);
+    if (factor == 1)
+      continue;
+    rows.jam(factor);
+    changed = true;
+    OptimizationRemark remark("jam-rows", "Rows", kernel);
+    kernel->getContext().diagnose(remark << std::to_string(factor) << " rows of packets at once in "
+                                         << loop->getHeader()->getName());
+  }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,43 @@
+// Runs several rows of packets at once, so that they share what they load.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
+#define WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "analysis/PacketWidth.h"
+
+namespace weft::compiler {
+
+/// What: unrolls the loop over dimension 1 of a region by 2, 4 or 8 and jams the copies: each instruction that differs
+/// between rows stands there once for each of them, one behind the other, all others once. No branch may differ.
+/// Why: what rows have in common (the columns of a matrix, the taps of a stencil) is loaded once for several, and
+/// sums of several rows grow at once where one would wait for itself. "Unroll and jam" of a loop nest (Callahan, Carr,
+/// Kennedy, "Improving Register Allocation for Subscripted Variables", 1990); of work-items, "thread coarsening"
+/// (Magni, Dubach, O'Boyle, 2013).
+/// Requires: work-item-loops has run; before relax-local-atomics, since atomic operations are to stay one instruction.
+/// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, groups
+/// whose size isn't known, and regions in which rows share less than a quarter of their loads, or would need more
+/// registers than there are, stay as they are.
+///
+///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
+///                                                         %y.1 = add i32 %y, 1
+///   k:  %sum = phi <8 x float> ..                     k:  %sum = phi ..
+///                                                         %sum.1 = phi ..
+///       %column = load <8 x float>, ptr %b        =>      %column = load <8 x float>, ptr %b
+///       %row = load float, ptr %a                         %row = load float, ptr %a
+///                                                         %row.1 = load float, ptr %a.1
+///   ..  %y.next = add i32 %y, 1                       ..  %y.next = add i32 %y, 2
+class JamRowsPass : public llvm::PassInfoMixin<JamRowsPass> {
+public:
+  explicit JamRowsPass(VectorRegisters registers) : registers_(registers) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  VectorRegisters registers_;
+};
+
+} // namespace weft::compiler
+
+#endif

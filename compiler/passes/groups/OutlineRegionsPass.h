@@ -1,0 +1,35 @@
+// Gives each region of a very long kernel a function of its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_OUTLINE_REGIONS_PASS_H
+#define WEFT_COMPILER_PASSES_GROUPS_OUTLINE_REGIONS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: moves every region that work-item-loops made into a function, if the kernel has many and is long.
+/// Why: LLVM's loop optimisations and the code generator take time with the square of a function's length; regions
+/// share nothing but the group's variables and scratch, so what is lost is a call per region and group.
+/// Requires: region starts as work-item-loops marks them (weft.region.start on the branch into the loops); nothing that
+/// needs the kernel's own parameters is left to be lowered (lower-printf).
+/// Guarantees: the kernel calls each region; variables that one region alone uses are in that region's function.
+///
+///   region.1:                                      region.1:
+///     br label %loops, !weft.region.start    =>      call void @k.region.1(...)
+///   loops: ...                                       br label %region.2
+class OutlineRegionsPass : public llvm::PassInfoMixin<OutlineRegionsPass> {
+public:
+  /// Kernels of fewer instructions, or fewer regions, are left alone.
+  explicit OutlineRegionsPass(unsigned leastInstructions = 6000, unsigned leastRegions = 8)
+      : leastInstructions_(leastInstructions), leastRegions_(leastRegions) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  unsigned leastInstructions_;
+  unsigned leastRegions_;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,185 @@
+// Makes private what work-items keep in local memory for themselves.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/PrivatiseLocalMemoryPass.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+#include "analysis/LocalIdExpression.h"
+#include "builtins/archive/MangledName.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// All that is done with one local array, if each work-item has one element of it for itself.
+class OwnElements {
+public:
+  OwnElements(AddrSpaceCastInst &array, const std::array<uint64_t, 3> &sizes) : array_(array), sizes_(sizes) {}
+
+  /// Whether it is so.
+  bool find(const DominatorTree &dominators) {
+    return collect(array_, {}) && type_ && offset_.keepsApart(array_.getDataLayout().getTypeStoreSize(type_), sizes_) &&
+           mayStartWithRead(dominators);
+  }
+
+  /// Has the accesses go to a variable, which begins with what the array holds.
+  AllocaInst *privatise() {
+    Module &module = *array_.getModule();
+    IRBuilder<> builder(array_.getNextNode());
+    Value *address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &array_, offset_.constant);
+    for (unsigned d = 0; d < 3; ++d)
+      if (offset_.factors[d] != 0) {
+        Value *id = builder.CreateZExt(builder.CreateCall(declareLocalId(module, d)), builder.getInt64Ty());
+        address = builder.CreateInBoundsGEP(builder.getInt8Ty(), address,
+                                            builder.CreateMul(id, builder.getInt64(offset_.factors[d])));
+      }
+    first_ = builder.CreateAlignedLoad(type_, address, alignment_, array_.getName() + ".first");
+    BasicBlock &entry = array_.getFunction()->getEntryBlock();
+    auto *element = new AllocaInst(type_, spirPrivate, array_.getName() + ".own", entry.begin());
+    builder.CreateStore(first_, element);
+    for (Instruction *access : accesses_) {
+      Use &address = access->getOperandUse(getPointerOperandIndex(*access));
+      addresses_.emplace_back(address);
+      address.set(element);
+    }
+    return element;
+  }
+
+  /// The addresses, and what the array begins with: most of the time it is written first.
+  void dropUnused() {
+    RecursivelyDeleteTriviallyDeadInstructions(first_);
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(addresses_);
+  }
+
+private:
+  static unsigned getPointerOperandIndex(const Instruction &access) {
+    return isa<LoadInst>(access) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex();
+  }
+
+  /// The array may be too short for work-items that don't come to an access. So either all of them come to one, or the
+  /// array's contents at the start are not asked for: a store stands before each load.
+  bool mayStartWithRead(const DominatorTree &dominators) const {
+    if (any_of(accesses_, [](const Instruction *access) { return access->getParent()->isEntryBlock(); }))
+      return true;
+    DenseMap<const BasicBlock *, const Instruction *> stores; // the first of each block
+    for (const Instruction *access : accesses_)
+      if (isa<StoreInst>(access)) {
+        const Instruction *&first = stores[access->getParent()];
+        if (!first || access->comesBefore(first))
+          first = access;
+      }
+    SmallPtrSet<const BasicBlock *, 16> behindStore; // blocks that begin behind one
+    return all_of(accesses_, [&](const Instruction *load) {
+      const Instruction *store = stores.lookup(load->getParent());
+      return isa<StoreInst>(load) || (store && store->comesBefore(load)) ||
+             startsBehindStore(*load->getParent(), stores, behindStore, dominators);
+    });
+  }
+
+  /// Looks upwards in the tree of dominators until the answer is known; below it is the same.
+  static bool startsBehindStore(const BasicBlock &block,
+                                const DenseMap<const BasicBlock *, const Instruction *> &stores,
+                                SmallPtrSetImpl<const BasicBlock *> &behindStore, const DominatorTree &dominators) {
+    SmallVector<const BasicBlock *> way;
+    for (const DomTreeNode *node = dominators.getNode(&block); node; node = node->getIDom()) {
+      way.push_back(node->getBlock());
+      const DomTreeNode *above = node->getIDom();
+      if (behindStore.contains(node->getBlock()) || (above && stores.contains(above->getBlock()))) {
+        behindStore.insert_range(way);
+        return true;
+      }
+    }
+    return false; // which ends the search for the array
+  }
+
+  /// Follows `address`, which is `offset` bytes into the array. False where anything else than its own element can be
+  /// reached.
+  bool collect(Instruction &address, const LocalIdExpression &offset) {
+    return all_of(address.users(), [&](User *user) {
+      if (isa<LifetimeIntrinsic>(user))
+        return true;
+      if (auto *next = dyn_cast<GetElementPtrInst>(user)) {
+        auto step = readOffset(cast<GEPOperator>(*next), sizes_);
+        return step && step->add(offset, 1) && collect(*next, *step);
+      }
+      auto *load = dyn_cast<LoadInst>(user);
+      auto *store = dyn_cast<StoreInst>(user);
+      if (load && load->isSimple())
+        return addAccess(*load, load->getType(), load->getAlign(), offset);
+      return store && store->isSimple() && store->getPointerOperand() == &address &&
+             addAccess(*store, store->getValueOperand()->getType(), store->getAlign(), offset);
+    });
+  }
+
+  bool addAccess(Instruction &access, Type *type, Align alignment, const LocalIdExpression &offset) {
+    if (type_ && (type_ != type || offset_ != offset))
+      return false;
+    type_ = type;
+    offset_ = offset;
+    alignment_ = accesses_.empty() ? alignment : std::min(alignment_, alignment);
+    accesses_.push_back(&access);
+    return true;
+  }
+
+  AddrSpaceCastInst &array_;
+  const std::array<uint64_t, 3> sizes_;
+  SmallVector<Instruction *> accesses_;
+  Type *type_ = nullptr;
+  LocalIdExpression offset_;
+  Align alignment_;
+  LoadInst *first_ = nullptr;
+  SmallVector<WeakTrackingVH> addresses_; ///< that have been used
+};
+
+/// The casts that arrays of local memory begin with: of an address of its own each.
+SmallVector<AddrSpaceCastInst *> findArrays(Function &kernel) {
+  SmallVector<AddrSpaceCastInst *> arrays;
+  SmallPtrSet<const Value *, 8> addresses;
+  for (Instruction &instruction : kernel.getEntryBlock()) {
+    auto *cast = dyn_cast<AddrSpaceCastInst>(&instruction);
+    if (!cast || cast->getDestAddressSpace() != spirLocal)
+      continue;
+    if (!addresses.insert(cast->getPointerOperand()).second)
+      return {};
+    arrays.push_back(cast);
+  }
+  return arrays;
+}
+
+} // namespace
+
+PreservedAnalyses PrivatiseLocalMemoryPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  const std::array<uint64_t, 3> sizes = knownIdSizes(*kernel);
+  if (sizes[0] == 0)
+    return PreservedAnalyses::all();
+  DominatorTree dominators(*kernel);
+  SmallVector<OwnElements> found;
+  SmallVector<AllocaInst *> variables;
+  for (AddrSpaceCastInst *array : findArrays(*kernel)) {
+    OwnElements elements(*array, sizes);
+    if (!elements.find(dominators))
+      continue;
+    variables.push_back(elements.privatise());
+    found.push_back(std::move(elements));
+  }
+  if (found.empty())
+    return PreservedAnalyses::all();
+  PromoteMemToReg(variables, dominators);
+  for (OwnElements &elements : found)
+    elements.dropUnused();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

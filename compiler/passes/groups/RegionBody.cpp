@@ -1,0 +1,213 @@
+// One copy of a barrier region's blocks, for the work-item or packet that a loop is at.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/RegionBody.h"
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+#include "kernel/KernelAttributes.h"
+#include "kernel/ParallelAccesses.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+RegionBody::RegionBody(const BarrierRegions &regions, unsigned number, WorkItemContext &context, const Place &place)
+    : regions_(regions), region_(regions.regions()[number]), context_(context), place_(place) {
+  copyBlocks();
+  separateScopes();
+  restoreLiveValues();
+  redirectExits();
+  saveLiveValues();
+}
+
+bool RegionBody::isLiveAt(unsigned region, Instruction *value) const {
+  return region != 0 && regions_.regions()[region].liveAtStart.contains(value);
+}
+
+void RegionBody::copyBlocks() {
+  for (BasicBlock *block : region_.blocks) {
+    for (Instruction &instruction : *block)
+      used_.insert_range(instruction.operand_values());
+    BasicBlock *copy = CloneBasicBlock(block, map_, "", place_.first->getParent());
+    map_[block] = copy;
+    copies_[block] = copy;
+  }
+  for (auto [block, copy] : copies_)
+    for (PHINode &phi : make_early_inc_range(copy->phis()))
+      for (unsigned i = phi.getNumIncomingValues(); i-- > 0;)
+        if (!copies_.contains(phi.getIncomingBlock(i)))
+          phi.removeIncomingValue(i, /*DeletePHIIfEmpty=*/false);
+}
+
+/// What doesn't alias within the call of an inlined function may well do so from one copy of it to the next.
+void RegionBody::separateScopes() {
+  SmallVector<MDNode *> scopes;
+  identifyNoAliasScopesToClone(region_.blocks, scopes);
+  SmallVector<BasicBlock *> copies(make_second_range(copies_));
+  cloneAndAdaptNoAliasScopes(scopes, copies, place_.first->getContext(), "");
+}
+
+/// Reads what lives at the start, then lets the copies refer to each other and to what was read.
+void RegionBody::restoreLiveValues() {
+  IRBuilder<> group(place_.group->getTerminator());
+  IRBuilder<> item(place_.first);
+  for (Instruction *value : region_.liveAtStart) {
+    if (!isUsedInRegion(value) && !isInRegion(value))
+      continue;
+    AllocaInst *variable = context_.uniformVariable(value);
+    Value *current = variable ? group.CreateLoad(value->getType(), variable, value->getName())
+                              : context_.restore(item, value, place_.ids);
+    atStart_[value] = current;
+    restored_[current] = value;
+    if (!isInRegion(value) || context_.isRecomputed(value))
+      map_[value] = current;
+  }
+  for (AllocaInst *variable : context_.privateVariables())
+    if (isUsedInRegion(variable))
+      map_[variable] = context_.privateAddress(item, variable, place_.ids);
+  item.CreateBr(copies_[region_.start]);
+
+  SmallVector<BasicBlock *> copies;
+  for (auto [block, copy] : copies_) {
+    copies.push_back(copy);
+    for (Instruction &instruction : make_early_inc_range(*copy))
+      if (auto *call = dyn_cast<CallInst>(&instruction))
+        if (Value *primitive = primitiveOf(*call)) {
+          call->replaceAllUsesWith(primitive);
+          call->eraseFromParent();
+        }
+  }
+  remapInstructionsInBlocks(copies, map_);
+}
+
+/// What `call` stands for, if it asks for something that differs between work-items or packets.
+Value *RegionBody::primitiveOf(const CallInst &call) const {
+  if (int dimension = localIdDimension(call.getCalledFunction()); dimension >= 0)
+    return place_.ids.localId[dimension];
+  return isPacketMask(call.getCalledFunction()) ? place_.ids.mask : nullptr;
+}
+
+void RegionBody::redirectExits() {
+  auto exit = [&](unsigned successor) {
+    BasicBlock *block = BasicBlock::Create(place_.first->getContext(), "item.done", place_.first->getParent());
+    BranchInst::Create(place_.last, block);
+    exits_.push_back({block, successor});
+    return block;
+  };
+  BasicBlock *returns = nullptr;
+  for (auto [block, copy] : copies_) {
+    Instruction *terminator = copy->getTerminator();
+    if (isa<ReturnInst>(terminator)) {
+      returns = returns ? returns : exit(0);
+      BranchInst::Create(returns, terminator->getIterator());
+      terminator->eraseFromParent();
+      continue;
+    }
+    for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i)
+      if (unsigned successor = regions_.barrierIn(terminator->getSuccessor(i)))
+        terminator->setSuccessor(i, exit(successor));
+  }
+}
+
+/// A value that lives at the region's start and is also defined in it (around a loop) has two definitions now.
+void RegionBody::repairRedefined(Instruction *value) {
+  auto *copy = cast<Instruction>(map_[value]);
+  SSAUpdater updater;
+  updater.Initialize(value->getType(), value->getName());
+  updater.AddAvailableValue(place_.first, atStart_[value]);
+  updater.AddAvailableValue(copy->getParent(), copy);
+  SmallVector<Use *> uses;
+  for (Use &use : copy->uses()) {
+    auto *user = cast<Instruction>(use.getUser());
+    if (user->getParent() != copy->getParent() || isa<PHINode>(user))
+      uses.push_back(&use);
+  }
+  for (Use *use : uses)
+    updater.RewriteUse(*use);
+  for (auto [index, exit] : enumerate(exits_))
+    if (isLiveAt(exit.successor, value))
+      atExits_[value][index] = updater.GetValueAtEndOfBlock(exit.block);
+}
+
+void RegionBody::findValuesAtExits() {
+  SetVector<Instruction *> needed;
+  for (const Exit &exit : exits_)
+    if (exit.successor != 0)
+      needed.insert_range(regions_.regions()[exit.successor].liveAtStart);
+  for (auto [value, current] : atStart_)
+    needed.insert(value);
+  for (Instruction *value : needed) {
+    if (!isInRegion(value) || context_.isRecomputed(value))
+      continue;
+    atExits_[value].resize(exits_.size());
+    if (atStart_.contains(value))
+      repairRedefined(value);
+    else
+      for (auto [index, exit] : enumerate(exits_))
+        if (isLiveAt(exit.successor, value))
+          atExits_[value][index] = map_[value];
+  }
+}
+
+void RegionBody::saveLiveValues() {
+  findValuesAtExits();
+  for (auto &[value, current] : atExits_) {
+    if (context_.isUniform(value)) {
+      mergeUniform(value);
+      continue;
+    }
+    for (auto [index, exit] : enumerate(exits_))
+      if (current[index] && !isInPlace(value, current[index])) {
+        IRBuilder<> builder(exit.block->getTerminator());
+        context_.save(builder, value, current[index], place_.ids);
+      }
+  }
+}
+
+/// Whether the place of `value` has `current` since the region's start.
+bool RegionBody::isInPlace(const Instruction *value, const Value *current) const {
+  while (auto *phi = dyn_cast<PHINode>(current)) {
+    if (phi->getNumIncomingValues() != 1) // left of a loop's head, where the region comes from behind
+      break;
+    current = phi->getIncomingValue(0);
+  }
+  const Instruction *there = restored_.lookup(current);
+  return there && (there == value || context_.sharePlace(there, value));
+}
+
+void RegionBody::mergeUniform(Instruction *value) {
+  ArrayRef<Value *> current = atExits_[value];
+  if (none_of(current, [](Value *v) { return v != nullptr; }))
+    return;
+  auto *merged = PHINode::Create(value->getType(), exits_.size(), value->getName(), place_.last);
+  for (auto [index, exit] : enumerate(exits_))
+    merged->addIncoming(current[index] ? current[index] : PoisonValue::get(value->getType()), exit.block);
+  uniformValues_[value] = merged;
+}
+
+SmallVector<unsigned> RegionBody::successors() const {
+  SmallVector<unsigned> numbers;
+  for (const Exit &exit : exits_)
+    numbers.push_back(exit.successor);
+  return numbers;
+}
+
+Value *RegionBody::next() {
+  Type *i32 = Type::getInt32Ty(place_.last->getContext());
+  auto *next = PHINode::Create(i32, exits_.size(), "next", place_.last->begin());
+  for (const Exit &exit : exits_)
+    next->addIncoming(ConstantInt::get(i32, exit.successor), exit.block);
+  return next;
+}
+
+void RegionBody::mark(ParallelAccesses &parallel) const {
+  for (auto [block, copy] : copies_)
+    parallel.mark(*copy);
+  parallel.markContext(*place_.first);
+  for (const Exit &exit : exits_)
+    parallel.markContext(*exit.block);
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,236 @@
+// Bounds how often the blocks between barriers are copied, and how long regions are.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/RegionCuts.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "analysis/BarrierRegions.h"
+#include "analysis/JoinPoints.h"
+#include "analysis/WorkItemUniformity.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Bytes of private variables that may have to be kept for each work-item.
+constexpr uint64_t variablesLimit = 256;
+
+/// What a call of a builtin becomes, in instructions: between a conversion and a function of mathematics.
+constexpr size_t callLength = 50;
+
+/// A barrier makes a variable one of scratch, for all work-items at once.
+uint64_t variableBytes(const Function &kernel) {
+  uint64_t bytes = 0;
+  for (const Instruction &instruction : instructions(kernel))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+      const std::optional<TypeSize> size = variable->getAllocationSize(kernel.getDataLayout());
+      bytes = size ? bytes + size->getFixedValue() : UINT64_MAX / 2;
+    }
+  return bytes;
+}
+
+class RegionCutter {
+public:
+  RegionCutter(Function &kernel, const RegionLimits &limits) : kernel_(kernel), limits_(limits), order_(&kernel) {
+    unsigned number = 0;
+    for (BasicBlock *block : order_) {
+      position_[block] = number++;
+      if (hasBarrier(*block))
+        barriers_.insert(block);
+    }
+  }
+
+  /// Whether the copies exceed a limit. Counts no further than that.
+  bool growsTooMuch() const {
+    return copiesExceed(limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin);
+  }
+
+  bool copiesExceed(size_t limit) const {
+    size_t copied = 0;
+    for (BasicBlock *barrier : barriers_) {
+      SmallPtrSet<const BasicBlock *, 16> seen;
+      SmallVector<BasicBlock *> worklist(successors(barrier));
+      while (!worklist.empty()) {
+        BasicBlock *block = worklist.pop_back_val();
+        if (!seen.insert(block).second)
+          continue;
+        copied += block->size();
+        if (copied > limit)
+          return true;
+        if (!barriers_.contains(block))
+          append_range(worklist, successors(block));
+      }
+    }
+    return false;
+  }
+
+  /// A barrier after each so many instructions of what all work-items run once.
+  void cutLong() {
+    findDivergent();
+    const DominatorTree dominators(kernel_);
+    const LoopInfo loops(dominators);
+    size_t length = 0;
+    for (BasicBlock *block : order_) {
+      if (block->isEntryBlock())
+        continue;
+      const bool mayCut = !divergent_.contains(block) && !loops.getLoopFor(block);
+      for (Instruction &instruction : *block) {
+        length = isBarrier(instruction) ? 0 : length + 1;
+        if (!mayCut || length < limits_.length || isa<PHINode>(instruction) || instruction.isTerminator())
+          continue;
+        IRBuilder<> builder(&instruction);
+        builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+        length = 0;
+      }
+    }
+  }
+
+  void cut() {
+    findDivergent();
+    SmallVector<BasicBlock *> cuts = findMeetings();
+    for (BasicBlock *block : cuts) {
+      IRBuilder<> builder(block, block->getFirstInsertionPt());
+      builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+    }
+  }
+
+private:
+  /// Blocks that some work-items may run and others not: from a branch that need not be uniform up to where its ways
+  /// have joined.
+  void findDivergent() {
+    const WorkItemUniformity uniformity(kernel_);
+    const JoinPoints joins(kernel_);
+    const DenseMap<const BasicBlock *, unsigned> barriers = barriersOnTheWay(joins);
+    SmallVector<const BasicBlock *> branches;
+    for (const BasicBlock *block : order_) {
+      const Instruction *terminator = block->getTerminator();
+      if (terminator->getNumSuccessors() < 2)
+        continue;
+      const auto *condition = dyn_cast<Instruction>(terminator->getOperand(0));
+      const bool known = isa<BranchInst, SwitchInst>(terminator);
+      const bool isUniform = known && (!condition || condition->getParent() == &kernel_.getEntryBlock() ||
+                                       uniformity.isUniform(*condition));
+      // If one work-item goes a way with a barrier, all do (OpenCL C 3.0, 6.15.8).
+      const bool guardsBarrier = any_of(successors(block), [&](const BasicBlock *next) {
+        return barriers.lookup(next) > barriers.lookup(joins.behind(*block));
+      });
+      if (!isUniform && !guardsBarrier)
+        branches.push_back(block);
+    }
+    divergent_ = joins.before(branches);
+  }
+
+  /// How many blocks with a barrier every way from each block passes, its own included.
+  DenseMap<const BasicBlock *, unsigned> barriersOnTheWay(const JoinPoints &joins) const {
+    DenseMap<const BasicBlock *, unsigned> counts;
+    for (BasicBlock *block : joins.fromTheEnd()) {
+      const unsigned behind = counts.lookup(joins.behind(*block));
+      counts[block] = behind + (barriers_.contains(block) ? 1 : 0);
+    }
+    return counts;
+  }
+
+  /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is
+  /// named by the block that it starts in; null stands for several.
+  SmallVector<BasicBlock *> findMeetings() {
+    DenseMap<const BasicBlock *, const BasicBlock *> regionAtEnd;
+    SmallSetVector<BasicBlock *, 16> cuts;
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (BasicBlock *block : order_) {
+        const BasicBlock *region = cuts.contains(block) ? block : regionAtStart(*block, regionAtEnd);
+        if (!region && canCut(*block)) {
+          cuts.insert(block);
+          region = block;
+        }
+        if (barriers_.contains(block))
+          region = block;
+        auto [known, isNew] = regionAtEnd.try_emplace(block, region);
+        changed |= isNew || known->second != region;
+        known->second = region;
+      }
+    }
+    return cuts.takeVector();
+  }
+
+  const BasicBlock *regionAtStart(BasicBlock &block,
+                                  const DenseMap<const BasicBlock *, const BasicBlock *> &regionAtEnd) const {
+    if (&block == &kernel_.getEntryBlock())
+      return &block;
+    const BasicBlock *region = nullptr;
+    for (BasicBlock *predecessor : predecessors(&block)) {
+      auto known = regionAtEnd.find(predecessor);
+      if (known == regionAtEnd.end())
+        continue;
+      if (!known->second || (region && region != known->second))
+        return nullptr;
+      region = known->second;
+    }
+    return region;
+  }
+
+  /// Not in a loop's head: there it would cost every iteration a region more, to save one copy.
+  bool canCut(BasicBlock &block) const {
+    return !divergent_.contains(&block) && !barriers_.contains(&block) &&
+           none_of(predecessors(&block),
+                   [&](BasicBlock *before) { return position_.lookup(before) >= position_.lookup(&block); });
+  }
+
+  Function &kernel_;
+  const RegionLimits limits_;
+  ReversePostOrderTraversal<Function *> order_;
+  DenseMap<const BasicBlock *, unsigned> position_;
+  SmallSetVector<BasicBlock *, 16> barriers_;
+  SmallPtrSet<const BasicBlock *, 16> divergent_;
+};
+
+} // namespace
+
+void cutLongRegions(Function &kernel, const RegionLimits &limits) {
+  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= variablesLimit)
+    RegionCutter(kernel, limits).cutLong();
+}
+
+void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
+  RegionCutter cutter(kernel, limits);
+  if (cutter.growsTooMuch())
+    cutter.cut();
+}
+
+bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
+  if (!RegionCutter(kernel, limits).copiesExceed(most))
+    return true;
+  ValueToValueMapTy map;
+  Function *copy = CloneFunction(&kernel, map);
+  RegionCutter(*copy, limits).cut();
+  const bool fits = !RegionCutter(*copy, limits).copiesExceed(most);
+  copy->eraseFromParent();
+  return fits;
+}
+
+bool separatesRests(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
+  size_t length = 0;
+  for (const BarrierRegion &region : regions.regions())
+    for (const BasicBlock *block : region.blocks)
+      for (const Instruction &instruction : *block) {
+        const auto *call = dyn_cast<CallInst>(&instruction);
+        const Function *callee = call ? call->getCalledFunction() : nullptr;
+        length += callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? callLength : 1;
+      }
+  return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.restsOfKnownSize : limits.restsOfAnySize);
+}
+
+} // namespace weft::compiler

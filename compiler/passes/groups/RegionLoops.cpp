@@ -1,0 +1,243 @@
+// Writes one barrier region as loops over the group's work-items.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/RegionLoops.h"
+
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/IR/Instructions.h"
+
+#include "kernel/KernelAttributes.h"
+#include "kernel/ParallelAccesses.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+RegionLoops::RegionLoops(Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
+                         ArrayRef<BasicBlock *> starts, BasicBlock *end, bool separateRests)
+    : kernel_(kernel), regions_(regions), context_(context), starts_(starts), end_(end), separateRests_(separateRests),
+      packetWidth_(packetWidth(kernel)) {}
+
+void RegionLoops::build(unsigned number) {
+  number_ = number;
+  region_ = &regions_.regions()[number];
+  loops_ = {};
+  parts_.clear();
+  if (runsOnce()) {
+    createSinglePass();
+  } else {
+    createLoops();
+    markParallel();
+  }
+  saveUniformValues();
+  goOn();
+}
+
+/// A region that is marked so runs for the first work-item alone, if nothing that the others own is made in it: values
+/// that live on, unless they are the same for all, and private variables.
+bool RegionLoops::runsOnce() const {
+  if (!region_->once)
+    return false;
+  for (unsigned successor : region_->successors)
+    for (Instruction *value : regions_.regions()[successor].liveAtStart)
+      if (isDefinedInRegion(value) && !context_.isUniform(value) && !context_.isRecomputed(value))
+        return false;
+  return none_of(region_->blocks, [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      return instruction.mayWriteToMemory() && !touchesSharedMemoryOnly(instruction);
+    });
+  });
+}
+
+bool RegionLoops::isDefinedInRegion(const Instruction *value) const {
+  return is_contained(region_->blocks, value->getParent());
+}
+
+BasicBlock *RegionLoops::createBlock(const Twine &suffix) const {
+  return BasicBlock::Create(kernel_.getContext(), "region." + Twine(number_) + "." + suffix, &kernel_);
+}
+
+/// The loops' blocks without the loops.
+void RegionLoops::createSinglePass() {
+  LLVMContext &context = kernel_.getContext();
+  BasicBlock *first = createBlock("once");
+  BasicBlock *last = createBlock("once.done");
+  after_ = createBlock("end");
+  BranchInst::Create(first, starts_[number_]);
+  IRBuilder<> builder(context);
+  WorkItemIds ids{};
+  ids.localId.fill(builder.getInt32(0));
+  ids.linearId = builder.getInt64(0);
+  if (packetWidth_ > 1)
+    ids.mask = maskBelow(builder, builder.getInt32(1));
+  parts_.push_back({createBody(first, last, ids), last});
+  BranchInst::Create(after_, last);
+}
+
+RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before) const {
+  const std::string axis(1, "xyz"[dimension]);
+  Loop loop{createBlock(axis), createBlock(axis + ".latch"), nullptr};
+  IRBuilder<> builder(loop.header);
+  loop.id = builder.CreatePHI(builder.getInt32Ty(), 2, axis);
+  loop.id->addIncoming(builder.getInt32(0), before);
+  return loop;
+}
+
+void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBlock *after) const {
+  IRBuilder<> builder(loop.latch);
+  Value *next = builder.CreateAdd(loop.id, builder.getInt32(step), "", true, true);
+  builder.CreateCondBr(builder.CreateICmpULT(next, end), loop.header, after);
+  loop.id->addIncoming(next, loop.latch);
+}
+
+void RegionLoops::createLoops() {
+  BasicBlock *before = starts_[number_];
+  for (unsigned d : {2, 1}) {
+    loops_[d] = openLoop(d, before);
+    BranchInst::Create(loops_[d].header, before);
+    before = loops_[d].header;
+  }
+  after_ = createBlock("end");
+
+  // (z * sizeY + y) * pitch in the y loop, + x in the x loop: consecutive along x.
+  IRBuilder<> builder(loops_[1].header);
+  row_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
+  row_ = builder.CreateAdd(row_, loops_[1].id, "", true, true);
+  row_ = builder.CreateMul(row_, context_.rowPitch(), "", true, true);
+  row_ = builder.CreateZExt(row_, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
+  createRow();
+  closeLoop(loops_[1], 1, context_.localSize(1), loops_[2].latch);
+  closeLoop(loops_[2], 1, context_.localSize(2), after_);
+}
+
+/// From the y loop's header to its latch: full packets, and behind them one that isn't, as far as there may be such.
+void RegionLoops::createRow() {
+  BasicBlock *start = loops_[1].header;
+  BasicBlock *latch = loops_[1].latch;
+  Value *size = context_.localSize(0);
+  Value *full = context_.fullPackets();
+  const auto *known = dyn_cast<ConstantInt>(full);
+  const bool noneFull = known && known->isZero();
+  const bool allFull = full == size;
+  if (allFull || (!separateRests_ && !noneFull)) {
+    parts_.push_back({createPackets(size, /*masked=*/!allFull, latch), loops_[0].latch});
+    BranchInst::Create(loops_[0].header, start);
+    return;
+  }
+  BasicBlock *rest = createBlock("rest");
+  if (noneFull) {
+    BranchInst::Create(rest, start);
+  } else if (known) {
+    parts_.push_back({createPackets(full, /*masked=*/false, rest), nullptr});
+    BranchInst::Create(loops_[0].header, start);
+  } else {
+    BasicBlock *done = createBlock("x.done");
+    parts_.push_back({createPackets(full, /*masked=*/false, done), done});
+    IRBuilder<> builder(start);
+    builder.CreateCondBr(builder.CreateIsNull(full), rest, loops_[0].header);
+    builder.SetInsertPoint(done);
+    builder.CreateCondBr(builder.CreateICmpEQ(full, size), latch, rest);
+  }
+  BasicBlock *done = createBlock("rest.done");
+  parts_.push_back({createRest(rest, done), done});
+  BranchInst::Create(latch, done);
+}
+
+/// The loop over dimension 0 up to `end`, from where `after` follows.
+std::unique_ptr<RegionBody> RegionLoops::createPackets(Value *end, bool masked, BasicBlock *after) {
+  loops_[0] = openLoop(0, loops_[1].header);
+  IRBuilder<> builder(loops_[0].header);
+  Value *mask = nullptr;
+  if (masked)
+    mask = maskBelow(builder, builder.CreateSub(end, loops_[0].id, "", true, true));
+  else if (packetWidth_ > 1)
+    mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), packetWidth_, /*Scalable=*/false));
+  std::unique_ptr<RegionBody> body = createBody(builder, loops_[0].latch, loops_[0].id, mask);
+  closeLoop(loops_[0], packetWidth_, end, after);
+  return body;
+}
+
+/// The packet behind the full ones.
+std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, BasicBlock *last) const {
+  IRBuilder<> builder(first);
+  Value *full = context_.fullPackets();
+  Value *items = builder.CreateSub(context_.localSize(0), full, "", true, true);
+  return createBody(builder, last, full, maskBelow(builder, items));
+}
+
+/// A copy of the region from where `builder` is to `last`, for the work-items from `x` on.
+std::unique_ptr<RegionBody> RegionLoops::createBody(IRBuilder<> &builder, BasicBlock *last, Value *x,
+                                                    Value *mask) const {
+  Value *offset = builder.CreateZExt(x, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  return createBody(builder.GetInsertBlock(), last,
+                    {.localId = {x, loops_[1].id, loops_[2].id},
+                     .linearId = builder.CreateAdd(row_, offset, "linear", true, true),
+                     .mask = mask});
+}
+
+std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBlock *last, const WorkItemIds &ids) const {
+  return std::make_unique<RegionBody>(
+      regions_, number_, context_,
+      RegionBody::Place{.group = starts_[number_], .first = first, .last = last, .ids = ids});
+}
+
+/// The first `items` lanes.
+Value *RegionLoops::maskBelow(IRBuilder<> &builder, Value *items) const {
+  auto *lanes = FixedVectorType::get(builder.getInt32Ty(), packetWidth_);
+  return builder.CreateICmpULT(builder.CreateStepVector(lanes), builder.CreateVectorSplat(packetWidth_, items), "mask");
+}
+
+/// What the copy that ended a row says, where `values` are what each says.
+Value *RegionLoops::valueOfLast(ArrayRef<Value *> values) const {
+  if (parts_.size() == 1 || !parts_.front().rowDone)
+    return values.back();
+  auto *last =
+      PHINode::Create(values.front()->getType(), parts_.size(), values.front()->getName(), loops_[1].latch->begin());
+  for (auto [value, part] : zip_equal(values, parts_))
+    last->addIncoming(value, part.rowDone);
+  return last;
+}
+
+/// The last work-item's value is every work-item's; it is stored once, behind the loops.
+void RegionLoops::saveUniformValues() {
+  for (auto [value, current] : parts_.front().body->uniformValues()) {
+    SmallVector<Value *, 2> values;
+    for (const Part &part : parts_)
+      values.push_back(part.body->uniformValues().lookup(value));
+    new StoreInst(valueOfLast(values), context_.uniformVariable(value), after_);
+  }
+}
+
+void RegionLoops::markParallel() {
+  ParallelAccesses parallel(kernel_.getContext());
+  for (const Part &part : parts_)
+    part.body->mark(parallel);
+  for (const Loop &loop : loops_)
+    if (loop.latch)
+      parallel.attach(*loop.latch->getTerminator());
+  loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, MDNode::get(kernel_.getContext(), {}));
+}
+
+/// From the last work-item's exit to the region that follows.
+void RegionLoops::goOn() {
+  auto target = [&](unsigned successor) { return successor == 0 ? end_ : starts_[successor]; };
+  const SmallVector<unsigned> successors = parts_.front().body->successors();
+  IRBuilder<> builder(after_);
+  if (successors.empty()) {
+    builder.CreateUnreachable();
+    return;
+  }
+  if (all_equal(successors)) {
+    builder.CreateBr(target(successors.front()));
+    return;
+  }
+  SmallVector<Value *, 2> next;
+  for (const Part &part : parts_)
+    next.push_back(part.body->next());
+  SwitchInst *choice = builder.CreateSwitch(valueOfLast(next), target(successors.front()));
+  SmallSet<unsigned, 8> seen{successors.front()};
+  for (unsigned successor : successors)
+    if (seen.insert(successor).second)
+      choice->addCase(builder.getInt32(successor), target(successor));
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,234 @@
+// A loop over the rows of a region's work-items, and what it would be with several of them at once.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/RowLoop.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include "kernel/StridedAddress.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The address or addresses of a plain load, masked or not; else null.
+const Value *loadedFrom(const Instruction &instruction) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return load->isSimple() ? load->getPointerOperand() : nullptr;
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  const bool isMasked = intrinsic && (intrinsic->getIntrinsicID() == Intrinsic::masked_load ||
+                                      intrinsic->getIntrinsicID() == Intrinsic::masked_gather);
+  return isMasked ? intrinsic->getArgOperand(0) : nullptr;
+}
+
+/// Whether work-items that do `instruction` with the same operands may let one of them do it for all: not what writes,
+/// and of what reads only plain loads, since nothing changes what they load but a race.
+bool isShareable(const Instruction &instruction) {
+  if (loadedFrom(instruction))
+    return true;
+  return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects();
+}
+
+/// Private memory is each work-item's own.
+bool usesPrivateVariable(const Instruction &instruction) {
+  return any_of(instruction.operands(), [](const Use &operand) { return isa<AllocaInst>(operand); });
+}
+
+unsigned registersOf(const Value &value, VectorRegisters registers) {
+  auto *type = dyn_cast<FixedVectorType>(value.getType());
+  if (!type || type->getElementType()->isIntegerTy(1)) // AVX-512 has others for masks
+    return 0;
+  const unsigned bits = type->isPtrOrPtrVectorTy() ? 64 : type->getScalarSizeInBits();
+  return static_cast<unsigned>(divideCeil(static_cast<uint64_t>(type->getNumElements()) * bits, 8 * registers.bytes));
+}
+
+} // namespace
+
+RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
+    : loop_(loop), loops_(loops), row_(cast<PHINode>(&loop.getHeader()->front())),
+      next_(cast<Instruction>(row_->getIncomingValueForBlock(loop.getLoopLatch()))),
+      condition_(cast<Instruction>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition())) {
+  if (auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1)))
+    rows_ = end->getZExtValue();
+  findVarying();
+}
+
+bool RowLoop::isControl(const Instruction &instruction) const {
+  return &instruction == row_ || &instruction == next_ || &instruction == condition_ ||
+         &instruction == loop_.getLoopLatch()->getTerminator();
+}
+
+/// What differs between rows, as no branch does: all that is computed from such, and what is done for its effect.
+void RowLoop::findVarying() {
+  SmallPtrSet<const Instruction *, 32> varying;
+  SmallVector<Instruction *> worklist;
+  const auto add = [&](Instruction *instruction) {
+    if (!isControl(*instruction) && loop_.contains(instruction) && varying.insert(instruction).second)
+      worklist.push_back(instruction);
+  };
+  for (User *user : row_->users())
+    add(cast<Instruction>(user));
+  for (BasicBlock *block : loop_.blocks())
+    for (Instruction &instruction : *block)
+      if (!instruction.isTerminator() && !isa<PHINode>(instruction) && !isShareable(instruction))
+        add(&instruction);
+  while (!worklist.empty())
+    for (User *user : worklist.pop_back_val()->users())
+      add(cast<Instruction>(user));
+  for (BasicBlock *block : loop_.blocks())
+    for (Instruction &instruction : *block)
+      if (varying.contains(&instruction))
+        varying_.insert(&instruction);
+}
+
+bool RowLoop::isVarying(const Value &value) const {
+  const auto *instruction = dyn_cast<Instruction>(&value);
+  return instruction && varying_.contains(const_cast<Instruction *>(instruction));
+}
+
+bool RowLoop::isJammable() const {
+  return none_of(varying_, [](const Instruction *instruction) { return instruction->isTerminator(); }) &&
+         none_of(loop_.blocks(), [](const BasicBlock *block) { return any_of(*block, usesPrivateVariable); });
+}
+
+/// How often a block runs for each row, roughly.
+double RowLoop::weightOf(const BasicBlock &block) const {
+  constexpr double trips = 8;
+  return std::pow(trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
+}
+
+double RowLoop::loadsLeft(unsigned factor) const {
+  const DataLayout &layout = row_->getDataLayout();
+  const auto varies = [&](const Value &value) { return &value == row_ || isVarying(value); };
+  double all = 0;
+  double left = 0;
+  for (const BasicBlock *block : loop_.blocks()) {
+    const double weight = weightOf(*block);
+    // Addresses that rows have in common: each of the loads' with what a row adds.
+    struct Place {
+      StridedAddress address;
+      Type *type;
+      int64_t offset; ///< from the first row's
+    };
+    SmallVector<Place> places;
+    for (const Instruction &instruction : *block) {
+      const Value *pointer = loadedFrom(instruction);
+      if (!pointer)
+        continue;
+      all += weight * factor;
+      if (!varies(instruction)) {
+        left += weight;
+        continue;
+      }
+      const StridedAddress address(*pointer, layout, /*trustsIndices=*/true);
+      const std::optional<int64_t> stride = address.strideIn(*row_, varies);
+      if (!stride) {
+        left += weight * factor;
+        continue;
+      }
+      for (unsigned row = 0; row < factor; ++row) {
+        const int64_t offset = *stride * row;
+        const bool isKnown = any_of(places, [&](const Place &place) {
+          const std::optional<int64_t> distance = address.distanceFrom(place.address);
+          return distance && place.type == instruction.getType() && *distance + offset == place.offset;
+        });
+        if (isKnown)
+          continue;
+        left += weight;
+        places.push_back({address, instruction.getType(), offset});
+      }
+    }
+  }
+  return all == 0 ? 1 : left / all;
+}
+
+/// The vectors that are still needed at the end of each block.
+RowLoop::VectorsByBlock RowLoop::vectorsAtEnds() const {
+  VectorsByBlock atEnds;
+  const auto isVector = [](const Value *value) { return isa<Instruction>(value) && value->getType()->isVectorTy(); };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const BasicBlock *block : reverse(loop_.blocks())) {
+      SmallPtrSet<const Value *, 16> needed;
+      for (const BasicBlock *next : successors(block)) {
+        if (!loop_.contains(next))
+          continue;
+        for (const PHINode &phi : next->phis())
+          if (const Value *value = phi.getIncomingValueForBlock(block); isVector(value))
+            needed.insert(value);
+        SmallPtrSet<const Value *, 16> atStart(atEnds[next].begin(), atEnds[next].end());
+        for (const Instruction &instruction : reverse(*next)) {
+          atStart.erase(&instruction);
+          if (!isa<PHINode>(instruction))
+            for (const Value *operand : instruction.operand_values())
+              if (isVector(operand))
+                atStart.insert(operand);
+        }
+        needed.insert_range(atStart);
+      }
+      for (const Value *value : needed)
+        changed |= atEnds[block].insert(value).second;
+    }
+  }
+  return atEnds;
+}
+
+unsigned RowLoop::registersFor(unsigned factor, VectorRegisters registers) const {
+  const auto count = [&](const Value *value) {
+    return registersOf(*value, registers) * (isVarying(*value) ? factor : 1);
+  };
+  unsigned most = 0;
+  VectorsByBlock atEnds = vectorsAtEnds();
+  for (auto &[block, atEnd] : atEnds) {
+    unsigned live = 0;
+    for (const Value *value : atEnd)
+      live += count(value);
+    most = std::max(most, live);
+    for (const Instruction &instruction : reverse(*block)) {
+      if (atEnd.erase(&instruction))
+        live -= count(&instruction);
+      if (isa<PHINode>(instruction))
+        continue;
+      for (const Value *operand : instruction.operand_values())
+        if (isa<Instruction>(operand) && atEnd.insert(operand).second)
+          live += count(operand);
+      most = std::max(most, live);
+    }
+  }
+  return most;
+}
+
+void RowLoop::jam(unsigned factor) {
+  IRBuilder<> builder(loop_.getHeader(), loop_.getHeader()->getFirstNonPHIIt());
+  SmallVector<DenseMap<const Value *, Value *>> rows(factor);
+  for (unsigned row = 1; row < factor; ++row)
+    rows[row][row_] = builder.CreateAdd(row_, builder.getInt32(row), row_->getName() + "." + Twine(row), true, true);
+  for (Instruction *instruction : varying_) {
+    Instruction *last = instruction;
+    for (unsigned row = 1; row < factor; ++row) {
+      Instruction *copy = instruction->clone();
+      if (instruction->hasName())
+        copy->setName(instruction->getName() + "." + Twine(row));
+      copy->insertAfter(last->getIterator());
+      rows[row][instruction] = last = copy;
+    }
+  }
+  for (unsigned row = 1; row < factor; ++row)
+    for (const auto &[original, copy] : rows[row]) {
+      if (original == row_)
+        continue;
+      for (Use &operand : cast<Instruction>(copy)->operands())
+        if (Value *other = rows[row].lookup(operand))
+          operand.set(other);
+    }
+  next_->setOperand(1, builder.getInt32(factor));
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,57 @@
+// A loop over the rows of a region's work-items, and what it would be with several of them at once.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
+#define WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
+
+#include <cstdint>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/PacketWidth.h"
+
+namespace weft::compiler {
+
+/// The loop over dimension 1 that work-item-loops writes for a region.
+class RowLoop {
+public:
+  /// `loop`, one of `loops`, has rowLoopMetadata.
+  RowLoop(const llvm::Loop &loop, const llvm::LoopInfo &loops);
+
+  /// How many there are; 0 where that isn't known.
+  uint64_t rows() const { return rows_; }
+  /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
+  bool isJammable() const;
+  /// Of all loads that `factor` rows do, the share that is left where they are done at once.
+  double loadsLeft(unsigned factor) const;
+  /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
+  unsigned registersFor(unsigned factor, VectorRegisters registers) const;
+  /// Instructions that differ between rows.
+  size_t size() const { return varying_.size(); }
+
+  /// Makes the loop run `factor` rows at once, which must divide their number.
+  void jam(unsigned factor);
+
+private:
+  void findVarying();
+  bool isVarying(const llvm::Value &value) const;
+  bool isControl(const llvm::Instruction &instruction) const;
+  double weightOf(const llvm::BasicBlock &block) const;
+  using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallPtrSet<const llvm::Value *, 16>>;
+  VectorsByBlock vectorsAtEnds() const;
+
+  const llvm::Loop &loop_;
+  const llvm::LoopInfo &loops_;
+  llvm::PHINode *row_;
+  llvm::Instruction *next_;      ///< the row of the next trip
+  llvm::Instruction *condition_; ///< of the loop's end
+  uint64_t rows_ = 0;
+  llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
+};
+
+} // namespace weft::compiler
+
+#endif

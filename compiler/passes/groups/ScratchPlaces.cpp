@@ -1,0 +1,69 @@
+// Which of the values that are kept across barriers can have one place in scratch.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/ScratchPlaces.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+/// Places that gaps are looked for in: in a kernel with thousands of values the search would take the square of that.
+static constexpr unsigned mostCandidates = 64;
+
+ScratchPlaces::ScratchPlaces(ArrayRef<Instruction *> values, ArrayRef<ItemSize> sizes, const BarrierRegions &regions) {
+  for (auto [number, value] : enumerate(values)) {
+    placeOf_[value] = static_cast<unsigned>(number);
+    places_.push_back({sizes[number], BitVector(regions.regions().size()), {value}});
+  }
+  for (auto [number, region] : enumerate(regions.regions()))
+    for (const Instruction *value : region.liveAtStart)
+      if (auto found = placeOf_.find(value); found != placeOf_.end())
+        places_[found->second].liveAt.set(number);
+  for (const Instruction *value : values)
+    if (const auto *phi = dyn_cast<PHINode>(value))
+      joinWithIncoming(*phi);
+  fillGaps();
+}
+
+void ScratchPlaces::joinWithIncoming(const PHINode &phi) {
+  for (const Value *incoming : phi.incoming_values())
+    if (auto found = placeOf_.find(dyn_cast<Instruction>(incoming)); found != placeOf_.end())
+      tryJoin(placeOf_[&phi], found->second);
+}
+
+/// Each place goes into the first one before it that it fits into; what is left moves up.
+void ScratchPlaces::fillGaps() {
+  for (unsigned from = 1; from < places_.size(); ++from)
+    for (unsigned into = 0; into < std::min(from, mostCandidates); ++into)
+      if (tryJoin(into, from))
+        break;
+  SmallVector<Place> left;
+  for (Place &place : places_) {
+    if (place.values.empty())
+      continue;
+    for (const Instruction *value : place.values)
+      placeOf_[value] = static_cast<unsigned>(left.size());
+    left.push_back(std::move(place));
+  }
+  places_ = std::move(left);
+}
+
+bool ScratchPlaces::tryJoin(unsigned into, unsigned from) {
+  Place &first = places_[into];
+  Place &second = places_[from];
+  if (into == from || first.values.empty() || second.values.empty() || first.size != second.size ||
+      first.liveAt.anyCommon(second.liveAt))
+    return false;
+  first.liveAt |= second.liveAt;
+  for (const Instruction *value : second.values)
+    placeOf_[value] = into;
+  append_range(first.values, second.values);
+  second.values.clear();
+  return true;
+}
+
+} // namespace weft::compiler

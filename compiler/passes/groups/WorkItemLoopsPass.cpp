@@ -1,0 +1,129 @@
+// Makes a kernel, written for one work-item, run all work-items of a group in loops.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/WorkItemLoopsPass.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+#include "analysis/BarrierRegions.h"
+#include "kernel/GenericPointerFunctions.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/groups/RegionCuts.h"
+#include "passes/groups/RegionLoops.h"
+#include "passes/groups/WorkItemContext.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Leaves the variables alone in the entry block; everything else moves to a block of its own.
+void isolateEntry(Function &kernel) {
+  BasicBlock &entry = kernel.getEntryBlock();
+  SmallVector<Instruction *> variables;
+  for (Instruction &instruction : instructions(kernel))
+    if (isa<AllocaInst>(instruction))
+      variables.push_back(&instruction);
+  for (Instruction *variable : variables)
+    variable->moveBefore(entry, entry.begin());
+  entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
+}
+
+/// Whether `instruction` gives one value for the whole group, from operands that the entry block has.
+bool isShared(const Instruction &instruction, const BasicBlock &entry) {
+  if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
+    return false;
+  bool available = all_of(instruction.operands(), [&](const Value *operand) {
+    auto *other = dyn_cast<Instruction>(operand);
+    return !other || (other->getParent() == &entry && !isa<AllocaInst>(other));
+  });
+  if (!available)
+    return false;
+  if (isStackBound(instruction))
+    return true;
+  if (isa<LoadInst>(instruction))
+    return instruction.hasMetadata(LLVMContext::MD_invariant_load);
+  auto *call = dyn_cast<CallBase>(&instruction);
+  if (call && (localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction())))
+    return false;
+  return !instruction.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&instruction);
+}
+
+/// What doesn't depend on the work-item is computed once, in the entry block.
+void hoistSharedValues(Function &kernel) {
+  BasicBlock &entry = kernel.getEntryBlock();
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
+    if (block == &entry)
+      continue;
+    for (Instruction &instruction : make_early_inc_range(*block))
+      if (isShared(instruction, entry))
+        instruction.moveBefore(entry.getTerminator()->getIterator());
+  }
+}
+
+/// The lifetime of a variable that moves to scratch is that of the group.
+void dropLifetimes(ArrayRef<AllocaInst *> variables) {
+  for (AllocaInst *variable : variables)
+    for (User *user : make_early_inc_range(variable->users()))
+      if (auto *intrinsic = dyn_cast<LifetimeIntrinsic>(user))
+        intrinsic->eraseFromParent();
+}
+
+/// Makes values of variables that are only loaded and stored whole. LLVM's mem2reg walks all that a store dominates,
+/// which for each of many variables is most of the kernel; from a load back to its stores is a short way mostly.
+void promote(ArrayRef<AllocaInst *> variables) {
+  for (AllocaInst *variable : variables) {
+    SmallVector<Instruction *> accesses;
+    for (User *user : variable->users())
+      accesses.push_back(cast<Instruction>(user));
+    SSAUpdater updater;
+    LoadAndStorePromoter(accesses, updater, variable->getName()).run(accesses);
+    variable->eraseFromParent();
+  }
+}
+
+} // namespace
+
+PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  removeUnreachableBlocks(*kernel);
+  isolateEntry(*kernel);
+  hoistSharedValues(*kernel);
+  if (!kernel->hasFnAttribute(unoptimisedAttribute))
+    cutLongRegions(*kernel, limits_);
+  cutOverlappingRegions(*kernel, limits_);
+
+  BarrierRegions regions(*kernel);
+  if (regions.regions().size() > 1)
+    kernel->addFnAttr(observesGroupsAttribute);
+  WorkItemContext context(*kernel, regions);
+  setNumericAttribute(*kernel, scratchBytesAttribute, context.scratchBytesPerItem());
+  dropLifetimes(context.privateVariables());
+
+  SmallVector<BasicBlock *> starts;
+  for (unsigned number = 0; number < regions.regions().size(); ++number)
+    starts.push_back(BasicBlock::Create(module.getContext(), "region." + Twine(number), kernel));
+  BasicBlock *end = BasicBlock::Create(module.getContext(), "end", kernel);
+  ReturnInst::Create(module.getContext(), end);
+  RegionLoops loops(*kernel, regions, context, starts, end, separatesRests(*kernel, regions, limits_));
+  for (unsigned number = 0; number < starts.size(); ++number) {
+    loops.build(number);
+    starts[number]->getTerminator()->setMetadata(regionStartMetadata, MDNode::get(module.getContext(), {}));
+  }
+
+  kernel->getEntryBlock().getTerminator()->setSuccessor(0, starts.front());
+  removeUnreachableBlocks(*kernel);
+  promote(context.uniformVariables());
+  kernel->removeFnAttr(Attribute::Convergent);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

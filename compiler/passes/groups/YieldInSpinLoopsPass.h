@@ -1,0 +1,32 @@
+// Lets the other work-items of the group run where one waits for them in a loop.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_YIELD_IN_SPIN_LOOPS_PASS_H
+#define WEFT_COMPILER_PASSES_GROUPS_YIELD_IN_SPIN_LOOPS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: calls weft.yield in each further turn of a loop that waits for other work-items (analysis/SpinLoops.h), brings
+/// it into the kernel's body, and marks the kernel weft-spins.
+/// Why: sub-groups make independent forward progress (OpenCL 3.0, 3.2.2). One thread runs a group, so what waits
+/// in a loop has to give way; neither packets nor loops over work-items can. Locks of single work-items come to their
+/// end as well, though nothing promises it.
+/// Requires: a module as lower-atomics leaves it. Finds most where functions are inlined and variables in registers.
+/// Guarantees: weft.yield is called in the kernel alone, and there only if it is marked.
+///
+///   wait:                                              wait:
+///     %v = load atomic volatile i32, ptr %p ...          %v = load atomic volatile i32, ptr %p ...
+///     %go = icmp ne i32 %v, 0                            %go = icmp ne i32 %v, 0
+///     br i1 %go, label %on, label %wait            =>    br i1 %go, label %on, label %wait.spin
+///                                                      wait.spin:
+///                                                        call void @weft.yield()
+///                                                        br label %wait
+class YieldInSpinLoopsPass : public llvm::PassInfoMixin<YieldInSpinLoopsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

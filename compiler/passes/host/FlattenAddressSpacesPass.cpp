@@ -1,0 +1,57 @@
+// Maps every address space onto the one that the CPU has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/FlattenAddressSpacesPass.h"
+
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/OpaqueTypes.h"
+#include "kernel/TypeRewriter.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Clang ends the place of a variable with the address space, as `DW_OP_constu N, DW_OP_swap, DW_OP_xderef`: operations
+/// that gdb doesn't know.
+DIExpression *withoutAddressSpace(DIExpression *expression) {
+  SmallVector<uint64_t> kept;
+  const ArrayRef<uint64_t> all = expression->getElements();
+  for (size_t at = 0; at < all.size();) {
+    const ArrayRef<uint64_t> rest = all.drop_front(at);
+    if (rest.size() >= 4 && rest[0] == dwarf::DW_OP_constu && rest[2] == dwarf::DW_OP_swap &&
+        rest[3] == dwarf::DW_OP_xderef) {
+      at += 4;
+      continue;
+    }
+    const DIExpression::ExprOperand operation(rest.data());
+    append_range(kept, rest.take_front(operation.getSize()));
+    at += operation.getSize();
+  }
+  return DIExpression::get(expression->getContext(), kept);
+}
+
+void flattenDebugInfo(Module &module) {
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      for (DbgVariableRecord &record : filterDbgVars(instruction.getDbgRecordRange()))
+        record.setExpression(withoutAddressSpace(record.getExpression()));
+}
+
+} // namespace
+
+PreservedAnalyses FlattenAddressSpacesPass::run(Module &module, ModuleAnalysisManager &) {
+  flattenDebugInfo(module);
+  TypeRewriter(module, [](Type *type) -> Type * {
+    return isa<PointerType>(type) || isEventType(type) ? PointerType::get(type->getContext(), 0) : type;
+  }).run();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

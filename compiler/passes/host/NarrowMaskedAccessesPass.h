@@ -1,0 +1,30 @@
+// Makes narrow accesses of masked ones of which it is known that few neighbouring lanes run.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_HOST_NARROW_MASKED_ACCESSES_PASS_H
+#define WEFT_COMPILER_PASSES_HOST_NARROW_MASKED_ACCESSES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: replaces a masked load or store whose constant mask has a run of 1, 2, 4 .. lanes by an access to a scalar or
+/// to a vector of these.
+/// Why: a load waits until what a masked store has written is in the cache, where it would have it from a plain store
+/// at once; so the last levels of a tree in local memory wait for each other. And LLVM 22 gets a masked store of one
+/// lane wrong for x86 where the value was truncated: it writes the whole element from before the truncation.
+/// Requires: nothing. After optimisation, which makes constants of masks.
+/// Guarantees: no constant mask has a single lane.
+///
+///   call void @llvm.masked.store(<4 x i8> %v, ptr align 1 %p, <4 x i1> <i1 0, i1 0, i1 1, i1 1>)
+/// =>
+///   %q = getelementptr inbounds i8, ptr %p, i64 2
+///   %x = shufflevector <4 x i8> %v, <4 x i8> poison, <2 x i32> <i32 2, i32 3>
+///   store <2 x i8> %x, ptr %q, align 1
+class NarrowMaskedAccessesPass : public llvm::PassInfoMixin<NarrowMaskedAccessesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,170 @@
+// Gives sections of a very long function that has loops in it functions of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/OutlineSectionsPass.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/JoinPoints.h"
+#include "kernel/BlockOutlining.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Finds a function's sections; changes nothing. Takes time with the function's length alone: each block is in one
+/// step of each loop or branch that is looked into, the length of a step is the difference of two known numbers, and
+/// only the blocks of steps that are short enough to move are listed.
+class SectionFinder {
+public:
+  SectionFinder(Function &function, size_t sectionLength)
+      : sectionLength_(sectionLength), dominators_(function), joins_(function), loops_(dominators_) {
+    measure();
+    stretches_.push_back({&function.getEntryBlock(), nullptr, nullptr});
+    while (!stretches_.empty())
+      follow(stretches_.pop_back_val());
+  }
+
+  using Section = SmallVector<BasicBlock *>;
+  ArrayRef<Section> sections() const { return sections_; }
+
+private:
+  /// What lies from `start` to `end` (null: where the function ends) in the body of `loop` (null: the function's).
+  struct Stretch {
+    BasicBlock *start;
+    const BasicBlock *end;
+    const Loop *loop;
+  };
+
+  /// The instructions that each block dominates.
+  void measure() {
+    for (const DomTreeNode *node : post_order(&dominators_)) {
+      size_t &length = dominated_[node->getBlock()];
+      length = node->getBlock()->size();
+      for (const DomTreeNode *child : *node)
+        length += dominated_.lookup(child->getBlock());
+    }
+  }
+
+  /// Goes from place to place that every way passes and none reaches but from the start: behind that, others follow.
+  /// What lies between two of them is a step; steps join to sections, and a step that is much longer than a section is
+  /// looked into.
+  void follow(const Stretch &stretch) {
+    const auto &[start, end, loop] = stretch;
+    Section section;
+    size_t length = 0;
+    const auto finish = [&] {
+      if (length >= sectionLength_ / 2)
+        sections_.push_back(section);
+      section.clear();
+      length = 0;
+    };
+    BasicBlock *next = nullptr;
+    for (BasicBlock *block = start; block && block != end && isIn(block, loop) && dominators_.dominates(start, block);
+         block = next) {
+      next = behind(block, loop);
+      const size_t stepLength = lengthOfStep(block, next);
+      const bool isLong = stepLength > 2 * sectionLength_;
+      const Section step = isLong ? Section() : movableStep(block, next, loop);
+      if (step.empty()) {
+        finish();
+        if (isLong)
+          lookInto(block, next, loop);
+      } else {
+        section.append(step);
+        length += stepLength;
+        if (length >= sectionLength_)
+          finish();
+      }
+    }
+    finish();
+  }
+
+  /// Has the stretches inside the step from `block`, in the body of `loop`, to `next` followed later.
+  void lookInto(BasicBlock *block, const BasicBlock *next, const Loop *loop) {
+    const Loop *inner = loops_.getLoopFor(block);
+    if (inner != loop && inner->isInnermost())
+      return;
+    SmallSetVector<BasicBlock *, 4> starts;
+    for (BasicBlock *successor : successors(block))
+      if (successor != next && dominators_.properlyDominates(block, successor))
+        starts.insert(successor);
+    for (BasicBlock *start : reverse(starts))
+      stretches_.push_back({start, next, inner});
+  }
+
+  /// Whether `block` is in the body of `loop`, not its head, and in no inner loop unless as the head of that.
+  bool isIn(const BasicBlock *block, const Loop *loop) const {
+    const Loop *own = loops_.getLoopFor(block);
+    if (own == loop)
+      return !loop || loop->getHeader() != block;
+    return own && own->getHeader() == block && own->getParentLoop() == loop;
+  }
+
+  /// The next block that every way passes, behind all of the inner loop where `block` is the head of one. Loops that
+  /// lie in each other are gone through once for each of their heads.
+  BasicBlock *behind(const BasicBlock *block, const Loop *loop) const {
+    const Loop *own = loops_.getLoopFor(block);
+    BasicBlock *next = joins_.behind(*block);
+    while (next && own != loop && own->contains(next))
+      next = joins_.behind(*next);
+    return next;
+  }
+
+  /// The instructions that `block` dominates and `next` doesn't.
+  size_t lengthOfStep(const BasicBlock *block, const BasicBlock *next) const {
+    const bool isInside = next && dominators_.properlyDominates(block, next);
+    return dominated_.lookup(block) - (isInside ? dominated_.lookup(next) : 0);
+  }
+
+  /// The blocks from `block` to `next`, or none if they can't move: a step is entered at its first block alone, and
+  /// neither closes the loop that it lies in nor leaves it.
+  Section movableStep(BasicBlock *block, const BasicBlock *next, const Loop *loop) const {
+    if (!next || block->isEntryBlock())
+      return {};
+    SetVector<BasicBlock *> blocks;
+    blocks.insert(block);
+    for (unsigned i = 0; i < blocks.size(); ++i) {
+      if (!dominators_.dominates(block, blocks[i]) || isa<ReturnInst>(blocks[i]->getTerminator()) ||
+          (loop && (!loop->contains(blocks[i]) || loop->isLoopLatch(blocks[i]))))
+        return {};
+      for (BasicBlock *successor : successors(blocks[i]))
+        if (successor != next)
+          blocks.insert(successor);
+    }
+    return blocks.takeVector();
+  }
+
+  size_t sectionLength_;
+  DominatorTree dominators_;
+  JoinPoints joins_;
+  LoopInfo loops_;
+  DenseMap<const BasicBlock *, size_t> dominated_;
+  SmallVector<Stretch> stretches_;
+  SmallVector<Section> sections_;
+};
+
+} // namespace
+
+PreservedAnalyses OutlineSectionsPass::run(Module &module, ModuleAnalysisManager &) {
+  SmallVector<Function *> longOnes;
+  for (Function &function : module)
+    if (function.getInstructionCount() >= 2 * sectionLength_)
+      longOnes.push_back(&function);
+  bool changed = false;
+  for (Function *function : longOnes) {
+    const SectionFinder finder(*function, sectionLength_);
+    BlockOutlining outlining(*function);
+    for (const SectionFinder::Section &section : finder.sections())
+      changed |= outlining.outline(section) != nullptr;
+  }
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

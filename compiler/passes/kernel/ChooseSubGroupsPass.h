@@ -1,0 +1,31 @@
+// Says of a kernel how many work-items its sub-groups have, and whether it can tell.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_KERNEL_CHOOSE_SUB_GROUPS_PASS_H
+#define WEFT_COMPILER_PASSES_KERNEL_CHOOSE_SUB_GROUPS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: marks the kernel with the size of its sub-groups, and with weft-sub-groups where it calls a function for
+/// sub-groups or requires a size (cl_intel_required_subgroup_size). A size that no packet has is an error.
+/// Why: a sub-group is a packet; so such kernels work on packets whatever others do, and these follow the flattened
+/// local id, so that each sub-group but a group's last is full in any number of dimensions.
+/// Requires: a module as inline-work-item-calls leaves it.
+///
+///   define void @k() "weft-kernel" !intel_reqd_sub_group_size !{i32 8}
+///     => define void @k() "weft-kernel" "weft-sub-group-size"="8" "weft-sub-groups"
+class ChooseSubGroupsPass : public llvm::PassInfoMixin<ChooseSubGroupsPass> {
+public:
+  /// `usualSize`, a power of two, is for kernels that require none.
+  explicit ChooseSubGroupsPass(unsigned usualSize) : usualSize_(usualSize) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  unsigned usualSize_;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,87 @@
+// Writes the description by which the executor knows the kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/DescribeKernelPass.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+#include "KernelAbi.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Private variables on the stack and in scratch, before optimisation: an upper bound. Of the functions that are
+/// called, those of one chain of calls are there at the same time.
+class PrivateMemory {
+public:
+  uint64_t bytesOf(const Function &function) {
+    if (auto known = known_.find(&function); known != known_.end())
+      return known->second;
+    uint64_t own = numericAttribute(function, scratchBytesAttribute);
+    uint64_t called = 0;
+    for (const Instruction &instruction : instructions(function)) {
+      if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+        if (std::optional<TypeSize> size = variable->getAllocationSize(function.getDataLayout()))
+          own = SaturatingAdd(own, size->getFixedValue() / packetWidth(function)); // there once for each lane
+      if (auto *call = dyn_cast<CallBase>(&instruction); call && call->getCalledFunction())
+        called = std::max(called, bytesOf(*call->getCalledFunction()));
+    }
+    return known_[&function] = SaturatingAdd(own, called);
+  }
+
+private:
+  DenseMap<const Function *, uint64_t> known_;
+};
+
+} // namespace
+
+PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  LLVMContext &context = module.getContext();
+  auto i32 = [&](uint64_t value) { return ConstantInt::get(Type::getInt32Ty(context), value); };
+  auto i64 = [&](uint64_t value) { return ConstantInt::get(Type::getInt64Ty(context), value); };
+
+  uint64_t flags = 0;
+  if (kernel->hasFnAttribute(observesGroupsAttribute))
+    flags |= WEFT_KERNEL_OBSERVES_GROUPS;
+  if (!kernel->hasFnAttribute(wideIndicesAttribute))
+    flags |= WEFT_KERNEL_NARROW_INDICES;
+  if (kernel->hasFnAttribute(printsAttribute))
+    flags |= WEFT_KERNEL_PRINTS;
+  bool fibers = kernel->arg_size() == 3;
+  std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
+  auto *requiredSize =
+      ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
+
+  // The members of WeftKernelInfo in their order; its layout has no holes.
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8);
+  Constant *info = ConstantStruct::getAnon({
+      i32(WEFT_KERNEL_ABI_VERSION),
+      i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
+      kernel,
+      i64(flags),
+      i64(numericAttribute(*kernel, localBytesAttribute)),
+      i64(numericAttribute(*kernel, scratchBytesAttribute)),
+      i64(packetWidth(*kernel)),
+      i64(subGroupSize(*kernel)),
+      i64(PrivateMemory().bytesOf(*kernel)),
+      requiredSize,
+  });
+  auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
+                                      WEFT_KERNEL_INFO_SYMBOL);
+  variable->setAlignment(Align(alignof(WeftKernelInfo)));
+  kernel->setVisibility(GlobalValue::HiddenVisibility);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

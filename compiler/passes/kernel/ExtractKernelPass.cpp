@@ -1,0 +1,74 @@
+// Reduces a linked program to one kernel and what it reaches.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/ExtractKernelPass.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+Function *findByName(const Module &module, StringRef name) {
+  Function *function = module.getFunction(name);
+  if (!function || function->isDeclaration() || function->getCallingConv() != CallingConv::SPIR_KERNEL)
+    return nullptr;
+  return function;
+}
+
+/// OpenCL C has no recursion (OpenCL C 3.0, 6.11.i); code that saves values across barriers relies on it.
+void reportRecursion(Module &module) {
+  CallGraph graph(module);
+  for (auto scc = scc_begin(&graph); !scc.isAtEnd(); ++scc) {
+    const Function *function = scc->front()->getFunction();
+    if (scc.hasCycle() && function)
+      module.getContext().emitError("recursion is not allowed in OpenCL C: function '" + function->getName() +
+                                    "' calls itself, perhaps through others");
+  }
+}
+
+} // namespace
+
+bool ExtractKernelPass::isThere(const Module &module, StringRef kernelName) {
+  return findByName(module, kernelName) != nullptr;
+}
+
+PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  Function *kernel = findByName(module, variant_.kernelName);
+  if (!kernel) {
+    module.getContext().emitError("the program has no kernel named '" + variant_.kernelName + "'");
+    return PreservedAnalyses::all();
+  }
+
+  for (const char *anchor : {"llvm.used", "llvm.compiler.used"})
+    if (GlobalVariable *used = module.getGlobalVariable(anchor, /*AllowInternal=*/true))
+      used->eraseFromParent();
+  for (GlobalValue &value : module.global_values())
+    if (&value != kernel && !value.isDeclaration())
+      value.setLinkage(GlobalValue::InternalLinkage);
+  for (GlobalVariable &variable : module.globals())
+    variable.setComdat(nullptr);
+  for (Function &function : module)
+    function.setComdat(nullptr);
+
+  kernel->setLinkage(GlobalValue::ExternalLinkage);
+  kernel->setCallingConv(CallingConv::C);
+  kernel->addFnAttr(kernelAttribute);
+  if (variant_.wideIndices)
+    kernel->addFnAttr(wideIndicesAttribute);
+  if (variant_.localSize[0] != 0)
+    setFixedLocalSize(*kernel, variant_.localSize);
+  setArgumentConstants(*kernel, variant_.argumentConstants);
+
+  GlobalDCEPass().run(module, analyses);
+  reportRecursion(module);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

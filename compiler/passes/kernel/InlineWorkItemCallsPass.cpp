@@ -1,0 +1,64 @@
+// Brings all that needs the kernel's parameters into the kernel's own body: barriers, ids, program variables.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/InlineWorkItemCallsPass.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/GenericPointerFunctions.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/KernelInlining.h"
+#include "kernel/SubGroupCollectives.h"
+#include "kernel/WorkItemFunctions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The functions whose instructions use `value`, also within constants.
+void addUsers(const Value &value, SetVector<Function *> &users) {
+  SmallSetVector<const Value *, 8> values;
+  values.insert(&value);
+  for (size_t i = 0; i < values.size(); ++i)
+    for (const User *user : values[i]->users())
+      if (auto *instruction = dyn_cast<Instruction>(user))
+        users.insert(const_cast<Function *>(instruction->getFunction()));
+      else if (isa<Constant>(user))
+        values.insert(user);
+}
+
+/// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of
+/// sub-groups, ask what a generic pointer points to, use a variable in program memory, or print.
+SetVector<Function *> findDependents(Module &module) {
+  SetVector<Function *> callers;
+  for (const GlobalVariable &variable : module.globals())
+    if (variable.hasMetadata(programOffsetMetadata))
+      addUsers(variable, callers);
+  SmallVector<Function *> worklist(callers.begin(), callers.end());
+  for (Function &function : module)
+    if (findWorkItemFunction(function.getName()) || findGenericPointerFunction(function.getName()) ||
+        findSubGroupCollective(&function) || isPrintf(function))
+      worklist.push_back(&function);
+  addCallers(worklist, callers);
+  return callers;
+}
+
+} // namespace
+
+PreservedAnalyses InlineWorkItemCallsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  SetVector<Function *> callers = findDependents(module);
+  for (Function &function : module) // Clang's kernel bodies stand in functions of their own, marked so.
+    if (!function.isDeclaration() && function.hasFnAttribute(Attribute::AlwaysInline))
+      callers.insert(&function);
+  inlineIntoKernel(*kernel, callers, mostInstructions_);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

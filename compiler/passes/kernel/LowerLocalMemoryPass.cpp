@@ -1,0 +1,74 @@
+// Places kernel-scope local variables in the group's local memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/LowerLocalMemoryPass.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
+
+#include "KernelAbi.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr unsigned localAddressSpace = 3;
+
+SmallVector<GlobalVariable *> findLocalVariables(Module &module) {
+  SmallVector<GlobalVariable *> variables;
+  for (GlobalVariable &variable : module.globals())
+    if (variable.getAddressSpace() == localAddressSpace)
+      variables.push_back(&variable);
+  return variables;
+}
+
+/// Replaces `variable` by its address; false where a function other than the kernel uses it.
+bool place(GlobalVariable &variable, Function &kernel, LoadInst *memory, uint64_t offset) {
+  Constant *constants[] = {&variable};
+  convertUsersOfConstantsToInstructions(constants);
+  IRBuilder<> builder(memory->getParent(), std::next(memory->getIterator()));
+  Value *address = memory;
+  if (offset != 0)
+    address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory, offset);
+  address = builder.CreateAddrSpaceCast(address, variable.getType(), variable.getName());
+  for (User *user : variable.users())
+    if (auto *instruction = dyn_cast<Instruction>(user); !instruction || instruction->getFunction() != &kernel)
+      return false;
+  variable.replaceAllUsesWith(address);
+  variable.eraseFromParent();
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses LowerLocalMemoryPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  SmallVector<GlobalVariable *> variables = findLocalVariables(module);
+  if (!kernel || variables.empty())
+    return PreservedAnalyses::all();
+
+  IRBuilder<> builder(&kernel->getEntryBlock(), entryInsertionPoint(*kernel));
+  LoadInst *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(*kernel),
+                                   offsetof(WeftGroup, localMemory), alignof(void *), "local.memory");
+  const DataLayout &layout = module.getDataLayout();
+  uint64_t bytes = 0;
+  for (GlobalVariable *variable : variables) {
+    // As strict as any access might assume: a cast to a longer vector is common with local arrays.
+    Align alignment = std::max(variable->getAlign().valueOrOne(), layout.getPrefTypeAlign(variable->getValueType()));
+    uint64_t offset = alignTo(bytes, alignment);
+    bytes = offset + layout.getTypeAllocSize(variable->getValueType());
+    std::string name = variable->getName().str();
+    if (!place(*variable, *kernel, memory, offset)) {
+      module.getContext().emitError("local variable '" + name + "' is used outside of its kernel");
+      return PreservedAnalyses::none();
+    }
+  }
+  setNumericAttribute(*kernel, localBytesAttribute, alignTo(bytes, WEFT_MEMORY_ALIGNMENT));
+  kernel->addFnAttr(observesGroupsAttribute);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,331 @@
+// Turns get_global_id and its kin into arithmetic on the local id and on the ABI's structs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/LowerWorkItemFunctionsPass.h"
+
+#include <array>
+
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/FlatIds.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/WorkItemFunctions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr uint64_t narrowIdLimit = uint64_t(1) << 31;
+constexpr unsigned localAddressSpace = 3;
+/// The largest operand of a builtin that works on a whole group.
+constexpr uint64_t groupValueBytes = 8;
+/// Of all sizes that there are together: 8, 4 and 2.
+constexpr uint64_t groupValuesBytes = 8 + 4 + 2;
+
+/// Makes the values that work-item functions ask for. What the whole group shares is made once, in the entry block.
+class IdBuilder {
+public:
+  explicit IdBuilder(Function &kernel)
+      : kernel_(kernel), wide_(kernel.hasFnAttribute(wideIndicesAttribute)),
+        hasSubGroups_(kernel.hasFnAttribute(subGroupsAttribute)), entry_(kernel.getEntryBlock().getTerminator()) {}
+
+  Value *workDim() {
+    return once(workDim_, [&] {
+      LoadInst *load = loadInvariant(entry_, entry_.getInt32Ty(), launchParameter(kernel_),
+                                     offsetof(WeftLaunch, workDim), alignof(uint32_t), "work.dim");
+      return load;
+    });
+  }
+  Value *globalSize(unsigned d) {
+    return launchSize(globalSize_[d], offsetof(WeftLaunch, globalSize), d, 1, "global.size");
+  }
+  Value *globalOffset(unsigned d) {
+    return launchSize(globalOffset_[d], offsetof(WeftLaunch, globalOffset), d, 0, "global.offset");
+  }
+  Value *enqueuedLocalSize(unsigned d) {
+    return once(enqueuedLocalSize_[d], [&]() -> Value * {
+      if (uint64_t fixed = fixedLocalSize(kernel_)[d])
+        return entry_.getInt64(fixed);
+      return loadSize(entry_, launchParameter(kernel_), offsetof(WeftLaunch, localSize), d, 1, maxGroupItems + 1,
+                      "enqueued.local.size." + Twine(d));
+    });
+  }
+  Value *numGroups(unsigned d) {
+    return launchSize(numGroups_[d], offsetof(WeftLaunch, numGroups), d, 1, "num.groups");
+  }
+  Value *groupId(unsigned d) {
+    return once(groupId_[d], [&] {
+      return loadSize(entry_, groupParameter(kernel_), offsetof(WeftGroup, id), d, 0, wide_ ? 0 : narrowIdLimit,
+                      "group.id." + Twine(d));
+    });
+  }
+  Value *localSize(unsigned d) {
+    return once(localSize_[d], [&] { return loadLocalSize(entry_, kernel_, d); });
+  }
+  /// Global id of the group's first work-item.
+  Value *groupBase(unsigned d) {
+    return once(groupBase_[d], [&] {
+      Value *first = entry_.CreateMul(groupId(d), enqueuedLocalSize(d), "", /*NUW=*/true, /*NSW=*/!wide_);
+      first = entry_.CreateAdd(first, globalOffset(d), "group.base." + Twine(d), /*NUW=*/true, /*NSW=*/!wide_);
+      return wide_ ? first : entry_.CreateTrunc(first, entry_.getInt32Ty(), first->getName());
+    });
+  }
+
+  Value *localId(IRBuilder<> &builder, unsigned d) {
+    return builder.CreateZExt(localId32(builder, d), builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  }
+  Value *globalId(IRBuilder<> &builder, unsigned d) {
+    Value *base = groupBase(d);
+    if (wide_)
+      return builder.CreateAdd(base, localId(builder, d), "global.id." + Twine(d), /*NUW=*/true, /*NSW=*/false);
+    Value *id = builder.CreateAdd(base, localId32(builder, d), "global.id." + Twine(d), /*NUW=*/true, /*NSW=*/true);
+    return builder.CreateZExt(id, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  }
+  Value *localLinearId(IRBuilder<> &builder) {
+    if (hasSubGroups_)
+      return builder.CreateZExt(flatId32(builder), builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+    Value *id = linear(builder, localId(builder, 2), localSize(1), localId(builder, 1));
+    return linear(builder, id, localSize(0), localId(builder, 0));
+  }
+  Value *globalLinearId(IRBuilder<> &builder) {
+    auto relative = [&](unsigned d) { return builder.CreateSub(globalId(builder, d), globalOffset(d), "", true); };
+    Value *id = linear(builder, relative(2), globalSize(1), relative(1));
+    return linear(builder, id, globalSize(0), relative(0));
+  }
+  /// Memory that the group's builtins share: an array of the work-items' values for each size, the largest first, and
+  /// one result. One byte more for each work-item is room enough for it.
+  Value *groupValues(uint64_t bytes) {
+    uint64_t before = 0;
+    for (uint64_t size = groupValueBytes; size > bytes; size /= 2)
+      before += size;
+    return groupMemory(before);
+  }
+  Value *groupResult() { return groupMemory(groupValuesBytes); }
+  /// Whether the running work-item is the group's first one.
+  Value *isFirst(IRBuilder<> &builder) {
+    Value *ids = hasSubGroups_ ? flatId32(builder)
+                               : builder.CreateOr(localId32(builder, 0),
+                                                  builder.CreateOr(localId32(builder, 1), localId32(builder, 2)));
+    return builder.CreateICmpEQ(ids, builder.getInt32(0), "is.first");
+  }
+  Value *laneId(IRBuilder<> &builder) { return builder.CreateCall(declareLaneId(*kernel_.getParent()), {}, "lane"); }
+  Value *subGroupId(IRBuilder<> &builder) {
+    return builder.CreateCall(declareSubGroupId(*kernel_.getParent()), {}, "sub.group");
+  }
+  /// Of a group of so many work-items.
+  Value *numSubGroups(bool enqueued) {
+    return once(numSubGroups_[enqueued], [&] {
+      const unsigned size = subGroupSize(kernel_);
+      Value *items = entry_.CreateTrunc(groupItems(entry_, enqueued), entry_.getInt32Ty());
+      return entry_.CreateLShr(entry_.CreateAdd(items, entry_.getInt32(size - 1), "", true, true), Log2_32(size),
+                               "num.sub.groups");
+    });
+  }
+  /// The last sub-group has what is left.
+  Value *sizeOfSubGroup(IRBuilder<> &builder) {
+    const unsigned size = subGroupSize(kernel_);
+    Value *items = once(items32_, [&] {
+      return entry_.CreateTrunc(groupItems(entry_, /*enqueued=*/false), entry_.getInt32Ty(), "items");
+    });
+    Value *before = builder.CreateMul(subGroupId(builder), builder.getInt32(size), "", true, true);
+    return builder.CreateBinaryIntrinsic(Intrinsic::umin, builder.CreateSub(items, before, "", true, true),
+                                         builder.getInt32(size));
+  }
+  Value *groupItems(IRBuilder<> &builder, bool enqueued) {
+    auto size = [&](unsigned d) { return enqueued ? enqueuedLocalSize(d) : localSize(d); };
+    return builder.CreateMul(builder.CreateMul(size(0), size(1), "", true, true), size(2), "", true, true);
+  }
+
+private:
+  /// What stands behind so many bytes for each work-item.
+  Value *groupMemory(uint64_t bytesPerItem) {
+    setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
+    Value *items = entry_.CreateAdd(groupItems(entry_, /*enqueued=*/false),
+                                    entry_.getInt64(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
+    items = entry_.CreateAnd(items, entry_.getInt64(-static_cast<int64_t>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
+    Value *scratch = loadInvariant(entry_, entry_.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
+                                   alignof(void *), "group.memory");
+    Value *offset = entry_.CreateMul(items, entry_.getInt64(bytesPerItem), "", true, true);
+    Value *memory = entry_.CreateInBoundsGEP(entry_.getInt8Ty(), scratch, offset);
+    return entry_.CreateAddrSpaceCast(memory, entry_.getPtrTy(localAddressSpace));
+  }
+  template <typename Make> Value *once(Value *&slot, Make make) {
+    if (!slot)
+      slot = make();
+    return slot;
+  }
+  Value *launchSize(Value *&slot, size_t offset, unsigned d, uint64_t lowest, const char *name) {
+    return once(slot, [&] {
+      return loadSize(entry_, launchParameter(kernel_), offset, d, lowest, wide_ ? 0 : narrowIdLimit,
+                      Twine(name) + "." + Twine(d));
+    });
+  }
+  Value *localId32(IRBuilder<> &builder, unsigned d) {
+    if (hasSubGroups_)
+      return FlatIds(kernel_, entry_).localId(builder, flatId32(builder), d);
+    return builder.CreateCall(declareLocalId(*kernel_.getParent(), d), {}, "local.id." + Twine(d));
+  }
+  Value *flatId32(IRBuilder<> &builder) {
+    return builder.CreateCall(declareLocalId(*kernel_.getParent(), 0), {}, "flat.id");
+  }
+  static Value *linear(IRBuilder<> &builder, Value *outer, Value *size, Value *inner) {
+    return builder.CreateAdd(builder.CreateMul(outer, size, "", true), inner, "", true);
+  }
+
+  Function &kernel_;
+  bool wide_;
+  bool hasSubGroups_;
+  IRBuilder<> entry_;
+  Value *workDim_ = nullptr;
+  std::array<Value *, 3> globalSize_{}, globalOffset_{}, enqueuedLocalSize_{}, numGroups_{}, groupId_{}, localSize_{},
+      groupBase_{};
+  std::array<Value *, 2> numSubGroups_{};
+  Value *items32_ = nullptr;
+};
+
+/// The value of a function of a dimension: `outOfRange` where the dimension is above 2. Dimensions between the
+/// launch's workDim and 2 need no care: the ABI has offset 0 and size 1 there.
+template <typename OfDimension>
+Value *selectDimension(IRBuilder<> &builder, Value *dimension, uint64_t outOfRange, OfDimension of) {
+  if (auto *known = dyn_cast<ConstantInt>(dimension))
+    return known->getValue().ult(3) ? of(static_cast<unsigned>(known->getZExtValue())) : builder.getInt64(outOfRange);
+  Value *result = builder.getInt64(outOfRange);
+  for (unsigned d = 0; d < 3; ++d)
+    result = builder.CreateSelect(builder.CreateICmpEQ(dimension, builder.getInt32(d)), of(d), result);
+  return result;
+}
+
+/// memory_order and memory_scope as Clang numbers them.
+enum MemoryOrder : unsigned { orderRelaxed = 0, orderAcquire = 2, orderRelease = 3, orderAcquireRelease = 4 };
+enum MemoryScope : unsigned { scopeWorkItem = 0, scopeWorkGroup = 1, scopeSubGroup = 4 };
+
+/// What a fence orders, at every scope: any work-item may be on any thread. mem_fence and its kin are
+/// atomic_work_item_fence with memory_order_acq_rel (OpenCL C 3.0, section 6.15.10).
+AtomicOrdering fenceOrdering(const CallBase &call) {
+  if (call.arg_size() < 3)
+    return AtomicOrdering::AcquireRelease;
+  auto *order = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  switch (order ? order->getZExtValue() : ~uint64_t(0)) {
+  case orderRelaxed:
+    return AtomicOrdering::Monotonic;
+  case orderAcquire:
+    return AtomicOrdering::Acquire;
+  case orderRelease:
+    return AtomicOrdering::Release;
+  case orderAcquireRelease:
+    return AtomicOrdering::AcquireRelease;
+  default:
+    return AtomicOrdering::SequentiallyConsistent;
+  }
+}
+
+/// Whether a barrier's fence is for more than its group, which one thread runs.
+bool reachesOtherGroups(const CallBase &call) {
+  if (call.arg_size() < 2)
+    return false;
+  auto *scope = dyn_cast<ConstantInt>(call.getArgOperand(1));
+  return !scope || (scope->getZExtValue() != scopeWorkItem && scope->getZExtValue() != scopeWorkGroup &&
+                    scope->getZExtValue() != scopeSubGroup);
+}
+
+/// The value that replaces a call, or null where the function returns nothing.
+Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
+  IRBuilder<> builder(&call);
+  auto each = [&](uint64_t outOfRange, auto of) {
+    return selectDimension(builder, call.getArgOperand(0), outOfRange, of);
+  };
+  switch (function) {
+    using enum WorkItemFunction;
+  case getWorkDim:
+    return ids.workDim();
+  case getGlobalSize:
+    return each(1, [&](unsigned d) { return ids.globalSize(d); });
+  case getGlobalId:
+    return each(0, [&](unsigned d) { return ids.globalId(builder, d); });
+  case getLocalSize:
+    return each(1, [&](unsigned d) { return ids.localSize(d); });
+  case getEnqueuedLocalSize:
+    return each(1, [&](unsigned d) { return ids.enqueuedLocalSize(d); });
+  case getLocalId:
+    return each(0, [&](unsigned d) { return ids.localId(builder, d); });
+  case getNumGroups:
+    return each(1, [&](unsigned d) { return ids.numGroups(d); });
+  case getGroupId:
+    return each(0, [&](unsigned d) { return ids.groupId(d); });
+  case getGlobalOffset:
+    return each(0, [&](unsigned d) { return ids.globalOffset(d); });
+  case getGlobalLinearId:
+    return ids.globalLinearId(builder);
+  case getLocalLinearId:
+    return ids.localLinearId(builder);
+  case getSubGroupSize:
+    return ids.sizeOfSubGroup(builder);
+  case getMaxSubGroupSize:
+    return builder.getInt32(subGroupSize(*call.getFunction()));
+  case getNumSubGroups:
+    return ids.numSubGroups(/*enqueued=*/false);
+  case getEnqueuedNumSubGroups:
+    return ids.numSubGroups(/*enqueued=*/true);
+  case getSubGroupId:
+    return ids.subGroupId(builder);
+  case getSubGroupLocalId:
+    return ids.laneId(builder);
+  case subGroupBarrier:
+    if (reachesOtherGroups(call))
+      builder.CreateFence(AtomicOrdering::AcquireRelease);
+    builder.CreateCall(declareSubGroupBarrier(*call.getModule()), {});
+    return nullptr;
+  case barrier:
+    if (reachesOtherGroups(call))
+      builder.CreateFence(AtomicOrdering::AcquireRelease);
+    builder.CreateCall(declareBarrier(*call.getModule()), {});
+    return nullptr;
+  case memoryFence:
+    if (AtomicOrdering order = fenceOrdering(call); order != AtomicOrdering::Monotonic)
+      builder.CreateFence(order);
+    return nullptr;
+  case beginOnce:
+    builder.CreateCall(declareBarrier(*call.getModule()), {})
+        ->addFnAttr(Attribute::get(builder.getContext(), onceAttribute));
+    return ids.isFirst(builder);
+  case groupValues:
+    return ids.groupValues(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());
+  case groupResult:
+    return ids.groupResult();
+  }
+  llvm_unreachable("all work-item functions are handled");
+}
+
+} // namespace
+
+PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  // What the group shares stands in the entry block; all calls are behind it.
+  kernel->getEntryBlock().splitBasicBlock(entryInsertionPoint(*kernel));
+  IdBuilder ids(*kernel);
+  for (Function &function : make_early_inc_range(module)) {
+    std::optional<WorkItemFunction> found = findWorkItemFunction(function.getName());
+    if (!found)
+      continue;
+    if (!function.use_empty() && observesGroups(*found))
+      kernel->addFnAttr(observesGroupsAttribute);
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = dyn_cast<CallBase>(user);
+      if (!call || call->getFunction() != kernel)
+        continue;
+      if (Value *value = lower(*call, *found, ids))
+        call->replaceAllUsesWith(value);
+      call->eraseFromParent();
+    }
+    if (function.use_empty())
+      function.eraseFromParent();
+  }
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,27 @@
+// One of two ways to do what an access does, by a condition that all lanes share.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CHOICE_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_CHOICE_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+using MadeValues = llvm::SmallVector<llvm::Value *, 4>;
+
+/// The values that `make` makes if `condition` holds, else those of `makeElse`, as many and of the same types. Splits
+/// the block before `access`.
+MadeValues chooseEachBy(llvm::Value *condition, llvm::Instruction &access,
+                        llvm::function_ref<MadeValues(llvm::IRBuilder<> &)> make,
+                        llvm::function_ref<MadeValues(llvm::IRBuilder<> &)> makeElse);
+
+/// The same for one value, or for none (nullptr from both).
+llvm::Value *chooseBy(llvm::Value *condition, llvm::Instruction &access,
+                      llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> make,
+                      llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> makeElse);
+
+} // namespace weft::compiler
+
+#endif

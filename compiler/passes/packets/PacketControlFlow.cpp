@@ -1,0 +1,275 @@
+// Masks for code that some lanes of a packet run, and branches on whether any does.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PacketControlFlow.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+/// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
+static bool isCheap(const BasicBlock &block) {
+  constexpr long mostInstructions = 6;
+  const auto isArithmetic = [](const Instruction &instruction) {
+    if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
+      return call->doesNotAccessMemory() && isTriviallyVectorizable(call->getIntrinsicID()) &&
+             call->getType()->isIntOrIntVectorTy();
+    return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(
+               instruction) &&
+           !instruction.isIntDivRem() && instruction.getOpcode() != Instruction::FDiv;
+  };
+  const Instruction *end = block.getTerminator();
+  return isa<BranchInst>(end) && end->getNumSuccessors() == 1 && !isa<PHINode>(block.front()) &&
+         block.sizeWithoutDebug() <= mostInstructions + 1 && all_of(block, [&](const Instruction &instruction) {
+           return &instruction == end || isArithmetic(instruction);
+         });
+}
+
+PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width)
+    : kernel_(kernel), shapes_(shapes), values_(values), width_(width), dominators_(kernel), postDominators_(kernel),
+      loops_(dominators_) {
+  // To be asked now: blocks that are split later are not in the loops.
+  for (const Loop *loop : loops_.getLoopsInPreorder())
+    if (shapes_.isLeftApart(*loop))
+      leftApart_.insert(loop);
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
+    std::optional<BlockPlan> plan = planFor(block);
+    if (!plan) {
+      obstacle_ = "control flow at '" + block->getName().str() + "' has no structure";
+      return;
+    }
+    plans_[block] = *plan;
+    if (runsLaneZero(*block, *plan))
+      laneZeroRuns_.insert(block);
+  }
+}
+
+/// A packet has always a lane 0.
+bool PacketControlFlow::runsLaneZero(const BasicBlock &block, const BlockPlan &plan) const {
+  if (plan.kind == Kind::entry)
+    return true;
+  if (plan.kind == Kind::sameAsBefore || !laneZeroRuns_.contains(plan.origin))
+    return laneZeroRuns_.contains(plan.origin);
+  const BasicBlock *from = plan.kind == Kind::part ? plan.origin : loops_.getLoopFor(&block)->getLoopLatch();
+  auto *branch = from ? dyn_cast<BranchInst>(from->getTerminator()) : nullptr;
+  return branch && branch->isConditional() &&
+         shapes_.holdsFromLaneZero(*branch->getCondition(), branch->getSuccessor(1) == &block);
+}
+
+std::optional<std::string> PacketControlFlow::obstacle() const {
+  if (obstacle_)
+    return obstacle_;
+  for (const BasicBlock &block : kernel_) {
+    if (!shapes_.divergesBehind(block))
+      continue;
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    const Loop *loop = loops_.getLoopFor(&block);
+    const bool closesLoop = loop && loop->getLoopLatch() == &block && leftApart_.contains(loop);
+    const auto isPart = [&](const BasicBlock *next) {
+      const BlockPlan plan = plans_.lookup(next);
+      return plan.kind == Kind::part && plan.origin == &block;
+    };
+    if (!branch || (!closesLoop && count_if(branch->successors(), isPart) != 1))
+      return "lanes part at '" + block.getName().str() + "' for more than one way";
+  }
+  for (const Loop *loop : loops_.getLoopsInPreorder())
+    if (leftApart_.contains(loop) && (!loop->getLoopLatch() || loop->getExitingBlock() != loop->getLoopLatch()))
+      return "lanes leave the loop at '" + loop->getHeader()->getName().str() + "' in several places";
+  return std::nullopt;
+}
+
+std::optional<PacketControlFlow::BlockPlan> PacketControlFlow::planFor(BasicBlock *block) const {
+  if (block->isEntryBlock())
+    return BlockPlan{Kind::entry, nullptr};
+  const Loop *loop = loops_.getLoopFor(block);
+  if (loop && loop->getHeader() == block) {
+    if (!loop->getLoopPreheader())
+      return std::nullopt;
+    return BlockPlan{leftApart_.contains(loop) ? Kind::loopHead : Kind::sameAsBefore, loop->getLoopPreheader()};
+  }
+  BasicBlock *before = dominators_.getNode(block)->getIDom()->getBlock();
+  const Loop *left = loops_.getLoopFor(before);
+  if (left && !left->contains(block)) {
+    while (left->getParentLoop() && !left->getParentLoop()->contains(block))
+      left = left->getParentLoop();
+    return left->getLoopPreheader() ? std::optional(BlockPlan{Kind::sameAsBefore, left->getLoopPreheader()})
+                                    : std::nullopt;
+  }
+  if (postDominators_.dominates(block, before) || (block->getSinglePredecessor() && !shapes_.divergesBehind(*before)))
+    return BlockPlan{Kind::sameAsBefore, before};
+  if (block->getSinglePredecessor())
+    return BlockPlan{Kind::part, before};
+  // Ways that all lanes take together may join anywhere. What was gone once leads there.
+  SmallPtrSet<const BasicBlock *, 8> gone{before};
+  const auto comesFromBefore = [&](const BasicBlock *from) {
+    while (gone.insert(from).second) {
+      const BlockPlan plan = plans_.lookup(from);
+      if (plan.kind != Kind::sameAsBefore || !plan.origin)
+        return false;
+      from = plan.origin;
+    }
+    return true;
+  };
+  if (all_of(predecessors(block), comesFromBefore))
+    return BlockPlan{Kind::sameAsBefore, before};
+  return std::nullopt;
+}
+
+void PacketControlFlow::run() {
+  SmallVector<BasicBlock *> order;
+  append_range(order, ReversePostOrderTraversal<Function *>(&kernel_));
+  for (BasicBlock *block : order)
+    widenBlock(block);
+  for (PHINode *mask : loopMasks_) {
+    BasicBlock *head = mask->getParent();
+    for (BasicBlock *from : predecessors(head)) {
+      Value *staying = wayMasks_.lookup({from, head});
+      mask->addIncoming(staying ? staying : masks_.lookup(plans_.lookup(head).origin), from);
+    }
+  }
+  for (auto [scalar, wide] : phis_)
+    completePhi(*scalar, *wide);
+  values_.eraseReplaced();
+}
+
+void PacketControlFlow::widenBlock(BasicBlock *block) {
+  Value *mask = maskAtStart(block);
+  masks_[block] = mask;
+  SmallVector<Instruction *> instructions;
+  for (Instruction &instruction : *block)
+    if (!isa<PHINode>(instruction) && &instruction != mask)
+      instructions.push_back(&instruction);
+  widenPhis(block);
+  Instruction *terminator = instructions.pop_back_val();
+  for (Instruction *instruction : instructions)
+    values_.widen(*instruction, {mask, laneZeroRuns_.contains(block)});
+  if (shapes_.divergesBehind(*block))
+    widenBranch(*cast<BranchInst>(terminator), block);
+}
+
+Value *PacketControlFlow::maskAtStart(BasicBlock *block) {
+  const BlockPlan plan = plans_.lookup(block);
+  switch (plan.kind) {
+  case Kind::entry: {
+    IRBuilder<> builder(block, block->getFirstNonPHIOrDbgOrAlloca());
+    return builder.CreateCall(declarePacketMask(*kernel_.getParent(), width_), {}, "mask");
+  }
+  case Kind::sameAsBefore:
+    return masks_.lookup(plan.origin);
+  case Kind::part:
+    return wayMasks_.lookup({block->getSinglePredecessor(), block});
+  case Kind::loopHead: {
+    IRBuilder<> builder(block, block->begin());
+    loopMasks_.push_back(builder.CreatePHI(values_.laneType(builder.getInt1Ty()), 2, "mask"));
+    return loopMasks_.back();
+  }
+  }
+  return nullptr;
+}
+
+void PacketControlFlow::widenPhis(BasicBlock *block) {
+  SmallVector<PHINode *> divergent;
+  for (PHINode &phi : block->phis())
+    if (!isa<VectorType>(phi.getType()) && !shapes_.isUniform(phi))
+      divergent.push_back(&phi);
+  BasicBlock *from = block->getSinglePredecessor();
+  const Loop *left = from ? loopLeftBy(from, block) : nullptr;
+  for (PHINode *phi : divergent) {
+    if (left) {
+      keepLoopResult(*phi, *left, from);
+      continue;
+    }
+    IRBuilder<> builder(phi);
+    PHINode *wide =
+        builder.CreatePHI(values_.laneType(phi->getType()), phi->getNumIncomingValues(), phi->getName() + ".lanes");
+    values_.setLanes(phi, wide);
+    phis_.push_back({phi, wide});
+  }
+}
+
+/// The outermost loop that lanes leave apart on the way from its latch to `block`.
+const Loop *PacketControlFlow::loopLeftBy(const BasicBlock *from, const BasicBlock *block) const {
+  const auto latch = tails_.find(from);
+  const Loop *loop = loops_.getLoopFor(latch == tails_.end() ? from : latch->second);
+  return loop && !loop->contains(block) && leftApart_.contains(loop) ? loop : nullptr;
+}
+
+/// Each lane keeps what the value was when it was in the loop for the last time.
+void PacketControlFlow::keepLoopResult(PHINode &phi, const Loop &loop, BasicBlock *latch) {
+  BasicBlock *head = loop.getHeader();
+  IRBuilder<> builder(head, head->begin());
+  PHINode *before = builder.CreatePHI(values_.laneType(phi.getType()), 2, phi.getName() + ".kept");
+  builder.SetInsertPoint(latch->getTerminator());
+  Value *current = values_.lanes(builder, phi.getIncomingValue(0));
+  Value *mask = masks_.lookup(tails_.lookup(latch));
+  Value *kept = builder.CreateSelect(mask, current, before, phi.getName() + ".lanes");
+  for (BasicBlock *from : predecessors(head))
+    before->addIncoming(from == latch ? kept : PoisonValue::get(before->getType()), from);
+  values_.setLanes(&phi, kept);
+}
+
+void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
+  BasicBlock *block = branch.getParent();
+  tails_[block] = original;
+  IRBuilder<> builder(&branch);
+  Value *mask = masks_.lookup(original);
+  Value *condition = values_.lanes(builder, branch.getCondition());
+  const auto isTaken = [&](unsigned number) {
+    const BlockPlan plan = plans_.lookup(branch.getSuccessor(number));
+    return plan.origin == original ? plan.kind == Kind::part : plan.kind == Kind::loopHead;
+  };
+  // The way that only some lanes go, or on which they stay in the loop.
+  const unsigned way = isTaken(0) ? 0 : 1;
+  Value *goes = builder.CreateLogicalAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "goes");
+  wayMasks_[{block, branch.getSuccessor(way)}] = goes;
+  if (laneZeroRuns_.contains(original) && shapes_.holdsFromLaneZero(*branch.getCondition(), way == 1))
+    return; // none goes if lane 0 doesn't
+  const BasicBlock *part = branch.getSuccessor(way);
+  const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
+  const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
+  if (joinsAgain && isCheap(*part))
+    branch.setCondition(builder.getTrue());
+  else
+    branch.setCondition(builder.CreateOrReduce(goes));
+  if (way == 1)
+    branch.swapSuccessors();
+}
+
+/// Where lanes that parted come together, those that went the other way bring its value along.
+void PacketControlFlow::completePhi(PHINode &scalar, PHINode &wide) {
+  BasicBlock *block = scalar.getParent();
+  const BlockPlan plan = plans_.lookup(block);
+  const bool joins = plan.kind == Kind::sameAsBefore && shapes_.divergesBehind(*plan.origin) &&
+                     scalar.getNumIncomingValues() > 1 &&
+                     dominators_.getNode(block)->getIDom()->getBlock() == plan.origin;
+  BasicBlock *direct = nullptr; // the block where they parted
+  for (BasicBlock *from : scalar.blocks())
+    if (auto tail = tails_.find(from); joins && tail != tails_.end() && tail->second == plan.origin)
+      direct = from;
+  Value *directValue = direct ? scalar.getIncomingValueForBlock(direct) : nullptr;
+  for (auto [value, from] : zip(scalar.incoming_values(), scalar.blocks())) {
+    IRBuilder<> builder(from->getTerminator());
+    Value *lanes = values_.lanes(builder, value);
+    if (direct && from != direct) {
+      Value *others = values_.lanes(builder, directValue);
+      lanes = builder.CreateSelect(partedMask(direct, block), lanes, others);
+    }
+    wide.addIncoming(lanes, from);
+  }
+}
+
+/// The lanes that went from `from` not straight to `joined`.
+Value *PacketControlFlow::partedMask(const BasicBlock *from, const BasicBlock *joined) const {
+  for (const BasicBlock *next : successors(from))
+    if (next != joined)
+      return wayMasks_.lookup({from, next});
+  return nullptr;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,78 @@
+// Masks for code that some lanes of a packet run, and branches on whether any does.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_CONTROL_FLOW_H
+
+#include <optional>
+#include <string>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+
+#include "passes/packets/PacketValues.h"
+
+namespace weft::compiler {
+
+/// Works on control flow as prepareForPackets leaves it. The mask of a block has the lanes that run it, of which there
+/// is always one at least.
+class PacketControlFlow {
+public:
+  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width);
+
+  /// Why the blocks can't be given masks, or nothing. To be asked before anything changes.
+  std::optional<std::string> obstacle() const;
+
+  /// Widens everything.
+  void run();
+
+private:
+  /// What is known of a block before its instructions change.
+  enum class Kind {
+    entry,
+    sameAsBefore, ///< lanes that parted, or ran a loop, are together again: the mask is that of `origin`
+    part,         ///< entered by one way, which some lanes of `origin` go
+    loopHead,     ///< entered from `origin`; runs again with the lanes that stay in the loop
+  };
+  struct BlockPlan {
+    Kind kind;
+    llvm::BasicBlock *origin;
+  };
+  std::optional<BlockPlan> planFor(llvm::BasicBlock *block) const;
+  bool runsLaneZero(const llvm::BasicBlock &block, const BlockPlan &plan) const;
+
+  const llvm::Loop *loopLeftBy(const llvm::BasicBlock *from, const llvm::BasicBlock *block) const;
+
+  void widenBlock(llvm::BasicBlock *block);
+  llvm::Value *maskAtStart(llvm::BasicBlock *block);
+  void widenPhis(llvm::BasicBlock *block);
+  void keepLoopResult(llvm::PHINode &phi, const llvm::Loop &loop, llvm::BasicBlock *latch);
+  void widenBranch(llvm::BranchInst &branch, llvm::BasicBlock *original);
+  void completePhi(llvm::PHINode &scalar, llvm::PHINode &wide);
+  llvm::Value *partedMask(const llvm::BasicBlock *from, const llvm::BasicBlock *joined) const;
+
+  llvm::Function &kernel_;
+  const PacketShapes &shapes_;
+  PacketValues &values_;
+  unsigned width_;
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree postDominators_;
+  llvm::LoopInfo loops_;
+  llvm::SmallPtrSet<const llvm::Loop *, 4> leftApart_; ///< the loops that lanes leave at different times
+  llvm::DenseMap<const llvm::BasicBlock *, BlockPlan> plans_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> laneZeroRuns_; ///< the blocks that it is known to run
+  std::optional<std::string> obstacle_;
+
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> masks_;
+  /// Of a way between blocks where lanes part: the lanes that go it. The first block is the one that branches.
+  llvm::DenseMap<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, llvm::Value *> wayMasks_;
+  /// The blocks that end in branches where lanes part: to the block that each was before it was split.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
+  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> phis_; ///< scalar and vector, to be completed
+  llvm::SmallVector<llvm::PHINode *> loopMasks_;                        ///< to be completed
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,44 @@
+// Whether a kernel is quicker on packets than for one work-item after the other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
+
+namespace llvm {
+class Function;
+class Instruction;
+class Type;
+} // namespace llvm
+
+namespace weft::compiler {
+
+class PacketShapes;
+class PacketValues;
+
+/// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
+///
+/// The weights are those that decide: a gather takes longer than scalar loads would (docs/passes.md has figures), a
+/// loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors moves
+/// each lane's elements out of them and back.
+class PacketCost {
+public:
+  PacketCost(const PacketShapes &shapes, const PacketValues &values) : shapes_(shapes), values_(values) {}
+
+  struct Cycles {
+    double packet = 0;    ///< of a packet
+    double workItems = 0; ///< of as many work-items by themselves
+  };
+  /// Of a kernel as PacketValues is going to widen it.
+  Cycles estimate(llvm::Function &kernel) const;
+
+private:
+  double costForPacket(const llvm::Instruction &instruction) const;
+  double costForAccess(const llvm::Instruction &access) const;
+  double registersFor(llvm::Type *type) const;
+
+  const PacketShapes &shapes_;
+  const PacketValues &values_;
+};
+
+} // namespace weft::compiler
+
+#endif

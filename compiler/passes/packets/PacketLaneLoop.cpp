@@ -1,0 +1,93 @@
+// What has no form for vectors, run for one lane of a packet after the other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PacketLaneLoop.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A scalar or a vector, of `type`, in one lane.
+Value *valueOfLane(IRBuilder<> &builder, Type *type, const PacketElements &elements, Value *lane) {
+  if (!type->isVectorTy())
+    return builder.CreateExtractElement(elements.front(), lane);
+  Value *value = PoisonValue::get(type);
+  for (auto [number, element] : enumerate(elements))
+    value = builder.CreateInsertElement(value, builder.CreateExtractElement(element, lane), number);
+  return value;
+}
+
+/// The types of what a value of `type` consists of.
+SmallVector<Type *, 4> elementTypes(Type *type) {
+  if (auto *structType = dyn_cast<StructType>(type))
+    return {structType->element_begin(), structType->element_end()};
+  if (auto *vector = dyn_cast<FixedVectorType>(type))
+    return SmallVector<Type *, 4>(vector->getNumElements(), vector->getElementType());
+  return type->isVoidTy() ? SmallVector<Type *, 4>() : SmallVector<Type *, 4>{type};
+}
+
+/// A copy of `instruction` for `lane`, whose results replace that lane of `results`.
+PacketElements runLane(IRBuilder<> &builder, const Instruction &instruction, ArrayRef<PacketElements> operands,
+                       ArrayRef<PHINode *> results, Value *lane) {
+  Instruction *one = instruction.clone();
+  for (auto [number, operand] : enumerate(operands))
+    if (!operand.empty())
+      one->setOperand(number, valueOfLane(builder, instruction.getOperand(number)->getType(), operand, lane));
+  builder.Insert(one);
+  PacketElements updated;
+  for (auto [number, result] : enumerate(results)) {
+    Value *value = one->getType()->isStructTy()   ? builder.CreateExtractValue(one, number)
+                   : one->getType()->isVectorTy() ? builder.CreateExtractElement(one, number)
+                                                  : one;
+    updated.push_back(builder.CreateInsertElement(result, value, lane));
+  }
+  return updated;
+}
+
+} // namespace
+
+PacketElements runForEachLane(Instruction &instruction, ArrayRef<PacketElements> operands, Value *mask) {
+  const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
+  BasicBlock *before = instruction.getParent();
+  BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");
+  Function *function = before->getParent();
+  BasicBlock *test = BasicBlock::Create(function->getContext(), "lane", function, behind);
+  BasicBlock *run = BasicBlock::Create(function->getContext(), "lane.run", function, behind);
+  BasicBlock *next = BasicBlock::Create(function->getContext(), "lane.next", function, behind);
+  before->getTerminator()->setSuccessor(0, test);
+
+  IRBuilder<> builder(test);
+  PHINode *lane = builder.CreatePHI(builder.getInt32Ty(), 2, "lane");
+  SmallVector<PHINode *, 4> results;
+  for (Type *type : elementTypes(instruction.getType()))
+    results.push_back(builder.CreatePHI(FixedVectorType::get(type, width), 2));
+  builder.CreateCondBr(builder.CreateExtractElement(mask, lane), run, next);
+
+  builder.SetInsertPoint(run);
+  const PacketElements updated = runLane(builder, instruction, operands, results, lane);
+  builder.CreateBr(next);
+
+  builder.SetInsertPoint(next);
+  PacketElements merged;
+  for (auto [result, value] : zip(results, updated)) {
+    PHINode *phi = builder.CreatePHI(result->getType(), 2);
+    phi->addIncoming(result, test);
+    phi->addIncoming(value, run);
+    merged.push_back(phi);
+  }
+  Value *following = builder.CreateAdd(lane, builder.getInt32(1));
+  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt32(width)), test, behind);
+  lane->addIncoming(builder.getInt32(0), before);
+  lane->addIncoming(following, next);
+  for (auto [result, value] : zip(results, merged)) {
+    result->addIncoming(PoisonValue::get(result->getType()), before);
+    result->addIncoming(value, next);
+  }
+  return merged;
+}
+
+} // namespace weft::compiler
