@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/// Raised with every change to a struct of this header or to the meaning of a field. A kernel of another version is
-/// never run: it is compiled again from its IL.
+/// Raised with every change to a struct of this header or of ImageAbi.h, or to the meaning of a field. A kernel of
+/// another version is never run: it is compiled again from its IL.
 #define WEFT_KERNEL_ABI_VERSION 8u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "Text.h"
+#include "core/CacheFolder.h"
 
 namespace weft::core {
 
@@ -35,6 +36,11 @@ struct Trailer {
   std::array<char, 16> mark;
 };
 static_assert(std::has_unique_object_representations_v<Trailer>);
+static_assert(CacheFolder::ownName == "weft-v1" && sizeof(Trailer) == 104 && offsetof(Trailer, keyDigest) == 32 &&
+                  offsetof(Trailer, kind) == 64 && offsetof(Trailer, keyBytes) == 72 &&
+                  offsetof(Trailer, contentsBytes) == 80 && offsetof(Trailer, mark) == 88,
+              "the form of the cache's entries has changed: give CacheFolder::ownName its next number, then write the "
+              "new name and layout down here");
 
 std::string_view ending(CacheKind kind) { return endings[static_cast<size_t>(kind)]; }
 

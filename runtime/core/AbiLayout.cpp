@@ -1,0 +1,166 @@
+// The layouts that the versions of the kernel ABI and of the compiler interface stand for, asserted field by field.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ImageAbi.h"
+#include "KernelAbi.h"
+#include "WeftCompiler.h"
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+// Kernels of another kernel ABI lie in disk caches, and a compiler library of another installation may be found: only
+// the versions keep both from being used. docs/versions.md says what each version means. Nothing here makes code.
+// __builtin_structured_binding_size counts fields, so that one which fits into padding is noticed as well.
+#define RAISE_KERNEL_ABI                                                                                               \
+  "the kernel ABI has changed: raise WEFT_KERNEL_ABI_VERSION in KernelAbi.h, then write the new version and layout "   \
+  "down here"
+#define RAISE_COMPILER_ABI                                                                                             \
+  "the compiler interface has changed: raise WEFT_COMPILER_ABI_VERSION in WeftCompiler.h, then write the new version " \
+  "and layout down here"
+
+namespace {
+
+template <size_t count> using Offsets = std::array<size_t, count>;
+
+template <typename T> consteval bool is(size_t bytes, size_t fields) {
+  return sizeof(T) == bytes && __builtin_structured_binding_size(T) == fields && std::is_standard_layout_v<T>;
+}
+
+// KernelAbi.h
+static_assert(WEFT_KERNEL_ABI_VERSION == 8, "what follows is the kernel ABI of version 8: see that it is the new one");
+
+static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
+static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
+
+static_assert(WEFT_PRINT_INTEGER == 0 && WEFT_PRINT_FLOAT == 1 && WEFT_PRINT_POINTER == 2 && WEFT_PRINT_OTHER == 3,
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftPrintArgument>(8, 5), RAISE_KERNEL_ABI);
+static_assert(Offsets<5>{offsetof(WeftPrintArgument, offset), offsetof(WeftPrintArgument, kind),
+                         offsetof(WeftPrintArgument, elementBytes), offsetof(WeftPrintArgument, count),
+                         offsetof(WeftPrintArgument, reserved)} == Offsets<5>{0, 4, 5, 6, 7},
+              RAISE_KERNEL_ABI);
+static_assert(
+    std::is_same_v<WeftPrint, int32_t (*)(void *, const char *, const WeftPrintArgument *, uint32_t, const void *)>,
+    RAISE_KERNEL_ABI);
+
+static_assert(is<WeftLaunch>(136, 10), RAISE_KERNEL_ABI);
+static_assert(Offsets<10>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
+                          offsetof(WeftLaunch, globalSize), offsetof(WeftLaunch, localSize),
+                          offsetof(WeftLaunch, numGroups), offsetof(WeftLaunch, workDim),
+                          offsetof(WeftLaunch, reserved), offsetof(WeftLaunch, print), offsetof(WeftLaunch, printer),
+                          offsetof(WeftLaunch, programMemory)} ==
+                  Offsets<10>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128},
+              RAISE_KERNEL_ABI);
+
+static_assert(is<WeftGroup>(80, 6), RAISE_KERNEL_ABI);
+static_assert(Offsets<6>{offsetof(WeftGroup, id), offsetof(WeftGroup, localSize), offsetof(WeftGroup, localMemory),
+                         offsetof(WeftGroup, scratch), offsetof(WeftGroup, localBytes),
+                         offsetof(WeftGroup, scratchBytes)} == Offsets<6>{0, 24, 48, 56, 64, 72},
+              RAISE_KERNEL_ABI);
+
+static_assert(is<WeftMeeting>(520, 2), RAISE_KERNEL_ABI);
+static_assert(Offsets<2>{offsetof(WeftMeeting, lanes), offsetof(WeftMeeting, values)} == Offsets<2>{0, 8},
+              RAISE_KERNEL_ABI);
+
+static_assert(is<WeftItem>(56, 5), RAISE_KERNEL_ABI);
+static_assert(Offsets<5>{offsetof(WeftItem, localId), offsetof(WeftItem, flatId), offsetof(WeftItem, barrier),
+                         offsetof(WeftItem, meet), offsetof(WeftItem, yield)} == Offsets<5>{0, 24, 32, 40, 48},
+              RAISE_KERNEL_ABI);
+static_assert(std::is_same_v<decltype(WeftItem::barrier), void (*)(WeftItem *)>, RAISE_KERNEL_ABI);
+static_assert(std::is_same_v<decltype(WeftItem::meet), const WeftMeeting *(*)(WeftItem *, uint64_t, uint64_t)>,
+              RAISE_KERNEL_ABI);
+static_assert(std::is_same_v<decltype(WeftItem::yield), void (*)(WeftItem *)>, RAISE_KERNEL_ABI);
+
+static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const WeftGroup *)> &&
+                  std::is_same_v<WeftItemEntry, void (*)(const WeftLaunch *, const WeftGroup *, WeftItem *)>,
+              RAISE_KERNEL_ABI);
+static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
+static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4,
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftKernelInfo>(88, 10), RAISE_KERNEL_ABI);
+static_assert(Offsets<10>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
+                          offsetof(WeftKernelInfo, entry), offsetof(WeftKernelInfo, flags),
+                          offsetof(WeftKernelInfo, staticLocalBytes), offsetof(WeftKernelInfo, scratchBytesPerItem),
+                          offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, subGroupSize),
+                          offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize)} ==
+                  Offsets<10>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64},
+              RAISE_KERNEL_ABI);
+
+// ImageAbi.h, which the kernel ABI's version counts for
+static_assert(is<WeftImageLevel>(40, 7), RAISE_KERNEL_ABI);
+static_assert(Offsets<7>{offsetof(WeftImageLevel, offset), offsetof(WeftImageLevel, rowPitch),
+                         offsetof(WeftImageLevel, slicePitch), offsetof(WeftImageLevel, width),
+                         offsetof(WeftImageLevel, height), offsetof(WeftImageLevel, depth),
+                         offsetof(WeftImageLevel, reserved)} == Offsets<7>{0, 8, 16, 24, 28, 32, 36},
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftImage>(64, 12), RAISE_KERNEL_ABI);
+static_assert(Offsets<12>{offsetof(WeftImage, data), offsetof(WeftImage, rowPitch), offsetof(WeftImage, slicePitch),
+                          offsetof(WeftImage, width), offsetof(WeftImage, height), offsetof(WeftImage, depth),
+                          offsetof(WeftImage, arraySize), offsetof(WeftImage, channelOrder),
+                          offsetof(WeftImage, channelType), offsetof(WeftImage, elementBytes),
+                          offsetof(WeftImage, levelCount),
+                          offsetof(WeftImage, levels)} == Offsets<12>{0, 8, 16, 24, 28, 32, 36, 40, 44, 48, 52, 56},
+              RAISE_KERNEL_ABI);
+static_assert(WEFT_IMAGE_FORMAT(0x10B0, 0x10D0) == 0x10B010D0, RAISE_KERNEL_ABI);
+static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 && WEFT_SAMPLER_FILTER_NEAREST == 16 &&
+                  WEFT_SAMPLER_FILTER_LINEAR == 32 && WEFT_SAMPLER_MIP_FILTER_LINEAR == 64 &&
+                  WEFT_SAMPLER_LOD_MIN_SHIFT == 8 && WEFT_SAMPLER_LOD_MAX_SHIFT == 20 &&
+                  WEFT_SAMPLER_LOD_MASK == 0x7FF && WEFT_SAMPLER_LOD_SCALE == 64,
+              RAISE_KERNEL_ABI);
+
+// WeftCompiler.h
+static_assert(WEFT_COMPILER_ABI_VERSION == 9, "what follows is the interface of version 9: see that it is the new one");
+
+static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
+static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
+static_assert(WEFT_COMPILER_OK == 0 && WEFT_COMPILER_INVALID_OPTIONS == 1 && WEFT_COMPILER_FAILED == 2 &&
+                  WEFT_COMPILER_NO_SUCH_KERNEL == 3 && WEFT_COMPILER_OUT_OF_MEMORY == 4,
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftCompilerResult>(56, 4), RAISE_COMPILER_ABI);
+static_assert(Offsets<4>{offsetof(WeftCompilerResult, status), offsetof(WeftCompilerResult, log),
+                         offsetof(WeftCompilerResult, code),
+                         offsetof(WeftCompilerResult, manifest)} == Offsets<4>{0, 8, 24, 40},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftHeader>(24, 2), RAISE_COMPILER_ABI);
+static_assert(Offsets<2>{offsetof(WeftHeader, name), offsetof(WeftHeader, text)} == Offsets<2>{0, 8},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftCompileRequest>(56, 6), RAISE_COMPILER_ABI);
+static_assert(Offsets<6>{offsetof(WeftCompileRequest, source), offsetof(WeftCompileRequest, options),
+                         offsetof(WeftCompileRequest, extensions), offsetof(WeftCompileRequest, headers),
+                         offsetof(WeftCompileRequest, headerCount),
+                         offsetof(WeftCompileRequest, zeroPrivateMemory)} == Offsets<6>{0, 16, 24, 32, 40, 48},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
+static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
+                         offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftArgumentConstant>(8, 2), RAISE_COMPILER_ABI);
+static_assert(Offsets<2>{offsetof(WeftArgumentConstant, argument), offsetof(WeftArgumentConstant, value)} ==
+                  Offsets<2>{0, 4},
+              RAISE_COMPILER_ABI);
+static_assert(WEFT_PACKETS_NEVER == 0 && WEFT_PACKETS_WHERE_QUICKER == 1 && WEFT_PACKETS_WHERE_POSSIBLE == 2,
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftGenerateRequest>(104, 12), RAISE_COMPILER_ABI);
+static_assert(Offsets<12>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, kernelName),
+                          offsetof(WeftGenerateRequest, executor), offsetof(WeftGenerateRequest, wideIndices),
+                          offsetof(WeftGenerateRequest, packets), offsetof(WeftGenerateRequest, localSize),
+                          offsetof(WeftGenerateRequest, argumentConstants),
+                          offsetof(WeftGenerateRequest, argumentConstantCount), offsetof(WeftGenerateRequest, cpu),
+                          offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
+                          offsetof(WeftGenerateRequest, logRemarks)} ==
+                  Offsets<12>{0, 16, 24, 28, 32, 40, 64, 72, 80, 88, 96, 100},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftCompiler>(32, 4), RAISE_COMPILER_ABI);
+static_assert(
+    std::is_same_v<decltype(WeftCompiler::compileProgram), WeftCompilerResult *(*)(const WeftCompileRequest *)> &&
+        std::is_same_v<decltype(WeftCompiler::linkProgram), WeftCompilerResult *(*)(const WeftLinkRequest *)> &&
+        std::is_same_v<decltype(WeftCompiler::generateKernel), WeftCompilerResult *(*)(const WeftGenerateRequest *)> &&
+        std::is_same_v<decltype(WeftCompiler::release), void (*)(WeftCompilerResult *)> &&
+        std::is_same_v<WeftGetCompiler, const WeftCompiler *(*)(uint32_t)>,
+    RAISE_COMPILER_ABI);
+static_assert(Offsets<4>{offsetof(WeftCompiler, compileProgram), offsetof(WeftCompiler, linkProgram),
+                         offsetof(WeftCompiler, generateKernel),
+                         offsetof(WeftCompiler, release)} == Offsets<4>{0, 8, 16, 24},
+              RAISE_COMPILER_ABI);
+
+} // namespace
