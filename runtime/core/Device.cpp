@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "Options.h"
 #include "core/PoolThread.h"
@@ -13,13 +14,8 @@ namespace weft::core {
 
 namespace {
 
-/// More threads than this come from a mistyped WEFT_WORKERS, not from a machine.
-constexpr unsigned mostWorkers = 4096;
-
 /// The number of workers that there are to be, which may be 0.
-unsigned wantedWorkers(const cpu::Topology &topology) {
-  return std::min(parseNumber(Options::get().workers).value_or(topology.usableCpus), mostWorkers);
-}
+unsigned wantedWorkers(const cpu::Topology &topology) { return Options::get().workers.value_or(topology.usableCpus); }
 
 std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
   std::vector<unsigned> cpus;
@@ -30,18 +26,28 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
   return cpus;
 }
 
-WeftPackets chosenPackets(std::string_view executor) {
-  if (executor == "packets")
+cpu::ExecutorKind executorKind(ExecutorChoice choice) {
+  return choice == ExecutorChoice::fibers ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops;
+}
+
+WeftPackets packetsFor(ExecutorChoice choice) {
+  switch (choice) {
+  case ExecutorChoice::automatic:
+    return WEFT_PACKETS_WHERE_QUICKER;
+  case ExecutorChoice::packets:
     return WEFT_PACKETS_WHERE_POSSIBLE;
-  return executor == "auto" ? WEFT_PACKETS_WHERE_QUICKER : WEFT_PACKETS_NEVER;
+  case ExecutorChoice::loops:
+  case ExecutorChoice::fibers:
+    return WEFT_PACKETS_NEVER;
+  }
+  std::unreachable();
 }
 
 } // namespace
 
 Device::Device()
-    : machine_(new Machine{cpu::readTopology(),
-                           Options::get().executor == "fibers" ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops,
-                           chosenPackets(Options::get().executor)}),
+    : machine_(
+          new Machine{cpu::readTopology(), executorKind(Options::get().executor), packetsFor(Options::get().executor)}),
       root_(*this), units_(cpu::makeComputeUnits(topology().cpus, std::max(1u, wantedWorkers(topology())))) {
   // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
   // be a sub-device's.

@@ -26,7 +26,6 @@ using cpu::FileDescriptor;
 
 /// The folder's size is looked at again after so many bytes have been added.
 constexpr uint64_t shrinkStep = uint64_t(32) << 20;
-constexpr unsigned defaultMegabytes = 512;
 /// Nobody writes to an entry for so long.
 constexpr time_t abandonedSeconds = 3600;
 /// A folder that is deleted more often while we run is left deleted.
@@ -35,7 +34,7 @@ constexpr unsigned mostTimesOpened = 100;
 std::string chosenFolder() {
   const Options &options = Options::get();
   // The home folder, too, is the word of whoever started the process.
-  if (options.cache == "0" || environmentIsForeign())
+  if (options.cache == CacheUse::off || environmentIsForeign())
     return {};
   if (!options.cacheDir.empty())
     return options.cacheDir;
@@ -98,9 +97,7 @@ struct DiskCache::Opened {
   Opened *before; ///< owned by the cache, as this one is
 };
 
-DiskCache::DiskCache()
-    : DiskCache(chosenFolder(), uint64_t(parseNumber(Options::get().cacheMegabytes).value_or(defaultMegabytes)) << 20) {
-}
+DiskCache::DiskCache() : DiskCache(chosenFolder(), uint64_t(Options::get().cacheMegabytes) << 20) {}
 
 DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes) : parent_(fromRoot(parent)), maxBytes_(maxBytes) {
   if (!parent_.empty())

@@ -25,7 +25,7 @@ NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, std::string k
 }
 
 std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
-  const bool atOnce = Options::get().localSizes == "all";
+  const bool atOnce = Options::get().localSizes == SizedCode::all;
   Lock lock(mutex_);
   auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
   if (found == sizes_.end()) {
@@ -46,14 +46,14 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
 }
 
 std::shared_ptr<const cpu::KernelCode> NarrowCode::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
-  const std::string &policy = Options::get().localSizes;
-  if (policy == "none")
+  const SizedCode policy = Options::get().localSizes;
+  if (policy == SizedCode::none)
     return nullptr;
   bool isNew = false;
   std::shared_ptr<KernelVariant> variant = count(localSize, workItems, isNew);
   if (!variant)
     return nullptr;
-  if (policy == "all") {
+  if (policy == SizedCode::all) {
     auto code = variant->get();
     return code ? *code : nullptr;
   }

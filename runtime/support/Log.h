@@ -5,16 +5,19 @@
 
 #include <string_view>
 
+#include "Options.h"
 #include "Text.h"
 
 namespace weft::log {
 
-enum class Topic : unsigned { api, errors, build, time, vectorize, cache };
+using Topic = LogTopic;
 
 /// Whether WEFT_LOG names the topic.
 bool enabled(Topic topic) noexcept;
 /// Writes one line, or several where the text has several, each call as a whole.
 void writeLine(Topic topic, std::string_view text);
+/// The same, for what the user should know whatever WEFT_LOG names.
+void warn(std::string_view text);
 
 /// Puts the parts together (see concat) only where the topic is on.
 template <typename... Parts> void write(Topic topic, const Parts &...parts) {

@@ -3,37 +3,82 @@
 #ifndef WEFT_RUNTIME_SUPPORT_OPTIONS_H
 #define WEFT_RUNTIME_SUPPORT_OPTIONS_H
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace weft {
 
-/// The values of the table in Options.def: the environment's, or the default where it is unset or empty.
-struct Options {
-#define WEFT_OPTION(member, variable, value, help) std::string member;
+// An enum for each variable that holds words of the table.
+// clang-format off
+#define WEFT_CHOICE(Type, member, variable, value, help) enum class Type : unsigned {
+#define WEFT_CHOICES(Type, member, variable, help) enum class Type : unsigned {
+#define WEFT_WORD(name, word, meaning) name,
+#define WEFT_END_OF_WORDS };
 #include "Options.def"
-#undef WEFT_OPTION
+// clang-format on
 
-  /// Read at the first call; later changes of the environment have no effect. Where it is another's (see below), all
-  /// are the defaults.
+/// A word of the table. Its place in wordsOf is the value in the enum.
+struct OptionWord {
+  std::string_view word;
+  std::string_view meaning;
+};
+
+/// Specialised for each enum above.
+template <typename Word> std::span<const OptionWord> wordsOf();
+#define WEFT_CHOICE(Type, member, variable, value, help) template <> std::span<const OptionWord> wordsOf<Type>();
+#define WEFT_CHOICES(Type, member, variable, help) template <> std::span<const OptionWord> wordsOf<Type>();
+#include "Options.def"
+
+template <typename Word> std::string_view textOf(Word word) { return wordsOf<Word>()[static_cast<size_t>(word)].word; }
+
+/// Some values of an enum.
+template <typename Word> class WordSet {
+public:
+  void add(Word word) { bits_ |= 1u << static_cast<unsigned>(word); }
+  bool contains(Word word) const { return (bits_ >> static_cast<unsigned>(word) & 1) != 0; }
+  bool operator==(const WordSet &) const = default;
+
+private:
+  unsigned bits_ = 0;
+};
+
+/// The values of the table in Options.def.
+struct Options {
+#define WEFT_TEXT(member, variable, help) std::string member;
+#define WEFT_NUMBER(Type, member, variable, value, least, most, help) Type member = value;
+#define WEFT_CHOICE(Type, member, variable, value, help) Type member = Type::value;
+#define WEFT_CHOICES(Type, member, variable, help) WordSet<Type> member;
+#include "Options.def"
+
+  /// Read at the first call, which also writes the warnings; later changes of the environment have no effect. Where it
+  /// is another's (see environmentIsForeign), all are the defaults.
   static const Options &get();
 };
 
-/// A row of the table, for the documentation and its test.
-struct OptionDescription {
-  const char *variable;
-  const char *defaultValue;
-  const char *help;
+/// The options of an environment: the defaults where a variable is unset or empty, or holds what it can't. Then a
+/// sentence says so.
+struct ReadOptions {
+  Options options;
+  std::vector<std::string> warnings;
 };
-std::span<const OptionDescription> optionDescriptions();
+/// `environment` gives a variable's value, null for none.
+ReadOptions readOptions(const std::function<const char *(const char *variable)> &environment);
+
+/// A row of the table as the documentation has it.
+struct OptionDescription {
+  std::string variable;
+  std::string defaultValue;
+  std::string meaning;
+};
+std::vector<OptionDescription> optionDescriptions();
 
 /// Whether the process runs with more rights than who started it, who chose the environment: by a set-user-ID or
 /// set-group-ID bit, or by capabilities of the file (getauxval(3), AT_SECURE).
 bool environmentIsForeign();
-
-/// The text as a whole non-negative decimal number.
-std::optional<unsigned> parseNumber(const std::string &text);
 
 } // namespace weft
 

@@ -138,6 +138,36 @@ std::string readFile(const fs::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Values that the variables can't have are named, once each, and the defaults hold.
+int unknownOptions() {
+  const Folder folder;
+  const fs::path log = folder.path / "log";
+  const int status = launchInChild(1, [&] {
+    setCache(folder.path / "cache");
+    setenv("WEFT_CACHE", "no", 1);
+    setenv("WEFT_EXECUTOR", "fibres", 1);
+    setenv("WEFT_LOCAL_SIZES", "some", 1);
+    setenv("WEFT_WORKERS", "many", 1);
+    setenv("WEFT_CACHE_MB", "1GB", 1);
+    setenv("WEFT_LOG", "caches,api", 1);
+    dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+  });
+  const std::string text = readFile(log);
+  expect(works(status), "an error:\n" + text);
+  for (const char *warning : {"WEFT_CACHE is 'no', and should be one of '1', '0'. The default holds: '1'.",
+                              "WEFT_EXECUTOR is 'fibres', and should be one of 'auto', 'loops', 'packets', 'fibers'.",
+                              "WEFT_LOCAL_SIZES is 'some', ", "WEFT_WORKERS is 'many', ", "WEFT_CACHE_MB is '1GB', ",
+                              "WEFT_LOG has 'caches', and should have some of 'api', 'errors', 'build', "}) {
+    const std::string line = std::string("weft warning: ") + warning;
+    const size_t found = text.find(line);
+    expect(found != std::string::npos && text.find(line, found + 1) == std::string::npos,
+           "not there once: " + line + "\n" + text);
+  }
+  expect(text.contains("weft api: "), "the known topic is not logged");
+  expect(fs::exists(folder.path / "cache/weft-v1"), "there is no disk cache");
+  return EXIT_SUCCESS;
+}
+
 int foreignFiles() {
   const Folder folder;
   const std::vector<fs::path> files = {folder.path / "one.tex", folder.path / "two.tex", folder.path / "sub/three.tex"};
@@ -325,6 +355,7 @@ int privileged(const std::function<bool(const fs::path &)> &givesRights) {
       setenv("HWLOC_PLUGINS_PATH", home.c_str(), 1);
       setenv("WEFT_COMPILER", (home / "compiler.so").c_str(), 1);
       setenv("WEFT_LOG", "api,errors,cache", 1);
+      setenv("WEFT_EXECUTOR", "no executor", 1);
       dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
       if (setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0)
         _exit(125);
@@ -366,6 +397,7 @@ int main(int count, char **arguments) {
   const std::map<std::string, int (*)()> cases = {
       {"file-size-limit", fileSizeLimit},
       {"broken-log", brokenLog},
+      {"unknown-options", unknownOptions},
       {"foreign-files", foreignFiles},
       {"without-proc", withoutProc},
       {"strict-memory-files", strictMemoryFiles},

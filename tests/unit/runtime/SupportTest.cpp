@@ -1,4 +1,4 @@
-// Texts, options and task threads.
+// Texts and task threads.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
@@ -6,11 +6,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <fstream>
-#include <set>
 #include <thread>
 
-#include "Options.h"
 #include "TaskThreads.h"
 #include "Text.h"
 
@@ -21,31 +18,6 @@ TEST(Text, PutsPartsTogether) {
   EXPECT_EQ(concat("a ", 1, " b ", size_t(2), std::string(" c"), -3), "a 1 b 2 c-3");
   EXPECT_EQ(hex(0xabc), "0xabc");
   EXPECT_EQ(concat(static_cast<const void *>(nullptr)), "0x0");
-}
-
-TEST(Options, NumbersAreWholeAndNotNegative) {
-  EXPECT_EQ(parseNumber("12"), 12u);
-  for (const char *text : {"", "-1", "1x", " 1", "99999999999999"})
-    EXPECT_EQ(parseNumber(text), std::nullopt) << text;
-}
-
-TEST(Options, EachHasAHelpAndANameOfItsOwn) {
-  std::set<std::string> names;
-  for (const OptionDescription &option : optionDescriptions()) {
-    EXPECT_TRUE(std::string(option.variable).starts_with("WEFT_"));
-    EXPECT_TRUE(names.insert(option.variable).second) << option.variable;
-    EXPECT_GT(std::string(option.help).size(), 10u);
-  }
-}
-
-TEST(Options, AreDescribedInTheDocumentation) {
-  std::ifstream file(WEFT_DEBUGGING_DOCUMENT);
-  std::string document(std::istreambuf_iterator<char>(file), {});
-  for (const OptionDescription &option : optionDescriptions()) {
-    std::string value = *option.defaultValue ? concat("`", option.defaultValue, "`") : "";
-    std::string row = concat("| `", option.variable, "` | ", value, " | ", option.help, " |\n");
-    EXPECT_NE(document.find(row), std::string::npos) << row;
-  }
 }
 
 void waitFor(const std::function<bool()> &condition) {
