@@ -133,7 +133,7 @@ typedef struct WeftGenerateRequest {
   size_t argumentConstantCount;
   /// The CPU in LLVM's terms ("skylake-avx512"), NULL or "" for the one this runs on.
   const char *cpu;
-  /// Folder for NN-pass.ll after each stage, or NULL.
+  /// Folder in which each call makes one of its own, for NN-stage.ll after each stage; or NULL.
   const char *dumpFolder;
   /// Nonzero: the time that each stage took is added to the log.
   uint32_t logTimes;

@@ -50,6 +50,7 @@
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 #include "passes/packets/PacketisePass.h"
 #include "pipeline/Ambition.h"
+#include "pipeline/DumpFolder.h"
 #include "pipeline/PassRunner.h"
 
 using namespace llvm;
@@ -148,7 +149,7 @@ bool isOptimised(const Module &program, StringRef kernelName) {
 
 Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
                                                   TargetMachine &target, const BuiltinLibrary &builtins) {
-  PassRunner runner(program, &target, options.dumpFolder, options.logTimes);
+  PassRunner runner(program, &target, makeDumpFolder(options), options.logTimes);
   const bool optimise = isOptimised(program, options.kernelName);
   target.setOptLevel(optimise ? CodeGenOptLevel::Aggressive : CodeGenOptLevel::None);
 

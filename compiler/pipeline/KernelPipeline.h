@@ -36,7 +36,7 @@ struct KernelPipelineOptions {
   std::array<uint64_t, 3> localSize{0, 0, 0};
   /// Arguments that have the same number in all launches, by index: images' formats, samplers.
   std::vector<std::pair<uint32_t, uint32_t>> argumentConstants;
-  /// Where NN-pass.ll goes; "" for nowhere.
+  /// Where a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for nowhere.
   std::string dumpFolder;
   bool logTimes = false;
   CompileBudget budget;

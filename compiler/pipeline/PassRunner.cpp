@@ -132,7 +132,6 @@ void PassRunner::dump(StringRef name, bool changed) {
   raw_string_ostream(text) << module_;
   changed |= text != lastDump_;
   SmallString<128> path(dumpFolder_);
-  sys::fs::create_directories(path);
   std::string number;
   raw_string_ostream(number) << format("%02u-", stage_);
   sys::path::append(path, number + name + ".ll");

@@ -19,7 +19,8 @@ namespace weft::compiler {
 /// One run of the pipeline over one module.
 class PassRunner {
 public:
-  /// `dumpFolder` receives NN-stage.ll after each stage; "" for none. `target` may be null: then no stage knows costs.
+  /// `dumpFolder`, which is there and is for this run alone, receives NN-stage.ll after each stage; "" for none.
+  /// `target` may be null: then no stage knows costs.
   PassRunner(llvm::Module &module, llvm::TargetMachine *target, std::string dumpFolder, bool takeTimes);
   ~PassRunner();
 

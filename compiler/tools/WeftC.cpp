@@ -66,7 +66,8 @@ llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm:
 llvm::cl::list<std::string> argumentConstants(
     "argument-constants", llvm::cl::CommaSeparated, llvm::cl::cat(category),
     llvm::cl::desc("index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone"));
-llvm::cl::opt<std::string> dumpFolder("dump-ir", llvm::cl::desc("Folder for the IR after each stage"),
+llvm::cl::opt<std::string> dumpFolder("dump-ir",
+                                      llvm::cl::desc("Folder in which a new one receives the IR after each stage"),
                                       llvm::cl::cat(category));
 llvm::cl::opt<bool> remarks("remarks", llvm::cl::desc("Print how the kernel became vector code"),
                             llvm::cl::cat(category));

@@ -22,6 +22,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -165,6 +166,44 @@ int unknownOptions() {
   }
   expect(text.contains("weft api: "), "the known topic is not logged");
   expect(fs::exists(folder.path / "cache/weft-v1"), "there is no disk cache");
+  return EXIT_SUCCESS;
+}
+
+std::ptrdiff_t filesIn(const fs::path &folder) {
+  return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+}
+
+/// Processes that compile kernels of one name at the same time have folders for their IR that are each one's own.
+int dumpsOfProcesses() {
+  constexpr unsigned processes = 6;
+  const Folder folder;
+  const fs::path dumps = folder.path / "dumps";
+  std::vector<pid_t> children;
+  for (unsigned number = 0; number < processes; ++number)
+    if (children.push_back(fork()); children.back() == 0)
+      std::_Exit(works(launchInChild(1000 + number,
+                                     [&] {
+                                       setCache(folder.path / "cache");
+                                       setenv("WEFT_EXECUTOR", "auto", 1);
+                                       setenv("WEFT_DUMP_IR", dumps.c_str(), 1);
+                                     }))
+                     ? EXIT_SUCCESS
+                     : EXIT_FAILURE);
+  for (const pid_t child : children) {
+    int status = 0;
+    expect(waitpid(child, &status, 0) == child && works(status), "an error");
+  }
+  std::set<std::string> inputs;
+  std::set<std::ptrdiff_t> stages;
+  for (unsigned number = 1; number <= processes; ++number) {
+    const fs::path dump = dumps / (number == 1 ? "k-auto" : "k-auto." + std::to_string(number));
+    expect(fs::is_directory(dump), dump.string() + " isn't there");
+    inputs.insert(readFile(dump / "00-input.ll"));
+    stages.insert(filesIn(dump));
+  }
+  expect(filesIn(dumps) == processes, "there are more folders");
+  expect(inputs.size() == processes, "kernels are missing");
+  expect(stages.size() == 1 && *stages.begin() > 20, "stages are missing");
   return EXIT_SUCCESS;
 }
 
@@ -398,6 +437,7 @@ int main(int count, char **arguments) {
       {"file-size-limit", fileSizeLimit},
       {"broken-log", brokenLog},
       {"unknown-options", unknownOptions},
+      {"dumps-of-processes", dumpsOfProcesses},
       {"foreign-files", foreignFiles},
       {"without-proc", withoutProc},
       {"strict-memory-files", strictMemoryFiles},
