@@ -150,18 +150,18 @@ private:
   std::shared_ptr<SourceBudget> budget_;
 };
 
-bool reports(llvm::StringRef extensions, llvm::StringRef name) {
-  llvm::SmallVector<llvm::StringRef, 32> names;
-  extensions.split(names, ' ', -1, false);
-  return llvm::is_contained(names, name);
+llvm::SmallVector<llvm::StringRef, 128> namesOf(llvm::StringRef extensions) {
+  llvm::SmallVector<llvm::StringRef, 128> names;
+  extensions.split(names, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return names;
 }
+
+bool reports(llvm::StringRef extensions, llvm::StringRef name) { return llvm::is_contained(namesOf(extensions), name); }
 
 /// -cl-ext for exactly the reported extensions and features.
 std::string extensionArgument(llvm::StringRef extensions) {
-  llvm::SmallVector<llvm::StringRef, 32> names;
-  extensions.split(names, ' ', -1, false);
   std::string argument = "-cl-ext=-all";
-  for (llvm::StringRef name : names)
+  for (llvm::StringRef name : namesOf(extensions))
     argument += (",+" + name).str();
   return argument;
 }
@@ -174,7 +174,7 @@ void defineExtensions(const SourceRequest &request, std::vector<std::string> &ar
   const bool hasFeatures = request.options.languageVersion == "CL3.0";
   if (!hasFeatures)
     arguments.push_back("-U__opencl_c_int64"); // which Clang defines in all versions
-  for (llvm::StringRef name : llvm::split(request.extensions, ' '))
+  for (llvm::StringRef name : namesOf(request.extensions))
     if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") ||
         (hasFeatures && !clangs.isKnown(name)))
       arguments.push_back(("-D" + name + "=1").str());
