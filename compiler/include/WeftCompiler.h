@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 9u
+#define WEFT_COMPILER_ABI_VERSION 10u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -97,42 +97,11 @@ typedef struct WeftLinkRequest {
   const char *options;
 } WeftLinkRequest;
 
-/// A number that an argument has in all launches of the code that is asked for.
-typedef struct WeftArgumentConstant {
-  /// Place among the kernel's arguments.
-  uint32_t argument;
-  /// Of an image its format (WEFT_IMAGE_FORMAT of ImageAbi.h), of a sampler its number.
-  uint32_t value;
-} WeftArgumentConstant;
-
-/// Which kernels work on packets of work-items.
-typedef enum WeftPackets {
-  WEFT_PACKETS_NEVER = 0,
-  /// Those that can and that take less time so, by an estimate.
-  WEFT_PACKETS_WHERE_QUICKER = 1,
-  /// All that can.
-  WEFT_PACKETS_WHERE_POSSIBLE = 2,
-} WeftPackets;
-
 typedef struct WeftGenerateRequest {
   /// A linked program's IL.
   WeftBytes program;
-  const char *kernelName;
-  /// A WeftExecutorKind of KernelAbi.h. Where the kernel can't be made for loops, fibers are chosen; the kernel's
-  /// own WeftKernelInfo tells.
-  uint32_t executor;
-  /// Nonzero: ids may need more than 31 bits, and objects in memory may have 4 GiB and more, less 64 KiB.
-  uint32_t wideIndices;
-  /// A WeftPackets. A kernel that can tell its sub-groups apart works on packets in any case, or else is made for
-  /// fibers.
-  uint32_t packets;
-  /// Zeros: any local size. Else the code is for this very local size.
-  uint64_t localSize[3];
-  /// Images and samplers that the code is specialised for; all others may be any.
-  const WeftArgumentConstant *argumentConstants;
-  size_t argumentConstantCount;
-  /// The CPU in LLVM's terms ("skylake-avx512"), NULL or "" for the one this runs on.
-  const char *cpu;
+  /// Which code: a CodeRequest's text (CodeRequest.h).
+  WeftBytes code;
   /// Folder in which each call makes one of its own, for NN-stage.ll after each stage; or NULL.
   const char *dumpFolder;
   /// Nonzero: the time that each stage took is added to the log.

@@ -66,12 +66,9 @@ std::optional<uint32_t> argumentConstant(const Function &kernel, unsigned argume
   return std::nullopt;
 }
 
-void setArgumentConstants(Function &kernel, ArrayRef<std::pair<uint32_t, uint32_t>> constants) {
-  std::string text;
-  for (const auto &[argument, value] : constants)
-    text += (text.empty() ? "" : ",") + utostr(argument) + "=" + utostr(value);
-  if (!text.empty())
-    kernel.addFnAttr(argumentConstantsAttribute, text);
+void setArgumentConstants(Function &kernel, const std::vector<ArgumentConstant> &constants) {
+  if (!constants.empty())
+    kernel.addFnAttr(argumentConstantsAttribute, codeRequest::write(constants));
 }
 
 int localIdDimension(const Function *function) {

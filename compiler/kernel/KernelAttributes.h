@@ -6,10 +6,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <vector>
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+
+#include "CodeRequest.h"
 
 namespace llvm {
 class BasicBlock;
@@ -120,7 +122,7 @@ void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &si
 
 /// What argumentConstantsAttribute says of an argument.
 std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
-void setArgumentConstants(llvm::Function &kernel, llvm::ArrayRef<std::pair<uint32_t, uint32_t>> constants);
+void setArgumentConstants(llvm::Function &kernel, const std::vector<ArgumentConstant> &constants);
 
 /// The declaration of a primitive, a function without effects that a later pass makes code of: weft.<what it is>.
 llvm::Function *declarePrimitive(llvm::Module &module, const llvm::Twine &name, llvm::FunctionType *type);

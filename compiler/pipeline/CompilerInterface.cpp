@@ -5,13 +5,15 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
-#include "KernelAbi.h"
+#include "CodeRequest.h"
 #include "builtins/BuiltinLibrary.h"
 #include "codegen/HostTarget.h"
 #include "codegen/ObjectEmitter.h"
@@ -139,36 +141,27 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   result.manifestText = writeManifest(**program);
 }
 
-KernelPipelineOptions pipelineOptions(const WeftGenerateRequest &request) {
-  KernelPipelineOptions options;
-  options.kernelName = request.kernelName;
-  options.fibers = request.executor == WEFT_EXECUTOR_FIBERS;
-  options.packets = static_cast<WeftPackets>(request.packets);
-  options.wideIndices = request.wideIndices != 0;
-  options.localSize = {request.localSize[0], request.localSize[1], request.localSize[2]};
-  for (size_t index = 0; index < request.argumentConstantCount; ++index)
-    options.argumentConstants.emplace_back(request.argumentConstants[index].argument,
-                                           request.argumentConstants[index].value);
-  options.dumpFolder = request.dumpFolder ? request.dumpFolder : "";
-  options.logTimes = request.logTimes != 0;
-  return options;
-}
-
 void generate(const WeftGenerateRequest &request, OwnedResult &result) {
   StageClock clock(request.logTimes != 0);
+  std::optional<CodeRequest> code = CodeRequest::parse(std::string_view(text(request.code)));
+  if (!code)
+    return result.fail(WEFT_COMPILER_FAILED, "The request for code can't be read.");
   llvm::LLVMContext context;
   auto program = readProgram(context, text(request.program));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
-  if (!ExtractKernelPass::isThere(**program, request.kernelName))
-    return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL,
-                       "The program has no kernel named '" + std::string(request.kernelName) + "'.");
+  if (!ExtractKernelPass::isThere(**program, code->kernel))
+    return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL, "The program has no kernel named '" + code->kernel + "'.");
   clock.endStage("read IL", result.logText);
-  auto target = createHostTarget(request.cpu ? request.cpu : "");
+  auto target = createHostTarget(code->cpu);
   if (!target)
     return result.fail(WEFT_COMPILER_FAILED, target.takeError());
   clock.endStage("choose target", result.logText);
-  auto outcome = runKernelPipeline(**program, pipelineOptions(request), **target, BuiltinLibrary::embedded());
+  KernelPipelineOptions options{.code = std::move(*code),
+                                .dumpFolder = request.dumpFolder ? request.dumpFolder : "",
+                                .logTimes = request.logTimes != 0,
+                                .budget = {}};
+  auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)
     return result.fail(WEFT_COMPILER_FAILED, outcome.takeError());
   result.logText += outcome->timings;

@@ -20,15 +20,15 @@ constexpr size_t longestName = 200;
 /// So that what comes behind the kernel's name has room.
 constexpr size_t longestKernelName = 100;
 
-StringRef executorWord(const KernelPipelineOptions &options) {
-  if (options.fibers)
+StringRef executorWord(const CodeRequest &code) {
+  if (code.executor == CodeExecutor::fibers)
     return "fibers";
-  switch (options.packets) {
-  case WEFT_PACKETS_NEVER:
+  switch (code.packets) {
+  case CodePackets::never:
     return "loops";
-  case WEFT_PACKETS_WHERE_QUICKER:
+  case CodePackets::quicker:
     return "auto";
-  case WEFT_PACKETS_WHERE_POSSIBLE:
+  case CodePackets::possible:
     return "packets";
   }
   return "unknown";
@@ -36,20 +36,20 @@ StringRef executorWord(const KernelPipelineOptions &options) {
 
 } // namespace
 
-std::string dumpFolderName(const KernelPipelineOptions &options) {
-  std::string name = options.kernelName.substr(0, longestKernelName);
+std::string dumpFolderName(const CodeRequest &code) {
+  std::string name = code.kernel.substr(0, longestKernelName);
   // OpenCL C allows letters of other alphabets, and a binary may have any name.
   for (char &letter : name)
     if (!isAlnum(letter))
       letter = '_';
   raw_string_ostream out(name);
-  out << '-' << executorWord(options);
-  const auto &[x, y, z] = options.localSize;
+  out << '-' << executorWord(code);
+  const auto &[x, y, z] = code.localSize;
   if (x != 0)
     out << '-' << x << 'x' << y << 'x' << z;
-  if (options.wideIndices)
+  if (code.indices == CodeIndices::wide)
     out << "-wide";
-  for (const auto &[argument, value] : options.argumentConstants)
+  for (const auto &[argument, value] : code.argumentConstants)
     out << "-arg" << argument << '=' << value;
   return name.substr(0, longestName);
 }
@@ -58,7 +58,7 @@ std::string makeDumpFolder(const KernelPipelineOptions &options) {
   if (options.dumpFolder.empty() || sys::fs::create_directories(options.dumpFolder))
     return {};
   SmallString<128> path(options.dumpFolder);
-  sys::path::append(path, dumpFolderName(options));
+  sys::path::append(path, dumpFolderName(options.code));
   const std::string name(path);
   // Whoever makes a folder has it: another one's is never taken for it.
   for (unsigned number = 2;; ++number) {

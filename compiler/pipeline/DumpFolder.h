@@ -5,6 +5,10 @@
 
 #include <string>
 
+namespace weft {
+struct CodeRequest;
+}
+
 namespace weft::compiler {
 
 struct KernelPipelineOptions;
@@ -15,7 +19,7 @@ struct KernelPipelineOptions;
 ///   blur-auto-16x16x1-wide-arg0=279040-arg1=16
 ///
 /// Whatever the kernel is called, this is a file's name of at most 200 letters.
-std::string dumpFolderName(const KernelPipelineOptions &options);
+std::string dumpFolderName(const CodeRequest &code);
 
 /// Makes a folder of that name within `options.dumpFolder`, which is made where it isn't there. The folder is new:
 /// where other compilations, of this or any process, have taken the name, a number follows it, as in blur-auto.2. The

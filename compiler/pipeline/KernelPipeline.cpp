@@ -150,12 +150,13 @@ bool isOptimised(const Module &program, StringRef kernelName) {
 Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
                                                   TargetMachine &target, const BuiltinLibrary &builtins) {
   PassRunner runner(program, &target, makeDumpFolder(options), options.logTimes);
-  const bool optimise = isOptimised(program, options.kernelName);
+  const CodeRequest &code = options.code;
+  const bool fibers = code.executor == CodeExecutor::fibers;
+  const bool optimise = isOptimised(program, code.kernel);
   target.setOptLevel(optimise ? CodeGenOptLevel::Aggressive : CodeGenOptLevel::None);
 
   // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
-  runner.run("extract-kernel", ExtractKernelPass({options.kernelName, options.wideIndices, options.localSize,
-                                                  options.argumentConstants}));
+  runner.run("extract-kernel", ExtractKernelPass(code));
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass(options.budget.inlined));
@@ -163,7 +164,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
   const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
-  const bool packets = (options.packets || hasSubGroups) && !options.fibers && optimise;
+  const bool packets = (code.packets != CodePackets::never || hasSubGroups) && !fibers && optimise;
   runner.run("bind-arguments", BindArgumentsPass());
   runner.run("lower-local-memory", LowerLocalMemoryPass());
   runner.run("lower-program-variables", LowerProgramVariablesPass());
@@ -188,13 +189,13 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("yield-in-spin-loops", YieldInSpinLoopsPass());
   bool needsFibers = spins(program);
   runner.runStage("bound-regions", [&] {
-    needsFibers |= !options.fibers && hasTooManyRegions(program, options.budget.regions);
+    needsFibers |= !fibers && hasTooManyRegions(program, options.budget.regions);
     return Error::success();
   });
   if (packets && !needsFibers)
-    runner.run("packetise", PacketisePass(builtins, packetTargetFor(target),
-                                          options.packets == WEFT_PACKETS_WHERE_QUICKER, options.budget));
-  if (options.fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
+    runner.run("packetise",
+               PacketisePass(builtins, packetTargetFor(target), code.packets == CodePackets::quicker, options.budget));
+  if (fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());

@@ -3,16 +3,11 @@
 #ifndef WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
 #define WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
 
-#include <array>
-#include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
-
-#include "WeftCompiler.h"
 
 #include "llvm/Support/Error.h"
 
+#include "CodeRequest.h"
 #include "analysis/CompileBudget.h"
 
 namespace llvm {
@@ -25,17 +20,8 @@ namespace weft::compiler {
 class BuiltinLibrary;
 
 struct KernelPipelineOptions {
-  std::string kernelName;
-  /// Code for the fiber executor instead of loops.
-  bool fibers = false;
-  /// For loops only.
-  WeftPackets packets = WEFT_PACKETS_NEVER;
-  /// Ids may need more than 31 bits, and indices more than 32.
-  bool wideIndices = false;
-  /// Zeros, or the one local size that the code is for.
-  std::array<uint64_t, 3> localSize{0, 0, 0};
-  /// Arguments that have the same number in all launches, by index: images' formats, samplers.
-  std::vector<std::pair<uint32_t, uint32_t>> argumentConstants;
+  /// Its CPU is the target's that the pipeline is run for.
+  CodeRequest code;
   /// Where a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for nowhere.
   std::string dumpFolder;
   bool logTimes = false;

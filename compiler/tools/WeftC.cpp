@@ -1,7 +1,9 @@
 // weftc: the offline compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "llvm/IR/LLVMContext.h"
@@ -11,7 +13,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include "KernelAbi.h"
+#include "CodeRequest.h"
 #include "WeftCompiler.h"
 #include "builtins/BuiltinLibrary.h"
 #include "codegen/HostTarget.h"
@@ -23,6 +25,13 @@ extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
 
 namespace weft::compiler {
 namespace {
+
+/// What the runtime has programs see.
+constexpr char deviceExtensions[] =
+#define WEFT_LANGUAGE_EXTENSION(name, major, minor, patch) name " "
+#define WEFT_LANGUAGE_FEATURE(name) name " "
+#include "LanguageExtensions.def"
+    ;
 
 enum class Output { il, text, manifest, assembly, sharedObject };
 
@@ -43,29 +52,8 @@ llvm::cl::opt<std::string> buildOptions("options", llvm::cl::desc("Options as fo
 llvm::cl::opt<std::string> linkOptions("link-options", llvm::cl::desc("Options as for clLinkProgram"),
                                        llvm::cl::cat(category));
 llvm::cl::opt<std::string>
-    extensions("extensions", llvm::cl::desc("Extensions and features to define, separated by spaces"),
-               llvm::cl::init("cl_khr_byte_addressable_store cl_khr_fp64 cl_khr_global_int32_base_atomics "
-                              "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
-                              "cl_khr_local_int32_extended_atomics cl_khr_int64_base_atomics "
-                              "cl_khr_int64_extended_atomics __opencl_c_fp64 __opencl_c_int64"),
-               llvm::cl::cat(category));
-llvm::cl::opt<std::string> kernel("kernel", llvm::cl::desc("The kernel, for asm and so"), llvm::cl::cat(category));
-llvm::cl::opt<std::string> cpu("cpu", llvm::cl::desc("The CPU in LLVM's terms (this one)"), llvm::cl::cat(category));
-llvm::cl::opt<WeftPackets>
-    packets("packets", llvm::cl::desc("Code for packets of work-items"), llvm::cl::ValueOptional,
-            llvm::cl::init(WEFT_PACKETS_NEVER),
-            llvm::cl::values(clEnumValN(WEFT_PACKETS_WHERE_POSSIBLE, "", "where possible"),
-                             clEnumValN(WEFT_PACKETS_WHERE_POSSIBLE, "possible", "where possible"),
-                             clEnumValN(WEFT_PACKETS_WHERE_QUICKER, "quicker", "where they seem quicker")),
-            llvm::cl::cat(category));
-llvm::cl::opt<bool> fibers("fibers", llvm::cl::desc("Code for the fiber executor"), llvm::cl::cat(category));
-llvm::cl::opt<bool> wideIndices("wide-indices", llvm::cl::desc("Ids may need more than 31 bits, indices more than 32"),
-                                llvm::cl::cat(category));
-llvm::cl::list<uint64_t> localSize("local-size", llvm::cl::CommaSeparated, llvm::cl::cat(category),
-                                   llvm::cl::desc("x,y,z: code for this local size alone"));
-llvm::cl::list<std::string> argumentConstants(
-    "argument-constants", llvm::cl::CommaSeparated, llvm::cl::cat(category),
-    llvm::cl::desc("index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone"));
+    extensions("extensions", llvm::cl::desc("Extensions and features to define, separated by spaces (the device's)"),
+               llvm::cl::init(deviceExtensions), llvm::cl::cat(category));
 llvm::cl::opt<std::string> dumpFolder("dump-ir",
                                       llvm::cl::desc("Folder in which a new one receives the IR after each stage"),
                                       llvm::cl::cat(category));
@@ -73,17 +61,31 @@ llvm::cl::opt<bool> remarks("remarks", llvm::cl::desc("Print how the kernel beca
                             llvm::cl::cat(category));
 llvm::cl::opt<bool> times("times", llvm::cl::desc("Print the time that each stage takes"), llvm::cl::cat(category));
 
-std::vector<WeftArgumentConstant> readArgumentConstants() {
-  std::vector<WeftArgumentConstant> constants;
-  for (llvm::StringRef entry : argumentConstants) {
-    const auto [index, value] = entry.split('=');
-    WeftArgumentConstant constant{};
-    if (index.getAsInteger(0, constant.argument) || value.getAsInteger(0, constant.value))
-      llvm::report_fatal_error(llvm::Twine("not an argument and its number: ") + entry, false);
-    constants.push_back(constant);
+/// A flag for each field of a CodeRequest. Made before the command line is read.
+class CodeFlags {
+public:
+  CodeFlags() {
+    CodeRequest request;
+    CodeRequest::visitFields(request, [&](const char *name, const auto &value, const char *description) {
+      flags_.emplace_back(llvm::StringRef(name), llvm::cl::desc(description), llvm::cl::init(codeRequest::write(value)),
+                          llvm::cl::cat(category));
+    });
   }
-  return constants;
-}
+
+  /// The code that the runtime asks for first, but for the flags that were given. Ends the program for a wrong value.
+  CodeRequest request() const {
+    CodeRequest request;
+    for (const llvm::cl::opt<std::string> &flag : flags_)
+      if (!request.set(std::string_view(flag.ArgStr), flag))
+        llvm::report_fatal_error(llvm::Twine("--") + flag.ArgStr + " can't be '" + flag + "'", false);
+    return request;
+  }
+
+private:
+  std::deque<llvm::cl::opt<std::string>> flags_;
+};
+/// Set by main.
+const CodeFlags *codeFlags = nullptr;
 
 struct Release {
   void operator()(WeftCompilerResult *result) const { weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->release(result); }
@@ -148,20 +150,11 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   auto program = readProgram(context, il);
   if (!program)
     return program.takeError();
-  auto target = createHostTarget(cpu);
+  KernelPipelineOptions options{
+      .code = codeFlags->request(), .dumpFolder = dumpFolder, .logTimes = times, .budget = {}};
+  auto target = createHostTarget(options.code.cpu);
   if (!target)
     return target.takeError();
-  KernelPipelineOptions options;
-  options.kernelName = kernel;
-  options.fibers = fibers;
-  options.packets = packets;
-  options.wideIndices = wideIndices;
-  for (const WeftArgumentConstant &constant : readArgumentConstants())
-    options.argumentConstants.emplace_back(constant.argument, constant.value);
-  options.dumpFolder = dumpFolder;
-  options.logTimes = times;
-  for (size_t index = 0; index < localSize.size() && index < 3; ++index)
-    options.localSize[index] = localSize[index];
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)
     return outcome.takeError();
@@ -175,16 +168,8 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
 Result generate(const WeftBytes &il) {
   WeftGenerateRequest request = {};
   request.program = il;
-  request.kernelName = kernel.c_str();
-  request.packets = packets;
-  request.executor = fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS;
-  request.wideIndices = wideIndices;
-  for (size_t index = 0; index < localSize.size() && index < 3; ++index)
-    request.localSize[index] = localSize[index];
-  const std::vector<WeftArgumentConstant> constants = readArgumentConstants();
-  request.argumentConstants = constants.data();
-  request.argumentConstantCount = constants.size();
-  request.cpu = cpu.c_str();
+  const std::string code = codeFlags->request().text();
+  request.code = {code.data(), code.size()};
   request.dumpFolder = dumpFolder.empty() ? nullptr : dumpFolder.c_str();
   request.logTimes = times;
   request.logRemarks = remarks;
@@ -238,6 +223,8 @@ int compileAll() {
 } // namespace weft::compiler
 
 int main(int argc, char **argv) {
+  const weft::compiler::CodeFlags flags;
+  weft::compiler::codeFlags = &flags;
   llvm::cl::HideUnrelatedOptions(weft::compiler::category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "Weft's offline compiler for OpenCL C.\n");
   return weft::compiler::compileAll();

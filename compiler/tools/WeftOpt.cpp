@@ -61,7 +61,10 @@ cl::opt<bool> wideIndices("wide-indices",
 /// choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
-    passes.addPass(ExtractKernelPass({name.str(), wideIndices, {0, 0, 0}}));
+    weft::CodeRequest request;
+    request.indices = wideIndices ? weft::CodeIndices::wide : weft::CodeIndices::narrow;
+    request.kernel = name;
+    passes.addPass(ExtractKernelPass(std::move(request)));
     return true;
   }
   unsigned leastInstructions = 0;

@@ -109,7 +109,8 @@ static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 &&
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 9, "what follows is the interface of version 9: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 10,
+              "what follows is the interface of version 10: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
@@ -134,21 +135,10 @@ static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
                          offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftArgumentConstant>(8, 2), RAISE_COMPILER_ABI);
-static_assert(Offsets<2>{offsetof(WeftArgumentConstant, argument), offsetof(WeftArgumentConstant, value)} ==
-                  Offsets<2>{0, 4},
-              RAISE_COMPILER_ABI);
-static_assert(WEFT_PACKETS_NEVER == 0 && WEFT_PACKETS_WHERE_QUICKER == 1 && WEFT_PACKETS_WHERE_POSSIBLE == 2,
-              RAISE_COMPILER_ABI);
-static_assert(is<WeftGenerateRequest>(104, 12), RAISE_COMPILER_ABI);
-static_assert(Offsets<12>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, kernelName),
-                          offsetof(WeftGenerateRequest, executor), offsetof(WeftGenerateRequest, wideIndices),
-                          offsetof(WeftGenerateRequest, packets), offsetof(WeftGenerateRequest, localSize),
-                          offsetof(WeftGenerateRequest, argumentConstants),
-                          offsetof(WeftGenerateRequest, argumentConstantCount), offsetof(WeftGenerateRequest, cpu),
-                          offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
-                          offsetof(WeftGenerateRequest, logRemarks)} ==
-                  Offsets<12>{0, 16, 24, 28, 32, 40, 64, 72, 80, 88, 96, 100},
+static_assert(is<WeftGenerateRequest>(48, 5), RAISE_COMPILER_ABI);
+static_assert(Offsets<5>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, code),
+                         offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
+                         offsetof(WeftGenerateRequest, logRemarks)} == Offsets<5>{0, 16, 32, 40, 44},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftCompiler>(32, 4), RAISE_COMPILER_ABI);
 static_assert(

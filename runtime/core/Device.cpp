@@ -30,15 +30,15 @@ cpu::ExecutorKind executorKind(ExecutorChoice choice) {
   return choice == ExecutorChoice::fibers ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops;
 }
 
-WeftPackets packetsFor(ExecutorChoice choice) {
+CodePackets packetsFor(ExecutorChoice choice) {
   switch (choice) {
   case ExecutorChoice::automatic:
-    return WEFT_PACKETS_WHERE_QUICKER;
+    return CodePackets::quicker;
   case ExecutorChoice::packets:
-    return WEFT_PACKETS_WHERE_POSSIBLE;
+    return CodePackets::possible;
   case ExecutorChoice::loops:
   case ExecutorChoice::fibers:
-    return WEFT_PACKETS_NEVER;
+    return CodePackets::never;
   }
   std::unreachable();
 }

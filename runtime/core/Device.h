@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "WeftCompiler.h"
+#include "CodeRequest.h"
 #include "core/Cpu.h"
 #include "core/Limits.h"
 #include "core/Object.h"
@@ -32,7 +32,7 @@ public:
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   /// Which kernels are to work on packets of work-items (WEFT_EXECUTOR).
-  WeftPackets packets() const { return root_.machine_->packets; }
+  CodePackets packets() const { return root_.machine_->packets; }
   /// Which executor kernels are compiled for (WEFT_EXECUTOR).
   cpu::ExecutorKind executor() const { return root_.machine_->executor; }
   unsigned workers() const { return pool_->workers(); }
@@ -58,7 +58,7 @@ private:
   struct Machine {
     cpu::Topology topology;
     cpu::ExecutorKind executor;
-    WeftPackets packets;
+    CodePackets packets;
   };
 
   ~Device() override;

@@ -256,7 +256,7 @@ ArgumentConstants Kernel::argumentConstants(const std::vector<RefPtr<MemoryObjec
       const WeftImage &image = static_cast<const Image &>(*memory[place]).descriptor();
       constants.push_back({i, WEFT_IMAGE_FORMAT(image.channelOrder, image.channelType)});
     } else if (description.kind == ArgumentKind::sampler) {
-      WeftArgumentConstant sampler{i, 0};
+      ArgumentConstant sampler{i, 0};
       std::memcpy(&sampler.value, values_.data() + description.offset, sizeof sampler.value);
       constants.push_back(sampler);
     }

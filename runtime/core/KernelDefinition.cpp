@@ -9,20 +9,21 @@ namespace weft::core {
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory)
     : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-      program_(std::move(program)),
-      narrow_(std::make_unique<NarrowCode>(program_, manifest_.name, ArgumentConstants())),
-      wide_(std::make_shared<KernelVariant>(program_, manifest_.name, CodeAssumptions())) {}
+      program_(std::move(program)), narrow_(std::make_unique<NarrowCode>(program_, narrowRequest(manifest_.name))),
+      wide_(std::make_shared<KernelVariant>(program_, generalRequest(manifest_.name))) {}
 
 NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants) const {
   if (constants.empty())
     return *narrow_;
   Lock lock(mutex_);
   for (const auto &variant : specialised_)
-    if (sameConstants(variant->constants(), constants))
+    if (variant->constants() == constants)
       return *variant;
   if (specialised_.size() == maxSpecialised)
     return *narrow_;
-  specialised_.push_back(std::make_unique<NarrowCode>(program_, manifest_.name, constants));
+  CodeRequest request = narrowRequest(manifest_.name);
+  request.argumentConstants = constants;
+  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request)));
   return *specialised_.back();
 }
 

@@ -33,15 +33,24 @@ auto load(const CachedCode &code, const std::string &name) {
 
 } // namespace
 
-bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b) {
-  return std::ranges::equal(a, b, [](const WeftArgumentConstant &one, const WeftArgumentConstant &other) {
-    return one.argument == other.argument && one.value == other.value;
-  });
+CodeRequest generalRequest(std::string kernelName) {
+  const Device &device = Platform::instance().device();
+  return {.cpu = Options::get().cpu,
+          .executor = device.executor() == cpu::ExecutorKind::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
+          .packets = device.packets(),
+          .indices = CodeIndices::wide,
+          .argumentConstants = {},
+          .kernel = std::move(kernelName)};
 }
 
-KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName,
-                             CodeAssumptions assumptions)
-    : program_(std::move(program)), kernelName_(std::move(kernelName)), assumptions_(std::move(assumptions)) {}
+CodeRequest narrowRequest(std::string kernelName) {
+  CodeRequest request = generalRequest(std::move(kernelName));
+  request.indices = CodeIndices::narrow;
+  return request;
+}
+
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
+    : program_(std::move(program)), request_(std::move(request)) {}
 
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
@@ -100,28 +109,18 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   DiskCache &cache = platform.cache();
   if (!cache.enabled())
     return makeWithCompiler(nullptr);
-  std::string constants;
-  for (const WeftArgumentConstant &constant : assumptions_.constants)
-    constants += concat(constant.argument, "=", constant.value, ",");
-  const LocalSize &localSize = assumptions_.localSize;
   const CacheKey key = CacheKeyBuilder("kernel")
                            .add(Platform::driverVersion())
                            .add(concat(WEFT_KERNEL_ABI_VERSION))
                            .add(TRY(platform.compiler().identity()))
                            .add(cpuIdentity())
-                           .add(Options::get().cpu)
                            .add(program_->hash)
-                           .add(kernelName_)
-                           .add(platform.device().executor() == cpu::ExecutorKind::fibers ? "fibers" : "loops")
-                           .add(concat("packets ", static_cast<uint32_t>(platform.device().packets())))
-                           .add(assumptions_.narrow ? "narrow" : "wide")
-                           .add(constants)
-                           .add(concat(localSize[0], ",", localSize[1], ",", localSize[2]))
+                           .add(request_.text())
                            .finish();
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty())
     if (std::optional<CachedCode> cached = cache.loadCode(key))
-      if (auto code = load(*cached, kernelName_))
+      if (auto code = load(*cached, request_.kernel))
         return *code;
   return makeWithCompiler(&key);
 }
@@ -129,16 +128,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey) const {
   Platform &platform = Platform::instance();
   const Options &options = Options::get();
+  const std::string code = request_.text();
   WeftGenerateRequest request{};
   request.program = {program_->il.data(), program_->il.size()};
-  request.kernelName = kernelName_.c_str();
-  request.executor = static_cast<uint32_t>(platform.device().executor());
-  request.packets = static_cast<uint32_t>(platform.device().packets());
-  request.wideIndices = !assumptions_.narrow;
-  std::ranges::copy(assumptions_.localSize, request.localSize);
-  request.argumentConstants = assumptions_.constants.data();
-  request.argumentConstantCount = assumptions_.constants.size();
-  request.cpu = options.cpu.c_str();
+  request.code = {code.data(), code.size()};
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
@@ -147,19 +140,19 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
     log::write(request.logTimes     ? log::Topic::time
                : request.logRemarks ? log::Topic::vectorize
                                     : log::Topic::build,
-               "kernel ", kernelName_, "\n", output.log);
+               "kernel ", request_.kernel, "\n", output.log);
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
-                concat("Kernel '", kernelName_, "' could not be compiled: ", output.log));
+                concat("Kernel '", request_.kernel, "' could not be compiled: ", output.log));
   CachedCode made{std::move(output.code), {}};
   if (cacheKey)
     made.path = platform.cache().storeCode(*cacheKey, made.bytes);
-  auto code = load(made, kernelName_);
+  auto loaded = load(made, request_.kernel);
   // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
-  if (!code)
+  if (!loaded)
     return fail(CL_OUT_OF_RESOURCES,
-                concat("The code of kernel '", kernelName_, "' could not be loaded: ", code.error()));
-  return *code;
+                concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));
+  return *loaded;
 }
 
 } // namespace weft::core

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include <WeftCompiler.h>
+#include <CodeRequest.h>
 
 #include "Mutex.h"
 #include "Result.h"
@@ -24,27 +24,20 @@ namespace weft::core {
 struct CacheKey;
 
 /// The formats of images and the values of samplers that code is made for, in the order of the arguments.
-using ArgumentConstants = std::vector<WeftArgumentConstant>;
-bool sameConstants(const ArgumentConstants &a, const ArgumentConstants &b);
-
+using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
-/// What must be true of a launch for code to be right for it. The most general is the default.
-struct CodeAssumptions {
-  /// Ids need at most 31 bits, and each object in memory that the kernel can reach has less than
-  /// Context::largeObjectBytes.
-  bool narrow = false;
-  /// Images and samplers that this says nothing of may be any.
-  ArgumentConstants constants = {};
-  /// The local size, also of the last groups. Zeros: any.
-  LocalSize localSize{};
-};
+/// Code that any launch of the kernel may run, on this device and with its options. What a launch must be like for
+/// other code to be right for it stands in the request's other fields.
+CodeRequest generalRequest(std::string kernelName);
+/// The same for launches with narrow indices, which nearly all are.
+CodeRequest narrowRequest(std::string kernelName);
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:
-  KernelVariant(std::shared_ptr<const ProgramCode> program, std::string kernelName, CodeAssumptions assumptions);
+  KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request);
 
-  const CodeAssumptions &assumptions() const { return assumptions_; }
+  const CodeRequest &request() const { return request_; }
 
   /// Has the code made on a compile thread.
   void startAhead();
@@ -64,8 +57,7 @@ private:
   void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;
-  const std::string kernelName_;
-  const CodeAssumptions assumptions_;
+  const CodeRequest request_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   Mutex mutex_;

@@ -18,11 +18,8 @@ constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
 
 } // namespace
 
-NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, std::string kernelName, ArgumentConstants constants)
-    : program_(std::move(program)), kernelName_(std::move(kernelName)),
-      any_(std::make_shared<KernelVariant>(
-          program_, kernelName_, CodeAssumptions{.narrow = true, .constants = std::move(constants), .localSize = {}})) {
-}
+NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize)
+    : program_(std::move(program)), any_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))) {}
 
 std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
   const bool atOnce = Options::get().localSizes == SizedCode::all;
@@ -38,10 +35,11 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
   ++found->launches;
   found->workItems += workItems;
   isNew = atOnce || (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
-  if (isNew)
-    found->variant = std::make_shared<KernelVariant>(
-        program_, kernelName_,
-        CodeAssumptions{.narrow = true, .constants = any_->assumptions().constants, .localSize = localSize});
+  if (isNew) {
+    CodeRequest request = any_->request();
+    request.localSize = localSize;
+    found->variant = std::make_shared<KernelVariant>(program_, std::move(request));
+  }
   return found->variant;
 }
 

@@ -16,9 +16,9 @@ namespace weft::core {
 /// when enough work has come with it (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
-  NarrowCode(std::shared_ptr<const ProgramCode> program, std::string kernelName, ArgumentConstants constants);
+  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize);
 
-  const ArgumentConstants &constants() const { return any_->assumptions().constants; }
+  const ArgumentConstants &constants() const { return any_->request().argumentConstants; }
   /// For any local size.
   KernelVariant &any() const { return *any_; }
   /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
@@ -38,7 +38,6 @@ private:
       WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;
-  const std::string kernelName_;
   const std::shared_ptr<KernelVariant> any_;
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);

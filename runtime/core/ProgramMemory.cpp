@@ -22,8 +22,7 @@ ProgramMemory::ProgramMemory(std::shared_ptr<const ProgramCode> program, Program
     : layout_(std::move(layout)),
       initialiser_(layout_.initialiser.empty()
                        ? nullptr
-                       : std::make_shared<KernelVariant>(std::move(program), layout_.initialiser,
-                                                         CodeAssumptions{.narrow = true})) {}
+                       : std::make_shared<KernelVariant>(std::move(program), narrowRequest(layout_.initialiser))) {}
 
 ProgramMemory::~ProgramMemory() { cpu::freeAligned(block_, blockBytes_); }
 

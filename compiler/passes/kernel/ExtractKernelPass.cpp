@@ -40,9 +40,9 @@ bool ExtractKernelPass::isThere(const Module &module, StringRef kernelName) {
 }
 
 PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &analyses) {
-  Function *kernel = findByName(module, variant_.kernelName);
+  Function *kernel = findByName(module, request_.kernel);
   if (!kernel) {
-    module.getContext().emitError("the program has no kernel named '" + variant_.kernelName + "'");
+    module.getContext().emitError("the program has no kernel named '" + request_.kernel + "'");
     return PreservedAnalyses::all();
   }
 
@@ -60,11 +60,11 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   kernel->setLinkage(GlobalValue::ExternalLinkage);
   kernel->setCallingConv(CallingConv::C);
   kernel->addFnAttr(kernelAttribute);
-  if (variant_.wideIndices)
+  if (request_.indices == CodeIndices::wide)
     kernel->addFnAttr(wideIndicesAttribute);
-  if (variant_.localSize[0] != 0)
-    setFixedLocalSize(*kernel, variant_.localSize);
-  setArgumentConstants(*kernel, variant_.argumentConstants);
+  if (request_.localSize[0] != 0)
+    setFixedLocalSize(*kernel, request_.localSize);
+  setArgumentConstants(*kernel, request_.argumentConstants);
 
   GlobalDCEPass().run(module, analyses);
   reportRecursion(module);

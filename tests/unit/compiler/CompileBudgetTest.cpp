@@ -39,8 +39,8 @@ std::string remarksOf(const char *source, const CompileBudget &budget) {
   if (!program || !target)
     return "no program or target";
   KernelPipelineOptions options;
-  options.kernelName = "k";
-  options.packets = WEFT_PACKETS_WHERE_POSSIBLE;
+  options.code.kernel = "k";
+  options.code.packets = CodePackets::possible;
   options.budget = budget;
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)

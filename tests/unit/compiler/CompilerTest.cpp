@@ -45,13 +45,24 @@ Result linkBytes(std::string_view il, const std::string &options) {
 }
 
 Result generate(const Result &program, const std::string &kernel, const std::string &cpu,
-                const std::vector<WeftArgumentConstant> &constants) {
+                const std::vector<ArgumentConstant> &constants) {
+  CodeRequest code;
+  code.cpu = cpu;
+  code.packets = CodePackets::never;
+  code.argumentConstants = constants;
+  code.kernel = kernel;
+  return generate(program, code);
+}
+
+Result generate(const Result &program, const CodeRequest &code, const char *folder) {
+  return generateFromText(program, code.text(), folder);
+}
+
+Result generateFromText(const Result &program, std::string_view code, const char *folder) {
   WeftGenerateRequest request = {};
   request.program = program->code;
-  request.kernelName = kernel.c_str();
-  request.cpu = cpu.c_str();
-  request.argumentConstants = constants.data();
-  request.argumentConstantCount = constants.size();
+  request.code = bytes(code);
+  request.dumpFolder = folder;
   return Result(compiler().generateKernel(&request));
 }
 

@@ -11,6 +11,7 @@
 
 #include "llvm/Support/JSON.h"
 
+#include "CodeRequest.h"
 #include "WeftCompiler.h"
 
 /// Work that is given up leaks what it owned, and the sanitizers have crash handlers and limits of their own: tests of
@@ -46,7 +47,12 @@ Result link(const std::vector<const Result *> &programs, const std::string &opti
 Result linkBytes(std::string_view il, const std::string &options = "");
 /// Code for the loop executor; `cpu` in LLVM's terms, "" for the one that the test runs on.
 Result generate(const Result &program, const std::string &kernel, const std::string &cpu = "",
-                const std::vector<WeftArgumentConstant> &constants = {});
+                const std::vector<ArgumentConstant> &constants = {});
+
+/// `folder` receives the IR after each stage.
+Result generate(const Result &program, const CodeRequest &code, const char *folder = nullptr);
+/// For a request that may be none.
+Result generateFromText(const Result &program, std::string_view code, const char *folder = nullptr);
 
 /// Compiles and links; the test fails where that does.
 Result build(std::string_view source, const std::string &options = "", const char *extensions = deviceExtensions);

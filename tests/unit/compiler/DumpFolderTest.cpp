@@ -17,8 +17,6 @@
 #include "pipeline/DumpFolder.h"
 #include "pipeline/KernelPipeline.h"
 
-extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
-
 namespace weft::compiler::test {
 namespace {
 
@@ -70,42 +68,49 @@ kernel void look(read_only image2d_t image, sampler_t sampler, global float4 *ou
   out[i] = read_imagef(image, sampler, (int2)(i, 0));
 })";
 
+CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never,
+                    CodeIndices indices = CodeIndices::narrow, std::array<uint64_t, 3> localSize = {}) {
+  return {.cpu = {},
+          .packets = packets,
+          .indices = indices,
+          .localSize = localSize,
+          .argumentConstants = {},
+          .kernel = kernel};
+}
+
+CodeRequest fibersFor(const char *kernel) {
+  CodeRequest code = codeFor(kernel);
+  code.executor = CodeExecutor::fibers;
+  return code;
+}
+
+CodeRequest codeForSampler(const char *kernel, ArgumentConstant sampler) {
+  CodeRequest code = codeFor(kernel);
+  code.argumentConstants = {sampler};
+  return code;
+}
+
 /// One code that is asked for, and what its folder should be called.
 struct Variant {
   const char *folder;
-  const char *kernel;
-  WeftExecutorKind executor = WEFT_EXECUTOR_LOOPS;
-  WeftPackets packets = WEFT_PACKETS_NEVER;
-  bool wide = false;
-  std::array<uint64_t, 3> localSize = {0, 0, 0};
-  std::vector<WeftArgumentConstant> constants = {};
+  CodeRequest code;
 };
 const std::array<Variant, 10> variants = {{
-    {"scale-loops", "scale"},
-    {"scale-auto", "scale", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_WHERE_QUICKER},
-    {"scale-packets", "scale", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_WHERE_POSSIBLE},
-    {"scale-fibers", "scale", WEFT_EXECUTOR_FIBERS},
-    {"scale-loops-wide", "scale", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_NEVER, true},
-    {"scale-loops-16x2x1", "scale", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_NEVER, false, {16, 2, 1}},
-    {"turn-loops", "turn"},
-    {"turn-packets-8x1x1-wide", "turn", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_WHERE_POSSIBLE, true, {8, 1, 1}},
-    {"look-loops", "look"},
-    {"look-loops-arg1=16", "look", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_NEVER, false, {0, 0, 0}, {{1, 16}}},
+    {"scale-loops", codeFor("scale")},
+    {"scale-auto", codeFor("scale", CodePackets::quicker)},
+    {"scale-packets", codeFor("scale", CodePackets::possible)},
+    {"scale-fibers", fibersFor("scale")},
+    {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::wide)},
+    {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::narrow, {16, 2, 1})},
+    {"turn-loops", codeFor("turn")},
+    {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::wide, {8, 1, 1})},
+    {"look-loops", codeFor("look")},
+    {"look-loops-arg1=16", codeForSampler("look", {1, 16})},
 }};
 
 void compileInto(const fs::path &folder, const Result &program, const Variant &variant) {
-  WeftGenerateRequest request = {};
-  request.program = program->code;
-  request.kernelName = variant.kernel;
-  request.executor = variant.executor;
-  request.packets = variant.packets;
-  request.wideIndices = variant.wide;
-  std::ranges::copy(variant.localSize, request.localSize);
-  request.argumentConstants = variant.constants.data();
-  request.argumentConstantCount = variant.constants.size();
-  request.dumpFolder = folder.c_str();
-  const Result code(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->generateKernel(&request));
-  EXPECT_EQ(code->status, WEFT_COMPILER_OK) << variant.folder << ": " << logOf(code);
+  const Result made = generate(program, variant.code, folder.c_str());
+  EXPECT_EQ(made->status, WEFT_COMPILER_OK) << variant.folder << ": " << logOf(made);
 }
 
 /// That the files are numbered from 0 without a gap, and each has IR or says that it is that of the one before.
@@ -157,32 +162,25 @@ TEST(DumpFolder, ParallelCompilationsOfKernelsAndVariantsHaveTheirOwn) {
   EXPECT_EQ(namesIn(together.path), folders);
 }
 
-KernelPipelineOptions optionsFor(std::string kernelName) {
-  KernelPipelineOptions options;
-  options.kernelName = std::move(kernelName);
-  return options;
-}
-
 TEST(DumpFolder, NameIsThatOfAFileWhateverTheKernelIsCalled) {
   for (const char *name : {"../../up", "/etc/passwd", "..", ".", "", "a b", "a\nb", "caf\xc3\xa9"}) {
-    const std::string folder = dumpFolderName(optionsFor(name));
+    const std::string folder = dumpFolderName(codeFor(name));
     EXPECT_TRUE(folder.ends_with("-loops")) << folder;
     EXPECT_EQ(folder.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"),
               std::string::npos)
         << folder;
   }
-  EXPECT_EQ(dumpFolderName(optionsFor("../x")), "___x-loops");
+  EXPECT_EQ(dumpFolderName(codeFor("../x")), "___x-loops");
 }
 
 TEST(DumpFolder, NameIsOfBoundedLength) {
-  KernelPipelineOptions options = optionsFor(std::string(5000, 'k'));
-  options.packets = WEFT_PACKETS_WHERE_QUICKER;
-  options.wideIndices = true;
+  KernelPipelineOptions options;
+  options.code = codeFor(std::string(5000, 'k').c_str(), CodePackets::quicker, CodeIndices::wide);
   // The kernel's name leaves room for what tells variants apart.
-  EXPECT_TRUE(dumpFolderName(options).ends_with("k-auto-wide"));
+  EXPECT_TRUE(dumpFolderName(options.code).ends_with("k-auto-wide"));
   for (uint32_t argument = 0; argument < 128; ++argument)
-    options.argumentConstants.emplace_back(argument, 4000000000u + argument);
-  EXPECT_EQ(dumpFolderName(options).size(), 200u);
+    options.code.argumentConstants.push_back({argument, 4000000000u + argument});
+  EXPECT_EQ(dumpFolderName(options.code).size(), 200u);
 
   const TemporaryFolder folder;
   options.dumpFolder = folder.path;
@@ -193,7 +191,8 @@ TEST(DumpFolder, NameIsOfBoundedLength) {
 
 TEST(DumpFolder, IsOneThreadsAloneWhoeverRaces) {
   const TemporaryFolder folder;
-  KernelPipelineOptions options = optionsFor("k");
+  KernelPipelineOptions options;
+  options.code = codeFor("k");
   options.dumpFolder = folder.path;
   constexpr unsigned racers = 4, laps = 100;
   std::array<std::vector<std::string>, racers> made;
@@ -215,7 +214,8 @@ TEST(DumpFolder, IsOneThreadsAloneWhoeverRaces) {
 
 TEST(DumpFolder, IsNoneThatWasThere) {
   const TemporaryFolder folder;
-  KernelPipelineOptions options = optionsFor("k");
+  KernelPipelineOptions options;
+  options.code = codeFor("k");
   options.dumpFolder = folder.path;
   fs::create_directories(folder.path / "elsewhere");
   std::ofstream(folder.path / "k-loops") << "a file";
@@ -227,7 +227,8 @@ TEST(DumpFolder, IsNoneThatWasThere) {
 
 TEST(DumpFolder, WhereNoneCanBeMadeNoIrIsWritten) {
   const TemporaryFolder folder;
-  KernelPipelineOptions options = optionsFor("scale");
+  KernelPipelineOptions options;
+  options.code = codeFor("scale");
   EXPECT_EQ(makeDumpFolder(options), "");
   fs::create_directories(folder.path);
   std::ofstream(folder.path / "file") << "contents";

@@ -57,7 +57,7 @@ class Reader {
 public:
   /// `call` reads image `i` with sampler `s` at `c` (float4 or int4: x, y, z, layer), with `l` the fourth of lods.
   Reader(const Shape &shape, char kind, const std::string &coordinates, const std::string &call,
-         const std::vector<WeftArgumentConstant> &constants = {})
+         const std::vector<ArgumentConstant> &constants = {})
       : kind_(kind),
         kernel_(build("kernel void k(read_only " + std::string(shape.type) + " i, sampler_t s, global const " +
                           coordinates + " *places, global const float *lods, global " + vectorType(kind) +
@@ -297,7 +297,7 @@ TEST(ImageLevels, SamplersLimitThem) {
 
 /// A kernel that writes colours at 256 places.
 LoadedKernel writer(const Shape &shape, char kind, const std::string &call,
-                    const std::vector<WeftArgumentConstant> &constants) {
+                    const std::vector<ArgumentConstant> &constants) {
   return LoadedKernel(build("kernel void k(write_only " + std::string(shape.type) +
                                 " i, global const int4 *places, global const " + vectorType(kind) +
                                 " *colours) { size_t g = get_global_id(0); int4 c = places[g]; " + vectorType(kind) +
@@ -342,7 +342,7 @@ std::vector<Colour> coloursToWrite(const Format &format) {
   return colours;
 }
 
-void expectWrites(const Shape &shape, const Format &format, const std::vector<WeftArgumentConstant> &constants,
+void expectWrites(const Shape &shape, const Format &format, const std::vector<ArgumentConstant> &constants,
                   bool atStart) {
   const TestImage image(format, shape.extent, 2, atStart);
   const std::string suffix = readSuffix(format.kind());

@@ -14,7 +14,7 @@
 namespace weft::compiler::test {
 
 LoadedKernel::LoadedKernel(const Result &program, const std::string &name, const std::string &cpu,
-                           const std::vector<WeftArgumentConstant> &constants) {
+                           const std::vector<ArgumentConstant> &constants) {
   const Result code = generate(program, name, cpu, constants);
   EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
   std::string path = testing::TempDir() + "weft-kernel-XXXXXX";

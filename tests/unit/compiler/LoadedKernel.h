@@ -17,7 +17,7 @@ inline constexpr size_t items = 256;
 class LoadedKernel {
 public:
   LoadedKernel(const Result &program, const std::string &name, const std::string &cpu = "",
-               const std::vector<WeftArgumentConstant> &constants = {});
+               const std::vector<ArgumentConstant> &constants = {});
   LoadedKernel(const std::string &source, const std::string &name, const std::string &cpu = "")
       : LoadedKernel(build(source), name, cpu) {}
   ~LoadedKernel();

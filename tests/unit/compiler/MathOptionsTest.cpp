@@ -21,8 +21,6 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
-
 namespace weft::compiler::test {
 namespace {
 
@@ -107,27 +105,24 @@ TEST(MathOptions, EveryCombinationHasTheFlagsOfItsParts) {
 /// How work-items are brought onto the machine.
 struct Way {
   const char *name;
-  uint32_t executor;
-  uint32_t packets;
+  CodeExecutor executor;
+  CodePackets packets;
 };
-constexpr std::array<Way, 3> ways = {{{"loops", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_NEVER},
-                                      {"packets", WEFT_EXECUTOR_LOOPS, WEFT_PACKETS_WHERE_POSSIBLE},
-                                      {"fibers", WEFT_EXECUTOR_FIBERS, WEFT_PACKETS_NEVER}}};
+constexpr std::array<Way, 3> ways = {{{"loops", CodeExecutor::loops, CodePackets::never},
+                                      {"packets", CodeExecutor::loops, CodePackets::possible},
+                                      {"fibers", CodeExecutor::fibers, CodePackets::never}}};
 
 /// The IR of the kernel `k` after the last stage.
 std::string finalIr(const Result &program, const Way &way) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / ("weft-math-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  WeftGenerateRequest request = {};
-  request.program = program->code;
-  request.kernelName = "k";
-  request.executor = way.executor;
-  request.packets = way.packets;
-  request.dumpFolder = folder.c_str();
-  const WeftCompiler &compiler = *weftGetCompiler(WEFT_COMPILER_ABI_VERSION);
-  const Result code(compiler.generateKernel(&request));
-  EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
+  CodeRequest code;
+  code.executor = way.executor;
+  code.packets = way.packets;
+  code.kernel = "k";
+  const Result made = generate(program, code, folder.c_str());
+  EXPECT_EQ(made->status, WEFT_COMPILER_OK) << logOf(made);
   std::vector<std::filesystem::path> files;
   for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
     if (entry.path().extension() == ".ll")

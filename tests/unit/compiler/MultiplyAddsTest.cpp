@@ -33,9 +33,9 @@ Multiplications multiplicationsOf(std::string_view source, const char *options) 
   auto program = readProgram(context, {static_cast<const char *>(built->code.data), built->code.size});
   auto target = createHostTarget("x86-64-v3");
   KernelPipelineOptions pipeline;
-  pipeline.kernelName = "k";
-  pipeline.packets = WEFT_PACKETS_WHERE_POSSIBLE;
-  pipeline.localSize = {8, 1, 1};
+  pipeline.code.kernel = "k";
+  pipeline.code.packets = CodePackets::possible;
+  pipeline.code.localSize = {8, 1, 1};
   Multiplications found;
   if (!program || !target) {
     ADD_FAILURE() << llvm::toString(joinErrors(program.takeError(), target.takeError()));

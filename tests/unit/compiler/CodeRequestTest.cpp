@@ -1,0 +1,102 @@
+// The value that says which code is wanted, and its text.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CodeRequest.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "CompilerTest.h"
+
+namespace weft {
+namespace {
+
+/// One value for each field that is not its default.
+const std::vector<std::pair<const char *, const char *>> others = {
+    {"cpu", "x86-64-v3"},
+    {"executor", "fibers"},
+    {"packets", "never"},
+    {"indices", "wide"},
+    {"local-size", "18446744073709551615,2,3"},
+    {"argument-constants", "0=280301790,4294967295=39"},
+    {"kernel", "k"},
+};
+
+TEST(CodeRequest, EachFieldIsInTheText) {
+  std::set<std::string> texts = {CodeRequest().text()};
+  for (const auto &[name, value] : others) {
+    CodeRequest request;
+    ASSERT_TRUE(request.set(name, value)) << name;
+    EXPECT_THAT(request.text(), testing::HasSubstr(std::string(name) + "=" + value + "\n"));
+    EXPECT_TRUE(texts.insert(request.text()).second) << name;
+    EXPECT_EQ(CodeRequest::parse(request.text()), request) << name;
+    EXPECT_NE(request, CodeRequest()) << name;
+  }
+  size_t fields = 0;
+  CodeRequest request;
+  CodeRequest::visitFields(request, [&](const char *, auto &, const char *) { ++fields; });
+  EXPECT_EQ(fields, others.size()) << "the table above lacks a field";
+}
+
+TEST(CodeRequest, AllFieldsAtOnce) {
+  CodeRequest request;
+  for (const auto &[name, value] : others)
+    ASSERT_TRUE(request.set(name, value)) << name;
+  EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\n"
+                            "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
+                            "kernel=k\n");
+  EXPECT_EQ(CodeRequest::parse(request.text()), request);
+}
+
+TEST(CodeRequest, KernelsOfAnyName) {
+  for (const char *name : {"", "a=b", "a\nexecutor=fibers", "\n", "k\n"}) {
+    CodeRequest request;
+    request.kernel = name;
+    EXPECT_EQ(CodeRequest::parse(request.text()), request);
+  }
+}
+
+TEST(CodeRequest, RefusesOtherTexts) {
+  const std::string right = CodeRequest().text();
+  ASSERT_TRUE(CodeRequest::parse(right));
+  for (size_t size = 0; size + 1 < right.size(); ++size)
+    EXPECT_FALSE(CodeRequest::parse(std::string_view(right).substr(0, size))) << size;
+  EXPECT_FALSE(CodeRequest::parse("executor=loops\n" + right));
+  EXPECT_FALSE(CodeRequest::parse("\n" + right));
+  for (const auto &[name, value] :
+       std::initializer_list<std::pair<const char *, const char *>>{{"executor", "packets"},
+                                                                    {"executor", ""},
+                                                                    {"packets", "often"},
+                                                                    {"indices", "Wide"},
+                                                                    {"local-size", "1,2"},
+                                                                    {"local-size", "1,2,3,4"},
+                                                                    {"local-size", "-1,1,1"},
+                                                                    {"argument-constants", "1"},
+                                                                    {"argument-constants", "1=2;3=4"},
+                                                                    {"argument-constants", "1=4294967296"},
+                                                                    {"colour", "red"}}) {
+    CodeRequest request;
+    EXPECT_FALSE(request.set(name, value)) << name << "=" << value;
+  }
+}
+
+} // namespace
+
+namespace compiler {
+namespace {
+
+using namespace test;
+
+TEST(CodeRequest, TextThatIsNoneFailsTheBuild) {
+  const Result program = build("kernel void k(global int *a) { *a = 1; }");
+  for (const char *text : {"", "kernel=k\n", "nonsense"}) {
+    const Result result = generateFromText(program, text);
+    EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+    EXPECT_THAT(logOf(result), testing::HasSubstr("can't be read"));
+  }
+}
+
+} // namespace
+} // namespace compiler
+} // namespace weft
