@@ -324,20 +324,20 @@ private:
       global[d] = oneIn(random_, 20) ? number() : 1 + below(random_, 32);
       local[d] = oneIn(random_, 10) ? number() : 1 + below(random_, 4);
     }
-    // A range that is right but endless is no fault.
-    if (global[0] > 65536 && local[0] <= 65536)
+    // A range that is right but endless is no fault: a large one comes with an offset by which ids overflow.
+    const bool isLarge = global[0] > 65536;
+    if (isLarge && local[0] <= 65536)
       local[0] = global[0];
     for (int d = 1; d < 3; ++d)
-      global[d] = std::min<size_t>(global[d], 65536);
-    if (global[0] > 65536 && global[0] <= size_t(1) << 40)
-      global[0] = 65536;
-    if (global[0] > 65536)
+      global[d] = std::min<size_t>(global[d], 64);
+    if (isLarge)
       offset[0] = ~size_t(0);
     const WaitList waits = waitList();
     table().clEnqueueNDRangeKernel(handle<cl_command_queue>(queueKind), handle<cl_kernel>(kernelKind),
                                    oneIn(random_, 15) ? cl_uint(number()) : cl_uint(1 + below(random_, 3)),
-                                   oneIn(random_, 2) ? nullptr : offset, oneIn(random_, 30) ? nullptr : global,
-                                   oneIn(random_, 2) ? nullptr : local, waits.count, waits.list(), eventPlace());
+                                   oneIn(random_, 2) && !isLarge ? nullptr : offset,
+                                   oneIn(random_, 30) ? nullptr : global, oneIn(random_, 2) ? nullptr : local,
+                                   waits.count, waits.list(), eventPlace());
     keepEvent();
   }
 
