@@ -97,3 +97,22 @@ define float @productsWithOtherUses(float %s, float %x, ptr %place) {
   %t4 = fsub reassoc nsz arcp contract afn float 10.0, %p4
   ret float %t4
 }
+
+; What is allowed, and long enough, does not stay.
+; CHECK-LABEL: define float @none(
+; CHECK-COUNT-5: call reassoc nsz arcp contract afn float @llvm.fmuladd.f32(
+; CHECK-NOT: {{fmul |fadd|fsub|fmuladd}}
+; CHECK: ret float
+define float @none(float %s, float %x, ptr %place) {
+  %p0 = fmul reassoc nsz arcp contract afn float %s, 0.75
+  %t0 = fsub reassoc nsz arcp contract afn float 10.0, %p0
+  %p1 = fmul reassoc nsz arcp contract afn float %t0, 0.75
+  %t1 = fadd reassoc nsz arcp contract afn float %p1, 10.0
+  %p2 = fmul reassoc nsz arcp contract afn float %t1, 0.75
+  %t2 = fsub reassoc nsz arcp contract afn float 10.0, %p2
+  %p3 = fmul reassoc nsz arcp contract afn float %t2, 0.75
+  %t3 = fadd reassoc nsz arcp contract afn float %p3, 10.0
+  %p4 = fmul reassoc nsz arcp contract afn float %t3, 0.75
+  %t4 = fsub reassoc nsz arcp contract afn float 10.0, %p4
+  ret float %t4
+}

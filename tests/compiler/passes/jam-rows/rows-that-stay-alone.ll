@@ -1,7 +1,29 @@
 ; Rows that take different ways, have memory of their own, share nothing, or whose number isn't known, or isn't even.
 ; RUN: weft-opt -weft-passes="jam-rows<16x32>" %s | FileCheck %s
-; CHECK-COUNT-5: add nuw nsw i32 %y{{.*}}, 1{{$}}
-; CHECK-NOT: add nuw nsw i32 %y
+; Each row is still one turn, which loads and stores once. Rows that share a load and are like none of these run together.
+; CHECK: ways:
+; CHECK-NOT: add
+; CHECK: %y.next = add nuw nsw i32 %y, 1
+; CHECK-NEXT: icmp ult i32 %y.next, 8
+; CHECK: memory:
+; CHECK-NOT: add
+; CHECK: %y.memory.next = add nuw nsw i32 %y.memory, 1
+; CHECK-NEXT: icmp ult i32 %y.memory.next, 8
+; CHECK: nothing:
+; CHECK-NOT: add
+; CHECK: %y.nothing.next = add nuw nsw i32 %y.nothing, 1
+; CHECK-NEXT: icmp ult i32 %y.nothing.next, 8
+; CHECK: any:
+; CHECK-NOT: add
+; CHECK: %y.any.next = add nuw nsw i32 %y.any, 1
+; CHECK-NEXT: icmp ult i32 %y.any.next, %n
+; CHECK: odd:
+; CHECK-NOT: add
+; CHECK: %y.odd.next = add nuw nsw i32 %y.odd, 1
+; CHECK-NEXT: icmp ult i32 %y.odd.next, 7
+; CHECK: together:
+; CHECK: %[[NEXT:.*]] = add nuw nsw i32 %y.together, 8
+; CHECK-NEXT: icmp ult i32 %[[NEXT]], 8
 
 define void @differentWays(ptr %a, ptr %b, i32 %n) "weft-kernel" "weft-packet-width"="8" {
 entry:
@@ -58,7 +80,15 @@ odd:
   store <8 x i32> %shared, ptr %b
   %y.odd.next = add nuw nsw i32 %y.odd, 1
   %y.odd.more = icmp ult i32 %y.odd.next, 7
-  br i1 %y.odd.more, label %odd, label %end, !weft.row.loop !0
+  br i1 %y.odd.more, label %odd, label %together, !weft.row.loop !0
+
+together:
+  %y.together = phi i32 [ 0, %odd ], [ %y.together.next, %together ]
+  %once = load <8 x i32>, ptr %a
+  store <8 x i32> %once, ptr %b
+  %y.together.next = add nuw nsw i32 %y.together, 1
+  %y.together.more = icmp ult i32 %y.together.next, 8
+  br i1 %y.together.more, label %together, label %end, !weft.row.loop !0
 
 end:
   ret void

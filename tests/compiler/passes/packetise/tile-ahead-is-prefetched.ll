@@ -3,8 +3,12 @@
 ; RUN: weft-opt -weft-passes="packetise<8>" %s | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes="packetise<8>" - | FileCheck %s --check-prefix=NONE
 
+; NONE-LABEL: define void @k(
 ; NONE-NOT: llvm.prefetch
-; NONE: declare
+; NONE: call <8 x float> @llvm.masked.load.v8f32.p1(
+; NONE-NOT: llvm.prefetch
+; NONE: ret void
+; NONE-NOT: llvm.prefetch
 
 declare i32 @weft.local.id.0()
 declare i32 @weft.local.id.1()

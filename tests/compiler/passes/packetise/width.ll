@@ -9,7 +9,8 @@
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="3,3,1"/' %t/computes.ll \
 ; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=NARROW
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="1,3,1"/' %t/computes.ll \
-; RUN:   | weft-opt -weft-passes="packetise<8..16;if-quicker>" - | FileCheck %s --check-prefix=NONE
+; RUN:   | weft-opt -weft-passes="packetise<8..16;if-quicker>" -pass-remarks-missed=packetise - 2>&1 \
+; RUN:   | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/float/double/g' %t/computes.ll | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/computes.ll | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8..16>" %t/plane.ll | FileCheck %s --check-prefix=USUAL
@@ -17,6 +18,7 @@
 ; WIDEST: "weft-packet-width"="16"
 ; USUAL: "weft-packet-width"="8"
 ; NARROW: "weft-packet-width"="4"
+; NONE: remark: {{.*}}not on packets: its groups have few work-items
 ; NONE-NOT: weft-packet-width
 
 ;--- computes.ll

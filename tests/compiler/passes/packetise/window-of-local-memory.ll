@@ -33,6 +33,11 @@ declare i32 @weft.local.id.0()
 ; CHECK: call void @llvm.masked.scatter.v8i32.v8p3
 ; GLOBAL-LABEL: define void @exchange(
 ; GLOBAL-NOT: reduce.or
+; GLOBAL: call <8 x i32> @llvm.masked.gather.v8i32.v8p1
+; GLOBAL-NOT: reduce.or
+; GLOBAL: call void @llvm.masked.scatter.v8i32.v8p1
+; GLOBAL-NOT: reduce.or
+; GLOBAL: ret void
 define void @exchange(ptr addrspace(3) %block, i32 %distance) "weft-kernel" {
 entry:
   %id = call i32 @weft.local.id.0()

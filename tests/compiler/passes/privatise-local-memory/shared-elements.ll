@@ -2,10 +2,15 @@
 ; RUN: weft-opt -weft-passes="privatise-local-memory" %s | FileCheck %s
 
 declare i32 @weft.local.id.0()
+declare i32 @weft.local.id.1()
 declare void @f(ptr addrspace(3))
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-COUNT-9: store {{.*}}, ptr addrspace(3) %
+; CHECK-NEXT: %word = load i32, ptr addrspace(3) %p7
+; CHECK-NOT: {{load|store}} {{.*}}ptr addrspace(3)
+; CHECK: store float %v, ptr %launch
+; CHECK-NOT: {{load|store}}
 ; CHECK: ret void
 define void @k(ptr %launch, ptr %group, ptr %memory, float %v) #0 {
   %x = call i32 @weft.local.id.0()
@@ -60,6 +65,18 @@ define void @k(ptr %launch, ptr %group, ptr %memory, float %v) #0 {
   %p7 = getelementptr float, ptr addrspace(3) %array7, i64 %wide
   store float %v, ptr addrspace(3) %p7
   %word = load i32, ptr addrspace(3) %p7
+
+; none of all that: this does not stay
+  %m8 = getelementptr i8, ptr %memory, i64 2048
+  %array8 = addrspacecast ptr %m8 to ptr addrspace(3)
+  %y = call i32 @weft.local.id.1()
+  %row = mul i32 %y, 16
+  %both = add i32 %row, %x
+  %both.wide = zext i32 %both to i64
+  %p8 = getelementptr float, ptr addrspace(3) %array8, i64 %both.wide
+  store float %v, ptr addrspace(3) %p8
+  %value = load float, ptr addrspace(3) %p8
+  store float %value, ptr %launch
   ret void
 }
 

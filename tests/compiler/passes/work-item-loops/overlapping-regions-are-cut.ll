@@ -8,8 +8,12 @@ declare void @first.behind(i32)
 declare void @second.behind(i32)
 
 ; Once before and once in the first loop, and all that once more from the second's.
+; WHOLE-COUNT-3: br label %{{.*}}, !weft.region.start
+; WHOLE-NOT: !weft.region.start
 ; WHOLE-COUNT-2: call void @first.behind(
 ; WHOLE-NOT: call void @first.behind(
+; CUT-COUNT-5: br label %{{.*}}, !weft.region.start
+; CUT-NOT: !weft.region.start
 ; CUT-COUNT-1: call void @first.behind(
 ; CUT-NOT: call void @first.behind(
 ; CUT-COUNT-1: call void @second.behind(

@@ -6,9 +6,16 @@
 declare void @weft.barrier()
 declare void @piece(i32)
 
+; From the kernel's begin, from each of its 13 barriers, and, where it is cut, from each of the 12 places where two ways
+; meet and from the end.
+; WHOLE-COUNT-14: br label %{{.*}}, !weft.region.start
+; WHOLE-NOT: !weft.region.start
 ; WHOLE-COUNT-14: call void @piece(
+; CHECK-COUNT-27: br label %{{.*}}, !weft.region.start
+; CHECK-NOT: !weft.region.start
 ; CHECK-COUNT-13: call void @piece(
 ; CHECK-NOT: call void @piece(
+; CHECK-NOT: call void @weft.barrier(
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %flags) "weft-kernel" {
 entry:
   %all = load volatile i32, ptr addrspace(1) %flags
