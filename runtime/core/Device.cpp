@@ -64,8 +64,12 @@ Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<
       pool_(std::make_unique<cpu::WorkerPool>(static_cast<unsigned>(units_.size()), cpusOf(units_), false)) {}
 
 Device::~Device() {
-  // The pool joins its workers, one of which may have given up the last reference.
-  callApplication([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
+  // The pool joins its workers, one of which may have given up the last reference. Elsewhere this takes no memory, for
+  // want of which nothing that the application releases may fail.
+  if (mustNotWait())
+    postToApplication([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
+  else
+    pool_.reset();
 }
 
 cl_ulong Device::maxAllocationBytes() const {
