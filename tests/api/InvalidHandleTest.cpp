@@ -1,8 +1,16 @@
 // Every entry point with every handle it takes: NULL, foreign, of another kind, and released.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_egl.h>
+#include <CL/cl_ext.h>
+#include <CL/cl_gl.h>
+
 #include <functional>
 #include <string>
 
+#include "NewNames.h"
+
+#include "support/EntryPointList.h"
+#include "support/Extension.h"
 #include "support/ImageTest.h"
 
 namespace weft::test {
@@ -14,6 +22,7 @@ struct Surroundings {
   cl_command_queue queue;
   cl_mem buffer, image;
   cl_event event;
+  cl_program program; ///< built
   cl_kernel kernel;
 };
 
@@ -23,6 +32,7 @@ struct Case {
   const char *handle; ///< which of its handles
   cl_int expected;
   std::function<cl_int(const cl_icd_dispatch &cl, const Surroundings &at, void *handle)> call;
+  bool mayBeNull = false;
 };
 
 /// As a case's handle has it.
@@ -48,11 +58,17 @@ template <typename Call> cl_int codeOf(Call call) {
 
 #define WEFT_CALL(...)                                                                                                 \
   [](const cl_icd_dispatch &cl, const Surroundings &at, void *raw) -> cl_int {                                         \
-    static_cast<void>(at);                                                                                             \
+    static_cast<void>(cl), static_cast<void>(at);                                                                      \
     const AnyHandle h{raw};                                                                                            \
     return __VA_ARGS__;                                                                                                \
   }
 #define WEFT_MAKE(...) WEFT_CALL(codeOf([&](cl_int *e) { return __VA_ARGS__; }))
+#define WEFT_FIND(name) extension<decltype(&::name)>(cl, #name)
+
+cl_int suggest(clGetKernelSuggestedLocalWorkSizeKHR_fn function, cl_command_queue queue, cl_kernel kernel) {
+  size_t local = 0;
+  return function(queue, kernel, 1, nullptr, &one, &local);
+}
 
 const Case cases[] = {
     // Platform and device
@@ -69,6 +85,10 @@ const Case cases[] = {
     {"clReleaseDevice", "device", CL_INVALID_DEVICE, WEFT_CALL(cl.clReleaseDevice(h))},
     {"clCreateSubDevices", "device", CL_INVALID_DEVICE,
      WEFT_CALL(cl.clCreateSubDevices(h, nullptr, 0, nullptr, nullptr))},
+    {"clCreateSubDevicesEXT", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clCreateSubDevicesEXT(h, nullptr, 0, nullptr, nullptr))},
+    {"clRetainDeviceEXT", "device", CL_INVALID_DEVICE, WEFT_CALL(cl.clRetainDeviceEXT(h))},
+    {"clReleaseDeviceEXT", "device", CL_INVALID_DEVICE, WEFT_CALL(cl.clReleaseDeviceEXT(h))},
     {"clGetHostTimer", "device", CL_INVALID_DEVICE, WEFT_CALL([&] {
        cl_ulong t;
        return cl.clGetHostTimer(h, &t);
@@ -78,6 +98,11 @@ const Case cases[] = {
        return cl.clGetDeviceAndHostTimer(h, &t, &u);
      }())},
     // Context and queue
+    {"clCreateContext", "devices", CL_INVALID_DEVICE, WEFT_MAKE([&] {
+       const cl_device_id list[] = {device(), h};
+       return cl.clCreateContext(nullptr, 2, list, nullptr, nullptr, e);
+     }())},
+    {"clTerminateContextKHR", "context", CL_INVALID_CONTEXT, WEFT_CALL(WEFT_FIND(clTerminateContextKHR)(h))},
     {"clRetainContext", "context", CL_INVALID_CONTEXT, WEFT_CALL(cl.clRetainContext(h))},
     {"clReleaseContext", "context", CL_INVALID_CONTEXT, WEFT_CALL(cl.clReleaseContext(h))},
     {"clGetContextInfo", "context", CL_INVALID_CONTEXT,
@@ -88,8 +113,17 @@ const Case cases[] = {
     {"clCreateCommandQueue", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateCommandQueue(h, device(), 0, e))},
     {"clCreateCommandQueueWithProperties", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(cl.clCreateCommandQueueWithProperties(h, device(), nullptr, e))},
+    {"clCreateCommandQueue", "device", CL_INVALID_DEVICE, WEFT_MAKE(cl.clCreateCommandQueue(at.context, h, 0, e))},
+    {"clCreateCommandQueueWithProperties", "device", CL_INVALID_DEVICE,
+     WEFT_MAKE(cl.clCreateCommandQueueWithProperties(at.context, h, nullptr, e))},
+    {"clCreateCommandQueueWithPropertiesKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clCreateCommandQueueWithPropertiesKHR)(h, device(), nullptr, e))},
+    {"clCreateCommandQueueWithPropertiesKHR", "device", CL_INVALID_DEVICE,
+     WEFT_MAKE(WEFT_FIND(clCreateCommandQueueWithPropertiesKHR)(at.context, h, nullptr, e))},
     {"clSetDefaultDeviceCommandQueue", "context", CL_INVALID_CONTEXT,
      WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(h, device(), at.queue))},
+    {"clSetDefaultDeviceCommandQueue", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(at.context, h, at.queue))},
     {"clRetainCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clRetainCommandQueue(h))},
     {"clReleaseCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clReleaseCommandQueue(h))},
     {"clGetCommandQueueInfo", "queue", CL_INVALID_COMMAND_QUEUE,
@@ -176,6 +210,15 @@ const Case cases[] = {
        const cl_device_id d = device();
        return cl.clCreateProgramWithBinary(h, 1, &d, &one, &p, nullptr, e);
      }())},
+    {"clCreateProgramWithBinary", "devices", CL_INVALID_DEVICE, WEFT_MAKE([&] {
+       const unsigned char b = 0, *p = &b;
+       const cl_device_id d = h;
+       return cl.clCreateProgramWithBinary(at.context, 1, &d, &one, &p, nullptr, e);
+     }())},
+    {"clCreateProgramWithBuiltInKernels", "devices", CL_INVALID_DEVICE, WEFT_MAKE([&] {
+       const cl_device_id d = h;
+       return cl.clCreateProgramWithBuiltInKernels(at.context, 1, &d, "x", e);
+     }())},
     {"clCreateProgramWithBuiltInKernels", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
        const cl_device_id d = device();
        return cl.clCreateProgramWithBuiltInKernels(h, 1, &d, "x", e);
@@ -185,16 +228,39 @@ const Case cases[] = {
        const cl_program p = nullptr;
        return cl.clLinkProgram(h, 0, nullptr, "", 1, &p, nullptr, nullptr, e);
      }())},
+    {"clLinkProgram", "devices", CL_INVALID_DEVICE, WEFT_MAKE([&] {
+       const cl_device_id d = h;
+       return cl.clLinkProgram(at.context, 1, &d, "", 1, &at.program, nullptr, nullptr, e);
+     }())},
+    {"clLinkProgram", "programs", CL_INVALID_PROGRAM, WEFT_MAKE([&] {
+       const cl_program p[] = {at.program, h};
+       return cl.clLinkProgram(at.context, 0, nullptr, "", 2, p, nullptr, nullptr, e);
+     }())},
     {"clRetainProgram", "program", CL_INVALID_PROGRAM, WEFT_CALL(cl.clRetainProgram(h))},
     {"clReleaseProgram", "program", CL_INVALID_PROGRAM, WEFT_CALL(cl.clReleaseProgram(h))},
     {"clBuildProgram", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(cl.clBuildProgram(h, 0, nullptr, "", nullptr, nullptr))},
+    {"clBuildProgram", "devices", CL_INVALID_DEVICE, WEFT_CALL([&] {
+       const cl_device_id d = h;
+       return cl.clBuildProgram(at.program, 1, &d, "", nullptr, nullptr);
+     }())},
+    {"clCompileProgram", "devices", CL_INVALID_DEVICE, WEFT_CALL([&] {
+       const cl_device_id d = h;
+       return cl.clCompileProgram(at.program, 1, &d, "", 0, nullptr, nullptr, nullptr, nullptr);
+     }())},
+    {"clCompileProgram", "headers", CL_INVALID_PROGRAM, WEFT_CALL([&] {
+       const cl_program headers[] = {at.program, h};
+       const char *names[] = {"a.h", "b.h"};
+       return cl.clCompileProgram(at.program, 0, nullptr, "", 2, headers, names, nullptr, nullptr);
+     }())},
     {"clCompileProgram", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(cl.clCompileProgram(h, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr))},
     {"clGetProgramInfo", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(cl.clGetProgramInfo(h, CL_PROGRAM_SOURCE, 0, nullptr, nullptr))},
     {"clGetProgramBuildInfo", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(cl.clGetProgramBuildInfo(h, device(), CL_PROGRAM_BUILD_LOG, 0, nullptr, nullptr))},
+    {"clGetProgramBuildInfo", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clGetProgramBuildInfo(at.program, h, CL_PROGRAM_BUILD_LOG, 0, nullptr, nullptr))},
     {"clSetProgramReleaseCallback", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(cl.clSetProgramReleaseCallback(
          h, [](cl_program, void *) {}, nullptr))},
@@ -208,6 +274,10 @@ const Case cases[] = {
     {"clCloneKernel", "kernel", CL_INVALID_KERNEL, WEFT_MAKE(cl.clCloneKernel(h, e))},
     {"clSetKernelArg", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clSetKernelArg(h, 0, 4, bytes))},
     {"clSetKernelArgSVMPointer", "kernel", CL_INVALID_KERNEL, WEFT_CALL(cl.clSetKernelArgSVMPointer(h, 0, bytes))},
+    {"clSetKernelArgDevicePointerEXT", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(WEFT_FIND(clSetKernelArgDevicePointerEXT)(h, 0, 0))},
+    {"clSetKernelArgMemPointerINTEL", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(WEFT_FIND(clSetKernelArgMemPointerINTEL)(h, 0, bytes))},
     {"clSetKernelExecInfo", "kernel", CL_INVALID_KERNEL,
      WEFT_CALL(cl.clSetKernelExecInfo(h, CL_KERNEL_EXEC_INFO_SVM_PTRS, 8, bytes))},
     {"clGetKernelInfo", "kernel", CL_INVALID_KERNEL,
@@ -218,6 +288,27 @@ const Case cases[] = {
      WEFT_CALL(cl.clGetKernelWorkGroupInfo(h, device(), CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr))},
     {"clGetKernelSubGroupInfo", "kernel", CL_INVALID_KERNEL,
      WEFT_CALL(cl.clGetKernelSubGroupInfo(h, device(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0, nullptr, nullptr))},
+    {"clGetKernelSubGroupInfoKHR", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(cl.clGetKernelSubGroupInfoKHR(h, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE_KHR, sizeof one,
+                                             &one, 0, nullptr, nullptr))},
+    // Where there is one device it need not be named.
+    {"clGetKernelWorkGroupInfo", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clGetKernelWorkGroupInfo(at.kernel, h, CL_KERNEL_WORK_GROUP_SIZE, 0, nullptr, nullptr)), true},
+    {"clGetKernelSubGroupInfo", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clGetKernelSubGroupInfo(at.kernel, h, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, 0, nullptr, nullptr)),
+     true},
+    {"clGetKernelSubGroupInfoKHR", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(cl.clGetKernelSubGroupInfoKHR(at.kernel, h, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE_KHR, sizeof one,
+                                             &one, 0, nullptr, nullptr)),
+     true},
+    {"clGetKernelSuggestedLocalWorkSizeKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(suggest(WEFT_FIND(clGetKernelSuggestedLocalWorkSizeKHR), h, at.kernel))},
+    {"clGetKernelSuggestedLocalWorkSizeKHR", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(suggest(WEFT_FIND(clGetKernelSuggestedLocalWorkSizeKHR), at.queue, h))},
+    {"clGetKernelSuggestedLocalWorkSize", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(suggest(suggestionOfTheCore(), h, at.kernel))},
+    {"clGetKernelSuggestedLocalWorkSize", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(suggest(suggestionOfTheCore(), at.queue, h))},
     {"clEnqueueNDRangeKernel", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueNDRangeKernel(h, nullptr, 1, nullptr, &one, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueNDRangeKernel", "kernel", CL_INVALID_KERNEL,
@@ -262,10 +353,17 @@ const Case cases[] = {
     {"clEnqueueBarrier", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clEnqueueBarrier(h))},
     {"clEnqueueWaitForEvents", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueWaitForEvents(h, 1, &at.event))},
+    {"clEnqueueWaitForEvents", "events", CL_INVALID_EVENT, WEFT_CALL([&] {
+       const cl_event list[] = {at.event, h};
+       return cl.clEnqueueWaitForEvents(at.queue, 2, list);
+     }())},
     // Images and samplers
     {"clCreateImage", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateImage(h, 0, nullptr, nullptr, nullptr, e))},
     {"clGetSupportedImageFormats", "context", CL_INVALID_CONTEXT,
      WEFT_CALL(cl.clGetSupportedImageFormats(h, 0, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, nullptr))},
+    {"clGetImageRequirementsInfoEXT", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(WEFT_FIND(clGetImageRequirementsInfoEXT)(
+         h, nullptr, 0, &r8, nullptr, CL_IMAGE_REQUIREMENTS_ROW_PITCH_ALIGNMENT_EXT, 0, nullptr, nullptr))},
     {"clGetImageInfo", "image", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clGetImageInfo(h, CL_IMAGE_WIDTH, 0, nullptr, nullptr))},
     {"clEnqueueReadImage", "queue", CL_INVALID_COMMAND_QUEUE,
@@ -326,7 +424,31 @@ const Case cases[] = {
     {"clCreatePipe", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreatePipe(h, 0, 4, 4, nullptr, e))},
     {"clGetPipeInfo", "pipe", CL_INVALID_MEM_OBJECT,
      WEFT_CALL(cl.clGetPipeInfo(h, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr))},
+    {"clCreateFromGLBuffer", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateFromGLBuffer(h, 0, 1, e))},
+    {"clCreateFromGLTexture", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateFromGLTexture(h, 0, 0, 0, 1, e))},
+    {"clCreateFromGLTexture2D", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateFromGLTexture2D(h, 0, 0, 0, 1, e))},
+    {"clCreateFromGLTexture3D", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateFromGLTexture3D(h, 0, 0, 0, 1, e))},
+    {"clCreateFromGLRenderbuffer", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateFromGLRenderbuffer(h, 0, 1, e))},
+    {"clCreateEventFromGLsyncKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateEventFromGLsyncKHR(h, nullptr, e))},
+    {"clGetGLObjectInfo", "memory", CL_INVALID_MEM_OBJECT, WEFT_CALL(cl.clGetGLObjectInfo(h, nullptr, nullptr))},
+    {"clGetGLTextureInfo", "memory", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(cl.clGetGLTextureInfo(h, CL_GL_MIPMAP_LEVEL, 0, nullptr, nullptr))},
+    {"clEnqueueAcquireGLObjects", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueAcquireGLObjects(h, 1, &at.buffer, 0, nullptr, nullptr))},
+    {"clEnqueueReleaseGLObjects", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueReleaseGLObjects(h, 1, &at.buffer, 0, nullptr, nullptr))},
+    {"clCreateFromEGLImageKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateFromEGLImageKHR(h, nullptr, nullptr, 0, nullptr, e))},
+    {"clCreateEventFromEGLSyncKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(cl.clCreateEventFromEGLSyncKHR(h, nullptr, nullptr, e))},
+    {"clEnqueueAcquireEGLObjectsKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueAcquireEGLObjectsKHR(h, 1, &at.buffer, 0, nullptr, nullptr))},
+    {"clEnqueueReleaseEGLObjectsKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clEnqueueReleaseEGLObjectsKHR(h, 1, &at.buffer, 0, nullptr, nullptr))},
     // Shared virtual memory
+    {"clSVMAlloc", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(cl.clSVMAlloc(h, CL_MEM_READ_WRITE, 16, 0) ? CL_SUCCESS : CL_INVALID_CONTEXT)}, // it tells no code
     {"clEnqueueSVMFree", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMFree(h, 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr))},
     {"clEnqueueSVMMemcpy", "queue", CL_INVALID_COMMAND_QUEUE,
@@ -341,15 +463,55 @@ const Case cases[] = {
      }())},
     {"clEnqueueSVMMap", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMMap(h, CL_TRUE, CL_MAP_READ, bytes, 1, 0, nullptr, nullptr))},
+    // Unified shared memory
+    {"clHostMemAllocINTEL", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clHostMemAllocINTEL)(h, nullptr, 16, 0, e))},
+    {"clDeviceMemAllocINTEL", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clDeviceMemAllocINTEL)(h, device(), nullptr, 16, 0, e))},
+    {"clDeviceMemAllocINTEL", "device", CL_INVALID_DEVICE,
+     WEFT_MAKE(WEFT_FIND(clDeviceMemAllocINTEL)(at.context, h, nullptr, 16, 0, e))},
+    {"clSharedMemAllocINTEL", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clSharedMemAllocINTEL)(h, device(), nullptr, 16, 0, e))},
+    {"clSharedMemAllocINTEL", "device", CL_INVALID_DEVICE,
+     WEFT_MAKE(WEFT_FIND(clSharedMemAllocINTEL)(at.context, h, nullptr, 16, 0, e)), true},
+    {"clMemFreeINTEL", "context", CL_INVALID_CONTEXT, WEFT_CALL(WEFT_FIND(clMemFreeINTEL)(h, nullptr))},
+    {"clMemBlockingFreeINTEL", "context", CL_INVALID_CONTEXT, WEFT_CALL(WEFT_FIND(clMemBlockingFreeINTEL)(h, nullptr))},
+    {"clGetMemAllocInfoINTEL", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(WEFT_FIND(clGetMemAllocInfoINTEL)(h, bytes, CL_MEM_ALLOC_TYPE_INTEL, 0, nullptr, nullptr))},
+    {"clEnqueueMemFillINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueMemFillINTEL)(h, bytes, bytes, 1, 1, 0, nullptr, nullptr))},
+    {"clEnqueueMemcpyINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueMemcpyINTEL)(h, CL_TRUE, bytes, bytes + 8, 1, 0, nullptr, nullptr))},
+    {"clEnqueueMigrateMemINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueMigrateMemINTEL)(h, bytes, 1, 0, 0, nullptr, nullptr))},
+    {"clEnqueueMemAdviseINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueMemAdviseINTEL)(h, bytes, 1, 0, 0, nullptr, nullptr))},
 };
+
+constexpr Exemption withoutLine[] = {
+    {"clSVMFree", "returns nothing"},
+    {"clSetDefaultDeviceCommandQueue", "its queue: the device has none of the kind that would be right"},
+    {"clEnqueueAcquireGLObjects", "its list: there are no objects of OpenGL that would be right"},
+    {"clEnqueueReleaseGLObjects", "its list: there are no objects of OpenGL that would be right"},
+    {"clEnqueueAcquireEGLObjectsKHR", "its list: there are no objects of EGL that would be right"},
+    {"clEnqueueReleaseEGLObjectsKHR", "its list: there are no objects of EGL that would be right"},
+};
+
+TEST(InvalidHandleTable, HasEveryHandleOfEveryEntryPoint) {
+  std::vector<std::string_view> lines;
+  for (const Case &one : cases)
+    lines.emplace_back(one.function);
+  expectLines(lines, withoutLine, [](const EntryPoint &entry) { return entry.handles; });
+}
 
 class InvalidHandle : public ImageTest {
 protected:
   const Handle<cl_mem> buffer = makeBuffer(64);
   const Handle<cl_mem> image = makeImage(r8, describe(CL_MEM_OBJECT_IMAGE2D, 4, 4));
   const Handle<cl_event> event = makeUserEvent();
-  const Handle<cl_kernel> kernel = buildKernel("kernel void nothing() {}", "nothing");
-  const Surroundings at{context, queue, buffer.get(), image.get(), event.get(), kernel.get()};
+  const Handle<cl_program> program = buildProgram("kernel void nothing() {}");
+  const Handle<cl_kernel> kernel = makeKernel(program.get(), "nothing");
+  const Surroundings at{context, queue, buffer.get(), image.get(), event.get(), program.get(), kernel.get()};
 
   void check(const Case &one, void *handle) {
     SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);
@@ -393,7 +555,7 @@ INSTANTIATE_TEST_SUITE_P(Api, InvalidHandle, ::testing::Values(Route::loader, Ro
 TEST_P(InvalidHandle, Null) {
   for (const Case &one : cases) {
     // A loader puts its first platform in the place of a NULL platform.
-    if (GetParam() == Route::loader && one.expected == CL_INVALID_PLATFORM)
+    if (one.mayBeNull || (GetParam() == Route::loader && one.expected == CL_INVALID_PLATFORM))
       continue;
     check(one, nullptr);
   }

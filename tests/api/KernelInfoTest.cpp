@@ -264,13 +264,12 @@ TEST_P(clGetKernelSubGroupInfo, InvalidKernelInTheExtensionsForm) {
 
 class SuggestionTest : public KernelInfoTest {
 protected:
-  /// By the extension's function and by that of OpenCL 3.1, which has the slot behind those that the header knows.
+  /// By the extension's function and by that of OpenCL 3.1.
   cl_int suggest(cl_command_queue on, cl_kernel kernel, cl_uint dimensions, const size_t *offset, const size_t *global,
                  size_t *local) const {
     using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
     const auto byName = extension<Suggest>(GetParam(), "clGetKernelSuggestedLocalWorkSizeKHR");
-    const auto inCore = reinterpret_cast<Suggest>(
-        (*reinterpret_cast<void *const *const *>(platform()))[sizeof(cl_icd_dispatch) / sizeof(void *)]);
+    const auto inCore = suggestionOfTheCore();
     size_t other[3] = {};
     const cl_int error = byName(on, kernel, dimensions, offset, global, local);
     EXPECT_EQ(error, inCore(on, kernel, dimensions, offset, global, local ? other : nullptr));

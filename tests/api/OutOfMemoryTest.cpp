@@ -1,7 +1,11 @@
 // Every entry point that needs memory, where there is none: the specification's code, no output, no change, no leak.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <CL/cl_ext.h>
+
+#include "NewNames.h"
 #include "support/AllocationFailure.h"
 #include "support/EnqueueTable.h"
+#include "support/EntryPointList.h"
 #include "support/Extension.h"
 
 namespace weft::test {
@@ -15,6 +19,8 @@ struct Surroundings {
   cl_kernel other;    ///< of the program, with one argument
   cl_event event;     ///< a user event
   cl_event complete;  ///< another one
+  cl_event profiled;  ///< of a command of `queue`, complete
+  cl_sampler sampler;
   const CommandObjects &objects;
 };
 
@@ -58,6 +64,33 @@ const cl_image_desc line = describe(CL_MEM_OBJECT_IMAGE1D, 8);
     const cl_int error = underTest([&] { return cl.function(object, name, bytes.size(), bytes.data(), nullptr); });    \
     EXPECT_EQ(error == CL_SUCCESS, bytes != std::vector<char>(bytes.size(), 'x'));                                     \
     return error;                                                                                                      \
+  }
+
+/// Retains what is there, and gives the reference back.
+#define WEFT_RETAIN(retain, release, object)                                                                           \
+  [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                            \
+    static_cast<void>(at);                                                                                             \
+    const cl_int error = underTest([&] { return cl.retain(object); });                                                 \
+    if (error == CL_SUCCESS)                                                                                           \
+      EXPECT_EQ(CL_SUCCESS, cl.release(object));                                                                       \
+    return error;                                                                                                      \
+  }
+/// name(arguments, an error's place), an extension that allocates memory for the application.
+#define WEFT_ALLOCATE(name, ...)                                                                                       \
+  #name, [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                     \
+    const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
+    const auto free = extension<clMemFreeINTEL_fn>(cl, "clMemFreeINTEL");                                              \
+    cl_int error = 1;                                                                                                  \
+    void *memory = underTest([&] { return call(__VA_ARGS__, &error); });                                               \
+    EXPECT_EQ(memory == nullptr, error != CL_SUCCESS);                                                                 \
+    EXPECT_EQ(CL_SUCCESS, free(at.context, memory));                                                                   \
+    return error;                                                                                                      \
+  }
+/// name(arguments), an extension.
+#define WEFT_EXTENSION(name, ...)                                                                                      \
+  #name, [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {                                     \
+    const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
+    return underTest([&] { return call(__VA_ARGS__); });                                                               \
   }
 
 cl_int createProgram(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
@@ -107,6 +140,38 @@ cl_int createSubDevice(const cl_icd_dispatch &cl, const Surroundings &, Made &ma
   return error == CL_DEVICE_PARTITION_FAILED || error == CL_INVALID_VALUE ? CL_SUCCESS : error;
 }
 
+Handle<cl_context> makeTerminable() {
+  const cl_context_properties list[] = {CL_CONTEXT_TERMINATE_KHR, CL_TRUE, 0};
+  const cl_device_id one = device();
+  return Handle(::clCreateContext(list, 1, &one, nullptr, nullptr, nullptr));
+}
+
+cl_int terminate(const cl_icd_dispatch &cl, const Surroundings &, Made &made) {
+  const auto call = extension<clTerminateContextKHR_fn>(cl, "clTerminateContextKHR");
+  made.context = makeTerminable();
+  const Handle<cl_event> gate(::clCreateUserEvent(made.context.get(), nullptr));
+  made.queue = Handle(::clCreateCommandQueueWithProperties(made.context.get(), device(), nullptr, nullptr));
+  const cl_event waits = gate.get();
+  EXPECT_EQ(CL_SUCCESS, ::clEnqueueMarkerWithWaitList(made.queue.get(), 1, &waits, made.event.out()));
+  const cl_int error = underTest([&] { return call(made.context.get()); });
+  EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(gate.get(), CL_COMPLETE));
+  return error;
+}
+
+cl_int allocateShared(const cl_icd_dispatch &cl, const Surroundings &at, Made &) {
+  void *memory = underTest([&] { return cl.clSVMAlloc(at.context, CL_MEM_READ_WRITE, 64, 0); });
+  ::clSVMFree(at.context, memory);
+  return memory ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+}
+
+cl_int suggestSize(clGetKernelSuggestedLocalWorkSizeKHR_fn suggest, const Surroundings &at) {
+  const size_t global = 12;
+  size_t local = 0;
+  const cl_int error = underTest([&] { return suggest(at.queue, at.objects.kernel, 1, nullptr, &global, &local); });
+  EXPECT_EQ(error == CL_SUCCESS, local != 0);
+  return error;
+}
+
 cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
   const cl_buffer_region region{0, 64};
   cl_int error = 1;
@@ -123,6 +188,14 @@ const Entry entries[] = {
     {"clCreateCommandQueue", WEFT_MAKE(queue, cl.clCreateCommandQueue(at.context, device(), 0, e))},
     {"clCreateCommandQueueWithProperties",
      WEFT_MAKE(queue, cl.clCreateCommandQueueWithProperties(at.context, device(), nullptr, e))},
+    {"clCreateCommandQueueWithPropertiesKHR",
+     [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       const auto create = extension<clCreateCommandQueueWithPropertiesKHR_fn>(cl, "clCreateCommandQueueWithPropertiesKHR");
+       cl_int error = 1;
+       made.queue = Handle(underTest([&] { return create(at.context, device(), nullptr, &error); }));
+       EXPECT_EQ(made.queue.get() == nullptr, error != CL_SUCCESS);
+       return error;
+     }},
     {"clCreateBuffer", WEFT_MAKE(memory, cl.clCreateBuffer(at.context, 0, 64, nullptr, e))},
     {"clCreateBufferWithProperties",
      WEFT_MAKE(memory, cl.clCreateBufferWithProperties(at.context, nullptr, 0, 64, nullptr, e))},
@@ -149,6 +222,37 @@ const Entry entries[] = {
        return cl.clSetKernelArg(at.other, 0, sizeof at.objects.buffer, &at.objects.buffer);
      }())},
     {"clSetKernelArgSVMPointer", WEFT_CALL(cl.clSetKernelArgSVMPointer(at.other, 0, at.objects.shared))},
+    {WEFT_EXTENSION(clSetKernelArgDevicePointerEXT, at.other, 0, reinterpret_cast<cl_ulong>(at.objects.shared))},
+    {WEFT_EXTENSION(clSetKernelArgMemPointerINTEL, at.other, 0, at.objects.shared)},
+    {"clSVMAlloc", allocateShared},
+    {WEFT_ALLOCATE(clHostMemAllocINTEL, at.context, nullptr, 64, 0)},
+    {WEFT_ALLOCATE(clDeviceMemAllocINTEL, at.context, device(), nullptr, 64, 0)},
+    {WEFT_ALLOCATE(clSharedMemAllocINTEL, at.context, device(), nullptr, 64, 0)},
+    {"clMemBlockingFreeINTEL", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto blockingFree = extension<clMemBlockingFreeINTEL_fn>(cl, "clMemBlockingFreeINTEL");
+       void *memory = extension<clHostMemAllocINTEL_fn>(cl, "clHostMemAllocINTEL")(at.context, nullptr, 64, 0, nullptr);
+       const cl_int error = underTest([&] { return blockingFree(at.context, memory); });
+       // What was not freed is there still.
+       if (error != CL_SUCCESS)
+         EXPECT_EQ(CL_SUCCESS, extension<clMemFreeINTEL_fn>(cl, "clMemFreeINTEL")(at.context, memory));
+       return error;
+     }},
+    {"clTerminateContextKHR", terminate},
+    {"clUnloadPlatformCompiler", WEFT_CALL(cl.clUnloadPlatformCompiler(platform()))},
+    {"clUnloadCompiler", WEFT_CALL(cl.clUnloadCompiler())},
+    {"clRetainDevice", WEFT_RETAIN(clRetainDevice, clReleaseDevice, device())},
+    {"clRetainDeviceEXT", WEFT_RETAIN(clRetainDeviceEXT, clReleaseDeviceEXT, device())},
+    {"clRetainContext", WEFT_RETAIN(clRetainContext, clReleaseContext, at.context)},
+    {"clRetainCommandQueue", WEFT_RETAIN(clRetainCommandQueue, clReleaseCommandQueue, at.queue)},
+    {"clRetainMemObject", WEFT_RETAIN(clRetainMemObject, clReleaseMemObject, at.objects.buffer)},
+    {"clRetainSampler", WEFT_RETAIN(clRetainSampler, clReleaseSampler, at.sampler)},
+    {"clRetainProgram", WEFT_RETAIN(clRetainProgram, clReleaseProgram, at.program)},
+    {"clRetainKernel", WEFT_RETAIN(clRetainKernel, clReleaseKernel, at.other)},
+    {"clRetainEvent", WEFT_RETAIN(clRetainEvent, clReleaseEvent, at.event)},
+    {"clSetUserEventStatus", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       made.event = Handle(::clCreateUserEvent(at.context, nullptr));
+       return underTest([&] { return cl.clSetUserEventStatus(made.event.get(), CL_COMPLETE); });
+     }},
     {"clWaitForEvents", WEFT_CALL(cl.clWaitForEvents(1, &at.complete))},
     {"clEnqueueWaitForEvents", WEFT_CALL(cl.clEnqueueWaitForEvents(at.queue, 1, &at.complete))},
     {"clGetSupportedImageFormats", WEFT_CALL([&] {
@@ -171,6 +275,71 @@ const Entry entries[] = {
     {"clEnqueueBarrier", WEFT_CALL(cl.clEnqueueBarrier(at.queue))},
     {"clFlush", WEFT_CALL(cl.clFlush(at.queue))},
     {"clFinish", WEFT_CALL(cl.clFinish(at.queue))},
+    {"clGetPlatformIDs", WEFT_CALL([&] {
+       cl_platform_id one = nullptr;
+       return cl.clGetPlatformIDs(1, &one, nullptr);
+     }())},
+    {"clGetDeviceIDs", WEFT_CALL([&] {
+       cl_device_id one = nullptr;
+       return cl.clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 1, &one, nullptr);
+     }())},
+    {"clGetHostTimer", WEFT_CALL([&] {
+       cl_ulong time = 0;
+       return cl.clGetHostTimer(device(), &time);
+     }())},
+    {"clGetDeviceAndHostTimer", WEFT_CALL([&] {
+       cl_ulong one = 0, other = 0;
+       return cl.clGetDeviceAndHostTimer(device(), &one, &other);
+     }())},
+    {"clGetKernelSuggestedLocalWorkSizeKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) {
+       return suggestSize(
+           extension<clGetKernelSuggestedLocalWorkSizeKHR_fn>(cl, "clGetKernelSuggestedLocalWorkSizeKHR"), at);
+     }},
+    {"clGetKernelSuggestedLocalWorkSize",
+     [](const cl_icd_dispatch &, const Surroundings &at, Made &) { return suggestSize(suggestionOfTheCore(), at); }},
+    {"clGetProgramBuildInfo", WEFT_CALL([&] {
+       char log[256];
+       return cl.clGetProgramBuildInfo(at.program, device(), CL_PROGRAM_BUILD_LOG, sizeof log, log, nullptr);
+     }())},
+    {"clGetKernelArgInfo", WEFT_CALL([&] {
+       char name[16];
+       return cl.clGetKernelArgInfo(at.other, 0, CL_KERNEL_ARG_NAME, sizeof name, name, nullptr);
+     }())},
+    {"clGetKernelWorkGroupInfo", WEFT_CALL([&] {
+       size_t size = 0;
+       return cl.clGetKernelWorkGroupInfo(at.other, device(), CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size, nullptr);
+     }())},
+    {"clGetKernelSubGroupInfo", WEFT_CALL([&] {
+       size_t count = 0;
+       return cl.clGetKernelSubGroupInfo(at.other, device(), CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr, sizeof count,
+                                         &count, nullptr);
+     }())},
+    {"clGetKernelSubGroupInfoKHR", WEFT_CALL([&] {
+       const size_t local = 8;
+       size_t size = 0;
+       return cl.clGetKernelSubGroupInfoKHR(at.other, device(), CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE_KHR,
+                                            sizeof local, &local, sizeof size, &size, nullptr);
+     }())},
+    {"clGetEventProfilingInfo", WEFT_CALL([&] {
+       cl_ulong time = 0;
+       return cl.clGetEventProfilingInfo(at.profiled, CL_PROFILING_COMMAND_END, sizeof time, &time, nullptr);
+     }())},
+    {"clGetImageRequirementsInfoEXT", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto query = extension<clGetImageRequirementsInfoEXT_fn>(cl, "clGetImageRequirementsInfoEXT");
+       size_t bytes = 0;
+       return underTest([&] {
+         return query(at.context, nullptr, 0, &format, &line, CL_IMAGE_REQUIREMENTS_SIZE_EXT, sizeof bytes, &bytes,
+                      nullptr);
+       });
+     }},
+    {"clGetMemAllocInfoINTEL", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto query = extension<clGetMemAllocInfoINTEL_fn>(cl, "clGetMemAllocInfoINTEL");
+       size_t bytes = 0;
+       return underTest([&] {
+         return query(at.context, at.objects.shared, CL_MEM_ALLOC_SIZE_INTEL, sizeof bytes, &bytes, nullptr);
+       });
+     }},
+    {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
     {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
     {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},
     {"clGetContextInfo", WEFT_QUERY(clGetContextInfo, at.context, CL_CONTEXT_DEVICES)},
@@ -182,10 +351,118 @@ const Entry entries[] = {
     {"clGetEventInfo", WEFT_QUERY(clGetEventInfo, at.event, CL_EVENT_CONTEXT)},
 };
 
+/// A call that gives something back: the last reference to an object, or memory. It has what it gives back made before,
+/// without which it returns CL_INVALID_VALUE.
+struct GivingBack {
+  const char *name;
+  cl_int (*call)(const cl_icd_dispatch &cl, const Surroundings &at);
+};
+
+#define WEFT_RELEASE(function, ...)                                                                                    \
+  #function, [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {                                         \
+    static_cast<void>(at);                                                                                             \
+    const auto object = __VA_ARGS__;                                                                                   \
+    return object ? underTest([&] { return cl.function(object); }) : CL_INVALID_VALUE;                                 \
+  }
+
+cl_device_id makePart() {
+  const cl_device_partition_property list[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, CL_DEVICE_PARTITION_BY_COUNTS_LIST_END,
+                                               0};
+  cl_device_id part = nullptr;
+  // A device with a single unit has no parts, and is not counted itself.
+  return ::clCreateSubDevices(device(), list, 1, &part, nullptr) == CL_SUCCESS ? part : device();
+}
+
+const GivingBack givingBack[] = {
+    {WEFT_RELEASE(clReleaseDevice, makePart())},
+    {WEFT_RELEASE(clReleaseDeviceEXT, makePart())},
+    {WEFT_RELEASE(clReleaseContext, makeTerminable().release())},
+    {WEFT_RELEASE(clReleaseCommandQueue, ::clCreateCommandQueueWithProperties(at.context, device(), nullptr, nullptr))},
+    {WEFT_RELEASE(clReleaseMemObject, ::clCreateBuffer(at.context, 0, 64, nullptr, nullptr))},
+    {WEFT_RELEASE(clReleaseSampler,
+                  ::clCreateSampler(at.context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr))},
+    {WEFT_RELEASE(clReleaseProgram,
+                  [&] {
+                    const char *source = "kernel void released() {}";
+                    return ::clCreateProgramWithSource(at.context, 1, &source, nullptr, nullptr);
+                  }())},
+    {WEFT_RELEASE(clReleaseKernel, ::clCreateKernel(at.program, "other", nullptr))},
+    {WEFT_RELEASE(clReleaseEvent, ::clCreateUserEvent(at.context, nullptr))},
+    {"clSVMFree",
+     [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
+       void *memory = ::clSVMAlloc(at.context, CL_MEM_READ_WRITE, 64, 0);
+       underTest([&] { cl.clSVMFree(at.context, memory); });
+       return memory ? CL_SUCCESS : CL_INVALID_VALUE;
+     }},
+    {"clMemFreeINTEL",
+     [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
+       const auto free = extension<clMemFreeINTEL_fn>(cl, "clMemFreeINTEL");
+       void *memory = extension<clHostMemAllocINTEL_fn>(cl, "clHostMemAllocINTEL")(at.context, nullptr, 64, 0, nullptr);
+       return memory ? underTest([&] { return free(at.context, memory); }) : CL_INVALID_VALUE;
+     }},
+};
+
+constexpr std::string_view inCompiler = "allocates in the compiler library: lifecycle.starved";
+constexpr std::string_view refuses = "always fails: the device hasn't got what it is about";
+constexpr Exemption withoutLine[] = {
+    {"clBuildProgram", inCompiler},
+    {"clCompileProgram", inCompiler},
+    {"clLinkProgram", inCompiler},
+    {"clCreateProgramWithBinary", "where an allocation of the JSON library fails, the process ends"},
+    {"clSetCommandQueueProperty", "refuses whatever it is given"},
+    {"clSetDefaultDeviceCommandQueue", refuses},
+    {"clCreateSubDevicesEXT", refuses},
+    {"clCreateProgramWithIL", refuses},
+    {"clCreateProgramWithBuiltInKernels", refuses},
+    {"clSetProgramSpecializationConstant", refuses},
+    {"clSetProgramReleaseCallback", "always fails: no program has destructors"},
+    {"clCreatePipe", refuses},
+    {"clGetPipeInfo", refuses},
+    {"clCreateFromGLBuffer", refuses},
+    {"clCreateFromGLTexture", refuses},
+    {"clCreateFromGLTexture2D", refuses},
+    {"clCreateFromGLTexture3D", refuses},
+    {"clCreateFromGLRenderbuffer", refuses},
+    {"clGetGLObjectInfo", refuses},
+    {"clGetGLTextureInfo", refuses},
+    {"clEnqueueAcquireGLObjects", refuses},
+    {"clEnqueueReleaseGLObjects", refuses},
+    {"clGetGLContextInfoKHR", refuses},
+    {"clCreateEventFromGLsyncKHR", refuses},
+    {"clCreateFromEGLImageKHR", refuses},
+    {"clEnqueueAcquireEGLObjectsKHR", refuses},
+    {"clEnqueueReleaseEGLObjectsKHR", refuses},
+    {"clCreateEventFromEGLSyncKHR", refuses},
+};
+
+TEST(OutOfHostMemoryTables, HaveEveryEntryPoint) {
+  std::vector<std::string_view> lines;
+  for (const Entry &entry : entries)
+    lines.emplace_back(entry.name);
+  for (const EnqueueEntry &enqueue : enqueueEntries())
+    lines.emplace_back(enqueue.name);
+  for (const GivingBack &one : givingBack)
+    lines.emplace_back(one.name);
+  expectLines(lines, withoutLine, [](const EntryPoint &) { return 1u; });
+}
+
 class OutOfMemoryTest : public EnqueueTableTest {
 protected:
   static constexpr size_t most = 1000; ///< allocations of a call
-  const Handle<cl_program> program = buildProgram("kernel void nothing() {} kernel void other(global int *a) {}");
+  const Handle<cl_program> program =
+      buildProgram("kernel void nothing() {} kernel void other(global int *a) {}", "-cl-kernel-arg-info");
+  const Handle<cl_kernel> other = makeKernel(program.get(), "other");
+  const Handle<cl_event> event = makeUserEvent(), complete = makeUserEvent();
+  const Handle<cl_sampler> sampler = make(
+      [&](cl_int *error) { return ::clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, error); });
+  Handle<cl_event> profiled;
+
+  Surroundings surroundings() {
+    EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(complete.get(), CL_COMPLETE));
+    EXPECT_EQ(CL_SUCCESS, ::clEnqueueMarkerWithWaitList(queue, 0, nullptr, profiled.out()));
+    EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+    return {context, queue, program.get(), other.get(), event.get(), complete.get(), profiled.get(), sampler.get(), on};
+  }
 
   /// Enqueues behind `waits` events, for which another command waits already, while an allocation fails. Whether one
   /// has failed.
@@ -221,11 +498,7 @@ protected:
 WEFT_API_SUITE(OutOfHostMemory, OutOfMemoryTest);
 
 TEST_P(OutOfHostMemory, OfWhatMakesAndDescribesObjects) {
-  const auto event = makeUserEvent();
-  const auto complete = makeUserEvent();
-  ASSERT_EQ(CL_SUCCESS, ::clSetUserEventStatus(complete.get(), CL_COMPLETE));
-  const auto other = makeKernel(program.get(), "other");
-  const Surroundings at{context, queue, program.get(), other.get(), event.get(), complete.get(), on};
+  const Surroundings at = surroundings();
   for (const Entry &entry : entries)
     for (size_t before = 0; before < most; ++before) {
       SCOPED_TRACE(std::string(entry.name) + ", allocation " + std::to_string(before));
@@ -257,6 +530,15 @@ TEST_P(OutOfHostMemory, OfCommands) {
 
 // What the application gives back must not stay for want of memory.
 TEST_P(OutOfHostMemory, ReleasesNeedNone) {
+  const Surroundings at = surroundings();
+  for (const GivingBack &one : givingBack) {
+    const AllocationFailure failure(0);
+    EXPECT_EQ(CL_SUCCESS, one.call(cl, at)) << one.name;
+    EXPECT_FALSE(failure.met()) << one.name;
+  }
+}
+
+TEST_P(OutOfHostMemory, CallbacksOfReleasesNeedNone) {
   int calls = 0;
   auto its = makeContext();
   auto buffer = make([&](cl_int *e) { return ::clCreateBuffer(its.get(), 0, 64, nullptr, e); });

@@ -1,9 +1,24 @@
 // Wait lists of every entry point that enqueues a command, and what their failed events do.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/EnqueueTable.h"
+#include "support/EntryPointList.h"
 
 namespace weft::test {
 namespace {
+
+constexpr Exemption withoutLine[] = {
+    {"clEnqueueAcquireGLObjects", "there are no objects of OpenGL: it always fails"},
+    {"clEnqueueReleaseGLObjects", "there are no objects of OpenGL: it always fails"},
+    {"clEnqueueAcquireEGLObjectsKHR", "there are no objects of EGL: it always fails"},
+    {"clEnqueueReleaseEGLObjectsKHR", "there are no objects of EGL: it always fails"},
+};
+
+TEST(EnqueueTable, HasEveryEntryPointThatTakesAWaitList) {
+  std::vector<std::string_view> lines;
+  for (const EnqueueEntry &enqueue : enqueueEntries())
+    lines.emplace_back(enqueue.name);
+  expectLines(lines, withoutLine, [](const EntryPoint &entry) { return unsigned(entry.takesWaitList); });
+}
 
 class WaitListTest : public EnqueueTableTest {
 protected:

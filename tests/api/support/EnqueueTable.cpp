@@ -3,6 +3,7 @@
 #include "support/EnqueueTable.h"
 
 #include "support/AllocationFailure.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 
@@ -20,6 +21,12 @@ constexpr auto buffer = &On::buffer, other = &On::other, image = &On::image, pic
 #define WEFT_CALL(name, ...)                                                                                           \
   #name, [](const Cl &cl, const On &on, const Events &events) -> cl_int {                                              \
     return underTest([&] { return cl.name(on.queue, __VA_ARGS__ WEFT_EVENTS); });                                      \
+  }
+/// The same of an extension.
+#define WEFT_EXTENSION(name, ...)                                                                                      \
+  #name, [](const Cl &cl, const On &on, const Events &events) -> cl_int {                                              \
+    const auto call = extension<decltype(&::name)>(cl, #name);                                                         \
+    return underTest([&] { return call(on.queue, __VA_ARGS__ WEFT_EVENTS); });                                         \
   }
 
 cl_int migrateShared(const Cl &cl, const On &on, const Events &events) {
@@ -114,6 +121,10 @@ const EnqueueEntry entries[] = {
     {WEFT_CALL(clEnqueueSVMMap, CL_TRUE, CL_MAP_READ, on.shared, 16, ), true},
     {WEFT_CALL(clEnqueueSVMUnmap, on.shared, )},
     {"clEnqueueSVMMigrateMem", migrateShared},
+    {WEFT_EXTENSION(clEnqueueMemFillINTEL, on.shared, on.bytes, 4, 16, )},
+    {WEFT_EXTENSION(clEnqueueMemcpyINTEL, CL_TRUE, on.shared, on.bytes, 16, ), true},
+    {WEFT_EXTENSION(clEnqueueMigrateMemINTEL, on.shared, 16, 0, )},
+    {WEFT_EXTENSION(clEnqueueMemAdviseINTEL, on.shared, 16, 0, )},
 };
 
 } // namespace

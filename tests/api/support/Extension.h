@@ -9,9 +9,18 @@
 
 namespace weft::test {
 
-/// The platform's function of this name; null where it has none.
+/// The platform's function of this name, asked for by these entry points; null where it has none.
+template <typename Function> Function extension(const cl_icd_dispatch &cl, const char *name) {
+  return reinterpret_cast<Function>(cl.clGetExtensionFunctionAddressForPlatform(platform(), name));
+}
 template <typename Function> Function extension(Route route, const char *name) {
-  return reinterpret_cast<Function>(entryPoints(route).clGetExtensionFunctionAddressForPlatform(platform(), name));
+  return extension<Function>(entryPoints(route), name);
+}
+
+/// clGetKernelSuggestedLocalWorkSize of OpenCL 3.1, in the slot behind those that the headers know.
+inline auto suggestionOfTheCore() {
+  return reinterpret_cast<clGetKernelSuggestedLocalWorkSizeKHR_fn>(
+      (*reinterpret_cast<void *const *const *>(platform()))[sizeof(cl_icd_dispatch) / sizeof(void *)]);
 }
 
 } // namespace weft::test
