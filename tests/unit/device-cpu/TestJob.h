@@ -4,7 +4,9 @@
 #define WEFT_TESTS_UNIT_DEVICE_CPU_TEST_JOB_H
 
 #include <atomic>
+#include <chrono>
 #include <functional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -46,6 +48,13 @@ public:
         return false;
     return true;
   }
+  /// How often any piece ran.
+  uint64_t visits() const {
+    uint64_t all = 0;
+    for (const auto &visits : visits_)
+      all += visits.load(std::memory_order_relaxed);
+    return all;
+  }
 
 private:
   WorkerPool &pool_;
@@ -53,6 +62,29 @@ private:
   std::function<void(uint64_t)> body_;
   std::function<void()> whenFinished_;
   std::atomic<unsigned> finishedCount_{0};
+};
+
+/// Counts threads that run pieces at the same time.
+class Crowd {
+public:
+  /// To be called by each piece. As long as there were never `expected` threads at once it waits for more, but not
+  /// forever.
+  void meet(unsigned expected) {
+    const unsigned now = running_.fetch_add(1) + 1;
+    for (unsigned seen = most_.load(); now > seen && !most_.compare_exchange_weak(seen, now);) {
+    }
+    while (most_.load() < expected && std::chrono::steady_clock::now() < end_)
+      std::this_thread::yield();
+    // Long enough for one thread too many to come.
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+    running_.fetch_sub(1);
+  }
+  unsigned most() const { return most_.load(); }
+
+private:
+  const std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  std::atomic<unsigned> running_{0};
+  std::atomic<unsigned> most_{0};
 };
 
 /// Any of the library's jobs, which leave `finished` to a subclass.

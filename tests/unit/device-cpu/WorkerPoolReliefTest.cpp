@@ -93,9 +93,12 @@ TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
     jobs.push_back(std::make_unique<TestJob>(pool, 1, [&](uint64_t) { go = left.fetch_sub(1) == 1; }));
     pool.submit(*jobs.back(), true, priority);
   }
-  for (const auto &job : jobs)
+  for (const auto &job : jobs) {
     job->help();
+    EXPECT_TRUE(job->ranEachPiece());
+  }
   waiting->help();
+  EXPECT_TRUE(waiting->ranEachPiece());
 }
 
 TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
@@ -113,9 +116,12 @@ TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
     }));
     pool.submit(*jobs.back());
   }
-  for (const auto &job : jobs)
+  for (const auto &job : jobs) {
     job->help();
+    EXPECT_TRUE(job->ranEachPiece());
+  }
   waiting->help();
+  EXPECT_TRUE(waiting->ranEachPiece());
 }
 
 TEST_P(WorkerPoolReliefTest, RunsJobAfterJob) {
@@ -140,26 +146,21 @@ TEST_P(WorkerPoolReliefTest, WakesOthersForAJobWhoseHelperIsStuck) {
   pool.submit(awaited, false);
   waiting.help();
   awaited.help();
+  EXPECT_TRUE(waiting.ranEachPiece());
+  EXPECT_TRUE(awaited.ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsNoMoreThreadsThanPlacesAfterwards) {
+TEST_P(WorkerPoolReliefTest, RunsAsManyThreadsAsPlacesAndNoMoreAfterwards) {
   TestJob *waiting = takeAllPlaces(places());
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited);
   awaited.help();
   waiting->help();
-  std::atomic<unsigned> running{0};
-  std::atomic<unsigned> most{0};
-  TestJob job(pool, 400, [&](uint64_t) {
-    const unsigned now = running.fetch_add(1) + 1;
-    for (unsigned seen = most.load(); now > seen && !most.compare_exchange_weak(seen, now);) {
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-    running.fetch_sub(1);
-  });
+  Crowd crowd;
+  TestJob job(pool, 400, [&](uint64_t) { crowd.meet(places()); });
   pool.submit(job);
   job.help();
-  EXPECT_LE(most.load(), places());
+  EXPECT_EQ(crowd.most(), places());
 }
 
 TEST_P(WorkerPoolReliefTest, EndsWhileItsThreadsLook) {
@@ -169,6 +170,8 @@ TEST_P(WorkerPoolReliefTest, EndsWhileItsThreadsLook) {
   go = true;
   waiting->help();
   job.help();
+  EXPECT_TRUE(waiting->ranEachPiece());
+  EXPECT_TRUE(job.ranEachPiece());
 } // the pool is destroyed at once, whatever its threads are about
 
 } // namespace

@@ -19,12 +19,13 @@
 #include <unistd.h>
 
 #include "TestJob.h"
+#include "common/SleepingThread.h"
 
 namespace weft::cpu {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
+using test::SleepingThread;
 
 class WorkerPoolTest : public testing::TestWithParam<unsigned> {
 protected:
@@ -144,19 +145,14 @@ TEST_P(WorkerPoolTest, LetsFinishedDestroyTheJob) {
   std::atomic<unsigned> ended{0};
   for (unsigned i = 0; i < 1000; ++i)
     pool.submit(*new Deleting(ended, pool), i % 3 == 0);
-  pool.helpUntil([&] { return ended.load() == 1000; });
+  pool.helpUntil([&] { return ended.load() >= 1000; });
+  EXPECT_EQ(ended.load(), 1000u);
 }
 
-TEST_P(WorkerPoolTest, NeverRunsMoreThreadsThanPlaces) {
-  std::atomic<unsigned> running{0};
-  std::atomic<unsigned> most{0};
-  const auto body = [&](uint64_t) {
-    unsigned now = running.fetch_add(1) + 1;
-    for (unsigned seen = most.load(); now > seen && !most.compare_exchange_weak(seen, now);) {
-    }
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
-    running.fetch_sub(1);
-  };
+TEST_P(WorkerPoolTest, RunsAsManyThreadsAsPlacesAndNoMore) {
+  const unsigned places = std::max(1u, GetParam());
+  Crowd crowd;
+  const auto body = [&](uint64_t) { crowd.meet(places); };
   // One job at a time: for a second one that nobody begins there may be more threads (WorkerPoolReliefTest).
   for (unsigned i = 0; i < 60; ++i) {
     TestJob job(pool, 16, body);
@@ -165,7 +161,7 @@ TEST_P(WorkerPoolTest, NeverRunsMoreThreadsThanPlaces) {
     for (unsigned t = 0; t < 6; ++t)
       helpers.emplace_back([&] { job.help(); });
   }
-  EXPECT_LE(most.load(), std::max(1u, GetParam()));
+  EXPECT_EQ(crowd.most(), places);
 }
 
 TEST_P(WorkerPoolTest, HelpForGivesUpInTime) {
@@ -178,25 +174,36 @@ TEST_P(WorkerPoolTest, HelpForGivesUpInTime) {
 
 TEST_P(WorkerPoolTest, HelpForSeesWhatHappensBeforeTheEnd) {
   std::atomic<bool> flag{false};
+  SleepingThread self;
   std::jthread setter([&] {
-    std::this_thread::sleep_for(milliseconds(20));
+    self.await();
     flag = true;
     pool.notify();
   });
+  self.goesToSleep();
   EXPECT_TRUE(pool.helpFor(std::chrono::nanoseconds::max(), [&] { return flag.load(); }));
+  EXPECT_TRUE(flag.load());
 }
 
 TEST_P(WorkerPoolTest, NotifyWakesSleepersByTopic) {
   int topics[2];
   std::atomic<bool> flags[2] = {false, false};
+  SleepingThread asleep[2];
+  std::atomic<unsigned> woken{0};
   std::vector<std::jthread> sleepers;
   for (unsigned i = 0; i < 2; ++i)
-    sleepers.emplace_back([&, i] { pool.helpUntil([&, i] { return flags[i].load(); }, &topics[i]); });
-  std::this_thread::sleep_for(milliseconds(20));
+    sleepers.emplace_back([&, i] {
+      asleep[i].goesToSleep();
+      pool.helpUntil([&, i] { return flags[i].load(); }, &topics[i]);
+      ++woken;
+    });
+  // A notification that reached nobody would leave its sleeper here until CTest's time limit.
   for (unsigned i = 0; i < 2; ++i) {
+    asleep[i].await();
     flags[i] = true;
     pool.notify(&topics[i]);
     sleepers[i].join();
+    EXPECT_EQ(woken.load(), i + 1);
   }
 }
 
@@ -215,28 +222,51 @@ TEST_P(WorkerPoolTest, LosesNoNotification) {
   };
   std::jthread other([&] { play(1); });
   play(0);
+  other.join();
+  EXPECT_EQ(ball.load(), passes);
 }
 
 TEST_P(WorkerPoolTest, IsDestroyedWithJobsLeft) {
   // Many times, because what goes wrong here is a matter of moments: workers start and stop at the same time.
+  unsigned leftInTheMidst = 0;
   for (unsigned round = 0; round < 50; ++round) {
     auto local = std::make_unique<WorkerPool>(GetParam());
-    TestJob job(*local, 1000, [](uint64_t) { std::this_thread::sleep_for(std::chrono::microseconds(10)); });
+    std::atomic<uint64_t> begun{0};
+    TestJob job(*local, 1000, [&](uint64_t) {
+      ++begun;
+      std::this_thread::sleep_for(std::chrono::microseconds(10));
+    });
     local->submit(job);
-    if (round % 2 != 0)
-      std::this_thread::sleep_for(std::chrono::microseconds(20 * round));
+    if (round % 2 != 0 && GetParam() != 0)
+      while (begun.load() < round)
+        std::this_thread::yield();
     local.reset(); // before the job, which its threads are running
-    EXPECT_LE(job.finishedCount(), 1u);
+    // What was begun has come to its end, and the job to its own only if nothing was left.
+    EXPECT_EQ(job.visits(), begun.load());
+    EXPECT_EQ(job.finishedCount(), job.ranEachPiece() ? 1u : 0u);
+    leftInTheMidst += begun.load() != 0 && begun.load() < 1000;
   }
+  if (GetParam() == 0)
+    EXPECT_EQ(leftInTheMidst, 0u) << "nobody was there to begin";
+  else
+    EXPECT_GE(leftInTheMidst, 1u);
 }
 
 TEST(WorkerPoolWithoutWorkers, SleepingHelpersRunWhatOthersSubmit) {
   WorkerPool pool(0);
   TestJob job(pool, 10);
   std::atomic<bool> stop{false};
-  std::jthread helper([&] { job.help(); });
-  std::jthread bystander([&] { pool.helpUntil([&] { return stop.load(); }, &stop); });
-  std::this_thread::sleep_for(milliseconds(20));
+  SleepingThread helping, standingBy;
+  std::jthread helper([&] {
+    helping.goesToSleep();
+    job.help();
+  });
+  std::jthread bystander([&] {
+    standingBy.goesToSleep();
+    pool.helpUntil([&] { return stop.load(); }, &stop);
+  });
+  helping.await();
+  standingBy.await();
   pool.submit(job);
   helper.join();
   EXPECT_TRUE(job.ranEachPiece());
@@ -247,15 +277,24 @@ TEST(WorkerPoolWithoutWorkers, SleepingHelpersRunWhatOthersSubmit) {
 TEST(WorkerPoolWithoutWorkers, HelperThatIsDonePassesWorkOn) {
   // The one helper wakes for the job, but finds that it need not help any more: another has to be woken.
   WorkerPool pool(0);
-  for (unsigned round = 0; round < 200; ++round) {
+  for (unsigned round = 0; round < 50; ++round) {
     TestJob job(pool, 3);
     std::atomic<bool> done{false};
-    std::jthread waiting([&] { job.help(); });
-    std::jthread leaving([&] { pool.helpUntil([&] { return done.load(); }); });
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    SleepingThread first, second;
+    std::jthread waiting([&] {
+      first.goesToSleep();
+      job.help();
+    });
+    std::jthread leaving([&] {
+      second.goesToSleep();
+      pool.helpUntil([&] { return done.load(); });
+    });
+    first.await();
+    second.await();
     done = true; // seen by whatever wakes that thread
     pool.submit(job);
-    waiting.join();
+    waiting.join(); // or never
+    EXPECT_TRUE(job.ranEachPiece());
     pool.notify();
   }
 }
