@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "common/SleepingThread.h"
 #include "support/ApiTest.h"
 
 namespace weft::test {
@@ -46,10 +47,12 @@ TEST_P(clWaitForEvents, WaitsForAUserEventThatAnotherThreadSets) {
   const auto user = makeUserEvent();
   const auto behind = markerBehind(user.get());
   const cl_event event = behind.get();
+  SleepingThread self;
   std::thread setter([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    self.await();
     EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(user.get(), CL_COMPLETE));
   });
+  self.goesToSleep();
   EXPECT_EQ(CL_SUCCESS, cl.clWaitForEvents(1, &event));
   EXPECT_EQ(CL_COMPLETE, statusOf(user.get()));
   setter.join();
@@ -119,9 +122,7 @@ WEFT_API_SUITE(clCreateUserEvent, EventTest);
 TEST_P(clCreateUserEvent, HoldsCommandsBack) {
   const auto user = make([&](cl_int *error) { return cl.clCreateUserEvent(context, error); });
   const auto behind = markerBehind(user.get());
-  ASSERT_EQ(CL_SUCCESS, cl.clFlush(queue));
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  EXPECT_GT(statusOf(behind.get()), CL_COMPLETE);
+  expectHeldBack(behind.get());
   ASSERT_EQ(CL_SUCCESS, cl.clSetUserEventStatus(user.get(), CL_COMPLETE));
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
   EXPECT_EQ(CL_COMPLETE, statusOf(behind.get()));

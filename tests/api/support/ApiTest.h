@@ -130,6 +130,19 @@ protected:
     return make([&](cl_int *error) { return ::clCreateCommandQueueWithProperties(context, device(), list, error); });
   }
 
+  /// Sees that a command of this queue is held back, after it had its chance to run: the queue is flushed, and what
+  /// another queue has got since has run.
+  void expectHeldBack(cl_event held) const {
+    EXPECT_EQ(CL_SUCCESS, ::clFlush(queue));
+    const auto other = makeQueue(0);
+    const auto buffer = makeBuffer(64);
+    const cl_uint zero = 0;
+    EXPECT_EQ(CL_SUCCESS,
+              ::clEnqueueFillBuffer(other.get(), buffer.get(), &zero, sizeof zero, 0, 64, 0, nullptr, nullptr));
+    EXPECT_EQ(CL_SUCCESS, ::clFinish(other.get()));
+    EXPECT_GT(info<cl_int>(::clGetEventInfo, held, CL_EVENT_COMMAND_EXECUTION_STATUS), CL_COMPLETE);
+  }
+
   /// The contents of a buffer.
   template <typename T> std::vector<T> contents(cl_mem buffer, size_t count) const {
     std::vector<T> values(count);
