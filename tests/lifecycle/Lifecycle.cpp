@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -27,14 +28,26 @@ int exitWhileBusy() {
   return EXIT_SUCCESS; // hours of work are queued
 }
 
+/// Programs that threads without an end have built. Once it has grown, such a thread is in the midst of the next.
+std::atomic<unsigned> built{0};
+
+void buildForever(const World &world, unsigned first, unsigned step) {
+  for (unsigned number = first;; number += step)
+    if (buildAnother(world, number) == CL_SUCCESS) // not so while the process ends
+      ++built;
+}
+
+void awaitBuilds(unsigned count) {
+  while (built < count)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 int exitWhileCompiling() {
+  setenv("WEFT_CACHE", "0", 1); // there is something to compile
   World &world = leftBehind();
   for (unsigned i = 0; i < 8; ++i)
-    std::thread([&world, i] {
-      for (unsigned number = i;; number += 8)
-        buildAnother(world, number);
-    }).detach();
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::thread([&world, i] { buildForever(world, i, 8); }).detach();
+  awaitBuilds(8);
   return EXIT_SUCCESS;
 }
 
@@ -51,13 +64,14 @@ int exitFromCallback() {
 
 /// Another thread ends the process while this one is inside of clBuildProgram.
 int exitDuringBuild() {
+  setenv("WEFT_CACHE", "0", 1); // there is something to compile
   World &world = leftBehind();
   std::thread([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    awaitBuilds(2);
     std::exit(EXIT_SUCCESS);
   }).detach();
-  for (unsigned number = 0;; ++number)
-    buildAnother(world, number);
+  buildForever(world, 0, 1);
+  return EXIT_FAILURE; // never
 }
 
 /// The process ends from within the callback that tells of a build's end.
