@@ -58,6 +58,8 @@ TEST(HostileSource, LongPieces) {
   expectRefused("number", inKernel("a[0] = 0." + std::string(1000000, '1') + "e-300;"), "more than 16384 letters");
 }
 
+// These end in the middle of Clang's work.
+#ifndef WEFT_UNDER_SANITIZER
 TEST(HostileSource, Macros) {
   std::string doubling = "#define A0(x) x x x x\n";
   for (int level = 1; level < 12; ++level)
@@ -76,6 +78,7 @@ TEST(HostileSource, Macros) {
                (level ? "P" + std::to_string(level - 1) + "(x##x)" : std::string("x")) + "\n";
   expectRefused("pasting", pasting + "int P39(aaaaaaaaaa);", tooMuch);
 }
+#endif
 
 TEST(HostileSource, MacrosOfRealProgramsAreStillTaken) {
   std::string table = "#define R(x) x, x, x, x\n#define S(x) R(R(R(R(R(x)))))\n#define C(a, b) a##b\n#define T(x) #x\n";
@@ -85,6 +88,7 @@ TEST(HostileSource, MacrosOfRealProgramsAreStillTaken) {
   EXPECT_EQ(logOf(result), "");
 }
 
+#ifndef WEFT_UNDER_SANITIZER
 TEST(HostileSource, HeadersWithoutEnd) {
   expectRefused("twice", "#include \"a.h\"\n", "includes more files",
                 {{"a.h", "#if __INCLUDE_LEVEL__ < 40\n#include \"a.h\"\n#include \"a.h\"\n#endif\n"}});
@@ -109,6 +113,7 @@ TEST(HostileSource, OnlyRegularFilesAreIncluded) {
   unlink(fifo.c_str());
   unlink(large.c_str());
 }
+#endif
 
 TEST(HostileSource, PragmasOfClangsOwnTestsAreUnknown) {
   for (const char *name : {"crash", "overflow_stack", "llvm_fatal_error", "llvm_unreachable", "parser_crash", "assert",
