@@ -282,7 +282,8 @@ int cacheWithoutExecution() {
                                [&] {
                                  setCache(folder.path / "cache");
                                  setenv("WEFT_LOG", "cache,time", 1);
-                                 dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+                                 if (const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600); file >= 0)
+                                   dup2(file, STDERR_FILENO);
                                })),
            "an error");
     const std::string told = readFile(log);

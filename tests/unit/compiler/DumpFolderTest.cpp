@@ -197,6 +197,7 @@ TEST(DumpFolder, IsOneThreadsAloneWhoeverRaces) {
   constexpr unsigned racers = 4, laps = 100;
   std::array<std::vector<std::string>, racers> made;
   std::vector<std::thread> threads;
+  threads.reserve(racers);
   std::latch start(racers);
   for (std::vector<std::string> &mine : made)
     threads.emplace_back([&] {
