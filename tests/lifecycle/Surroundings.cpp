@@ -139,6 +139,12 @@ std::string readFile(const fs::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Standard error of this process, until its end.
+void writeErrorsTo(const fs::path &log) {
+  if (const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600); file >= 0)
+    dup2(file, STDERR_FILENO);
+}
+
 /// Values that the variables can't have are named, once each, and the defaults hold.
 int unknownOptions() {
   const Folder folder;
@@ -151,7 +157,7 @@ int unknownOptions() {
     setenv("WEFT_WORKERS", "many", 1);
     setenv("WEFT_CACHE_MB", "1GB", 1);
     setenv("WEFT_LOG", "caches,api", 1);
-    dup2(open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    writeErrorsTo(log);
   });
   const std::string text = readFile(log);
   expect(works(status), "an error:\n" + text);
@@ -162,7 +168,7 @@ int unknownOptions() {
     const std::string line = std::string("weft warning: ") + warning;
     const size_t found = text.find(line);
     expect(found != std::string::npos && text.find(line, found + 1) == std::string::npos,
-           "not there once: " + line + "\n" + text);
+           std::string("not there once: ").append(line).append("\n").append(text));
   }
   expect(text.contains("weft api: "), "the known topic is not logged");
   expect(fs::exists(folder.path / "cache/weft-v1"), "there is no disk cache");
@@ -282,8 +288,7 @@ int cacheWithoutExecution() {
                                [&] {
                                  setCache(folder.path / "cache");
                                  setenv("WEFT_LOG", "cache,time", 1);
-                                 if (const int file = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600); file >= 0)
-                                   dup2(file, STDERR_FILENO);
+                                 writeErrorsTo(log);
                                })),
            "an error");
     const std::string told = readFile(log);
