@@ -50,7 +50,7 @@ enum Kind {
 
 class Sequence {
 public:
-  explicit Sequence(Random &random) : random_(random), host_(hostBytes) {
+  explicit Sequence(Random &random) : random_(random) {
     const Platform &platform = Platform::instance();
     device_ = platform.device;
     pools_[deviceKind].live.push_back(device_);
@@ -535,8 +535,9 @@ private:
   std::vector<cl_event> userEvents_;
   std::vector<void *> mapped_;
   cl_event madeEvent_ = nullptr;
-  /// What commands read and write; outlives them, as the destructor waits.
-  std::vector<char> host_;
+  /// What commands read and write. Never freed: commands of queues that were released may still be at it when the
+  /// destructor has waited for the others.
+  std::vector<char> &host_ = *new std::vector<char>(hostBytes);
 };
 
 Outcome trySequence(Random &random, const Keep &) {
