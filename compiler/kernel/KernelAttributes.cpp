@@ -54,16 +54,12 @@ void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
 }
 
 std::optional<uint32_t> argumentConstant(const Function &kernel, unsigned argument) {
-  SmallVector<StringRef> entries;
-  kernel.getFnAttribute(argumentConstantsAttribute).getValueAsString().split(entries, ',', -1, false);
-  for (StringRef entry : entries) {
-    const auto [index, value] = entry.split('=');
-    unsigned at = 0;
-    uint32_t number = 0;
-    if (!index.getAsInteger(10, at) && at == argument && !value.getAsInteger(10, number))
-      return number;
-  }
-  return std::nullopt;
+  std::vector<ArgumentConstant> constants;
+  if (!codeRequest::read(kernel.getFnAttribute(argumentConstantsAttribute).getValueAsString(), constants))
+    return std::nullopt;
+  const auto found =
+      find_if(constants, [&](const ArgumentConstant &constant) { return constant.argument == argument; });
+  return found == constants.end() ? std::nullopt : std::optional(found->value);
 }
 
 void setArgumentConstants(Function &kernel, const std::vector<ArgumentConstant> &constants) {

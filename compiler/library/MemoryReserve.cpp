@@ -139,6 +139,24 @@ void *given(void *block, size_t size, size_t alignment = alignof(std::max_align_
   return block;
 }
 
+/// Around a call that must come to its end.
+class Critical {
+public:
+  Critical() {
+    if (guard_)
+      guard_->enterCritical();
+  }
+  ~Critical() {
+    if (guard_)
+      guard_->leaveCritical();
+  }
+  Critical(const Critical &) = delete;
+  Critical &operator=(const Critical &) = delete;
+
+private:
+  Guard *const guard_ = Guard::current();
+};
+
 /// Before the process frees the block or moves it.
 void forget(void *block) {
   if (malloc_usable_size(block) >= RunBlocks::leastBytes)
@@ -230,23 +248,14 @@ void __wrap___cxa_guard_abort(int64_t *object) {
 }
 
 int __wrap_pthread_once(pthread_once_t *control, void (*routine)()) {
-  Guard *guard = Guard::current();
-  if (guard)
-    guard->enterCritical();
-  const int failure = __real_pthread_once(control, routine);
-  if (guard)
-    guard->leaveCritical();
-  return failure;
+  const Critical critical;
+  return __real_pthread_once(control, routine);
 }
 
 void __wrap__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(const void *object, void *(*make)(),
                                                                               void (*destroy)(void *)) {
-  Guard *guard = Guard::current();
-  if (guard)
-    guard->enterCritical();
+  const Critical critical;
   __real__ZNK4llvm17ManagedStaticBase21RegisterManagedStaticEPFPvvEPFvS1_E(object, make, destroy);
-  if (guard)
-    guard->leaveCritical();
 }
 }
 // NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)
