@@ -141,7 +141,19 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   result.manifestText = writeManifest(**program);
 }
 
-void generate(const WeftGenerateRequest &request, OwnedResult &result) {
+/// Says that the code is made in another way than usual, after `failure`.
+void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
+  if (attempt == Attempt::usual)
+    return;
+  result.logText += attempt == Attempt::shortVectors ? "note: made with vectors of 256 bits at most: "
+                                                     : "note: made without optimisation: ";
+  result.logText += llvm::StringRef(failure).split('\n').first;
+  result.logText += '\n';
+}
+
+/// `failure` is of the attempt before.
+void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, OwnedResult &result) {
+  noteAttempt(attempt, failure, result);
   StageClock clock(request.logTimes != 0);
   std::optional<CodeRequest> code = CodeRequest::parse(std::string_view(text(request.code)));
   if (!code)
@@ -160,7 +172,8 @@ void generate(const WeftGenerateRequest &request, OwnedResult &result) {
   KernelPipelineOptions options{.code = std::move(*code),
                                 .dumpFolder = request.dumpFolder ? request.dumpFolder : "",
                                 .logTimes = request.logTimes != 0,
-                                .budget = {}};
+                                .budget = {},
+                                .attempt = attempt};
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
   if (!outcome)
     return result.fail(WEFT_COMPILER_FAILED, outcome.takeError());
@@ -189,32 +202,56 @@ void release(WeftCompilerResult *result) {
     delete static_cast<OwnedResult *>(result);
 }
 
-template <typename Request>
-WeftCompilerResult *run(const Request &request, void (*work)(const Request &, OwnedResult &)) {
+/// What `work` makes, or null, and `outcome` says why.
+std::unique_ptr<OwnedResult> make(llvm::function_ref<void(OwnedResult &)> work, GuardedOutcome &outcome) {
   std::unique_ptr<OwnedResult> result;
-  GuardedOutcome outcome = runGuarded([&] {
+  outcome = runGuarded([&] {
     result = std::make_unique<OwnedResult>();
-    work(request, *result);
+    work(*result);
     result->publish();
   });
   if (outcome.abandoned)
     static_cast<void>(result.release());
-  if (outcome.kind == GuardedOutcome::Failed) {
-    const GuardedOutcome why = outcome;
-    outcome = runGuarded([&] {
-      result = std::make_unique<OwnedResult>();
-      result->fail(WEFT_COMPILER_FAILED, llvm::StringRef(why.message.data()));
-      result->publish();
-    });
-  }
-  if (outcome.abandoned)
-    static_cast<void>(result.release());
-  return outcome.kind == GuardedOutcome::Finished ? result.release() : &outOfMemory;
+  return outcome.kind == GuardedOutcome::Finished ? std::move(result) : nullptr;
 }
 
-WeftCompilerResult *compileProgram(const WeftCompileRequest *request) { return run(*request, compile); }
-WeftCompilerResult *linkProgram(const WeftLinkRequest *request) { return run(*request, link); }
-WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) { return run(*request, generate); }
+/// For the caller, of work that has not finished.
+WeftCompilerResult *explain(const GuardedOutcome &failure) {
+  std::unique_ptr<OwnedResult> result;
+  if (failure.kind == GuardedOutcome::Failed) {
+    GuardedOutcome outcome;
+    result = make([&](OwnedResult &made) { made.fail(WEFT_COMPILER_FAILED, failure.message.data()); }, outcome);
+  }
+  return result ? result.release() : &outOfMemory;
+}
+
+WeftCompilerResult *run(llvm::function_ref<void(OwnedResult &)> work) {
+  GuardedOutcome outcome;
+  std::unique_ptr<OwnedResult> result = make(work, outcome);
+  return result ? result.release() : explain(outcome);
+}
+
+WeftCompilerResult *compileProgram(const WeftCompileRequest *request) {
+  return run([&](OwnedResult &result) { compile(*request, result); });
+}
+WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
+  return run([&](OwnedResult &result) { link(*request, result); });
+}
+WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
+  GuardedOutcome failure; // the first: later attempts may fail for other reasons, in code that nobody runs usually
+  for (const Attempt attempt : {Attempt::usual, Attempt::shortVectors, Attempt::unoptimised}) {
+    GuardedOutcome outcome;
+    std::unique_ptr<OwnedResult> result =
+        make([&](OwnedResult &made) { generate(*request, attempt, failure.message.data(), made); }, outcome);
+    if (result)
+      return result.release();
+    if (attempt == Attempt::usual || outcome.kind == GuardedOutcome::OutOfMemory)
+      failure = outcome;
+    if (outcome.kind == GuardedOutcome::OutOfMemory)
+      break;
+  }
+  return explain(failure);
+}
 
 constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel, release};
 

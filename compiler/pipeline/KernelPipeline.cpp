@@ -114,7 +114,7 @@ Error retarget(Module &module, TargetMachine &target) {
 }
 
 /// The same machine for all functions, or LLVM would not inline one into the other.
-Error setFunctionTargets(Module &module, TargetMachine &target) {
+Error setFunctionTargets(Module &module, TargetMachine &target, Attempt attempt) {
   for (Function &function : module) {
     if (function.isIntrinsic())
       continue;
@@ -126,6 +126,10 @@ Error setFunctionTargets(Module &module, TargetMachine &target) {
       continue;
     function.addFnAttr("target-cpu", target.getTargetCPU());
     function.addFnAttr("target-features", target.getTargetFeatureString());
+    if (attempt != Attempt::usual) {
+      function.addFnAttr("prefer-vector-width", "256");
+      function.addFnAttr("min-legal-vector-width", "0");
+    }
   }
   return Error::success();
 }
@@ -213,9 +217,11 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.runStage("retarget", [&] { return retarget(program, target); });
   runner.runStage("link-builtins", [&] { return builtins.linkFlat(program); });
   runner.run("specialise-images", SpecialiseImagesPass());
-  runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target); });
+  runner.runStage("set-function-targets", [&] { return setFunctionTargets(program, target, options.attempt); });
   runner.run("describe-kernel", DescribeKernelPass());
-  runner.runStage("optimise", [&] { return optimiseForHost(runner, program, target, optimise, options.budget); });
+  const bool optimiseHostCode = optimise && options.attempt != Attempt::unoptimised;
+  runner.runStage("optimise",
+                  [&] { return optimiseForHost(runner, program, target, optimiseHostCode, options.budget); });
   runner.run("lower-permutations", LowerPermutationsPass());
   runner.run("lower-vector-division", LowerVectorDivisionPass());
   runner.run("narrow-masked-accesses", NarrowMaskedAccessesPass());

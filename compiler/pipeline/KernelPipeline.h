@@ -9,6 +9,7 @@
 
 #include "CodeRequest.h"
 #include "analysis/CompileBudget.h"
+#include "pipeline/Attempt.h"
 
 namespace llvm {
 class Module;
@@ -26,6 +27,7 @@ struct KernelPipelineOptions {
   std::string dumpFolder;
   bool logTimes = false;
   CompileBudget budget;
+  Attempt attempt = Attempt::usual;
 };
 
 struct KernelPipelineOutcome {
