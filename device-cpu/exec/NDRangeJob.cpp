@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "Device.h"
+#include "GroupMemory.h"
 #include "exec/Fiber.h"
 #include "exec/Printer.h"
 #include "exec/WorkItemFibers.h"
@@ -64,39 +65,10 @@ private:
   const WeftLaunch &launch_;
 };
 
-/// Bytes of WeftGroup::scratch; false where they can't be counted, let alone had.
-bool scratchSize(const WeftKernelInfo &info, uint64_t items, uint64_t &bytes) {
-  constexpr uint64_t multiple = WEFT_SCRATCH_ITEMS_MULTIPLE;
-  uint64_t padded;
-  if (__builtin_add_overflow(items, multiple - 1, &padded))
-    return false;
-  return !__builtin_mul_overflow(padded / multiple * multiple, info.scratchBytesPerItem, &bytes);
-}
-
-/// The enqueued size, in rows of whole packets: no group has more.
-uint64_t itemsOfGroup(const WeftLaunch &launch, const WeftKernelInfo &info) {
-  const uint64_t packetWidth = std::max<uint64_t>(1, info.packetWidth);
-  const uint64_t row = (launch.localSize[0] + packetWidth - 1) / packetWidth * packetWidth;
-  return row * launch.localSize[1] * launch.localSize[2];
-}
-
 /// False where there is not enough memory. Nothing is taken for 0 bytes.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   memory = bytes == 0 ? nullptr : arena.allocate(bytes, alignment);
   return bytes == 0 || memory != nullptr;
-}
-
-/// Private memory of a work-item counts this often for loops: code for packets keeps a variable once per lane.
-constexpr uint64_t usualLanes = 16;
-/// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
-constexpr uint64_t borrowedStackBytes = 64 * 1024;
-
-/// Stack that a kernel on loops needs for its private arrays, 0 where the thread's own will do.
-uint64_t ownStackBytes(const WeftKernelInfo &info) {
-  uint64_t bytes;
-  if (__builtin_mul_overflow(info.privateBytesPerItem, std::max(usualLanes, info.packetWidth), &bytes))
-    return std::numeric_limits<uint64_t>::max() / 2;
-  return bytes <= borrowedStackBytes ? 0 : bytes;
 }
 
 } // namespace
@@ -125,11 +97,11 @@ void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
     ranOutOfMemory_.store(true, std::memory_order_relaxed);
 }
 
-bool NDRangeJob::takeGroupMemory(Arena &arena, WeftGroup &group) const {
+bool NDRangeJob::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
   group.localBytes = localBytes_;
-  return scratchSize(code_->info(), itemsOfGroup(launch_, code_->info()), group.scratchBytes) &&
-         takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
-         takeMemory(arena, group.scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
+  group.scratchBytes = scratchBytes;
+  return takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
+         takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
 
 void NDRangeJob::beginGroup(const WeftGroup &group) const {
@@ -139,10 +111,11 @@ void NDRangeJob::beginGroup(const WeftGroup &group) const {
 
 bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   const WeftKernelInfo &info = code_->info();
+  const GroupMemory memory = groupMemory(info, launch_.localSize);
   GroupCursor cursor(launch_, begin);
-  if (!takeGroupMemory(arena, cursor.group))
+  if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
-  WorkItemFibers fibers(arena, itemsOfGroup(launch_, info), info.privateBytesPerItem,
+  WorkItemFibers fibers(arena, memory.stacks, memory.stackBytes,
                         std::clamp<uint64_t>(info.subGroupSize, 1, WEFT_PACKET_WIDTH_LIMIT));
   if (!fibers.ready())
     return false;
@@ -155,23 +128,22 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
 }
 
 bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
-  const WeftKernelInfo &info = code_->info();
+  const GroupMemory memory = groupMemory(code_->info(), launch_.localSize);
   GroupCursor cursor(launch_, begin);
-  if (!takeGroupMemory(arena, cursor.group))
+  if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
-  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
+  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(code_->info().entry));
   const auto runGroups = [&] {
     for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
       beginGroup(cursor.group);
       entry(&launch_, &cursor.group);
     }
   };
-  const uint64_t stackBytes = ownStackBytes(info);
-  if (stackBytes == 0) {
+  if (memory.stacks == 0) {
     runGroups();
     return true;
   }
-  if (!arena.stacks().reserve(1, StackPool::defaultStackBytes + stackBytes))
+  if (!arena.stacks().reserve(memory.stacks, StackPool::defaultStackBytes + memory.stackBytes))
     return false;
   Fiber fiber;
   fiber.start(arena.stacks(), runGroups);

@@ -107,7 +107,7 @@ public:
 
 private:
   /// The group's local memory and scratch; false where there is not enough memory.
-  bool takeGroupMemory(Arena &arena, WeftGroup &group) const;
+  bool takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const;
   void beginGroup(const WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;

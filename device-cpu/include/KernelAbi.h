@@ -74,10 +74,8 @@ typedef struct WeftGroup {
   /// The group's local memory: kernel-scope variables first (WeftKernelInfo::staticLocalBytes), then the local
   /// arguments. Contents are undefined at the group's start. Aligned to WEFT_MEMORY_ALIGNMENT.
   void *localMemory;
-  /// What generated code keeps for the group's work-items, such as values that live across barriers:
-  /// WeftKernelInfo::scratchBytesPerItem times the number of the group's work-items, dimension 0 rounded up to a
-  /// multiple of WeftKernelInfo::packetWidth and the whole to one of WEFT_SCRATCH_ITEMS_MULTIPLE. Aligned to
-  /// WEFT_SCRATCH_ALIGNMENT. NULL where scratchBytesPerItem is 0.
+  /// What generated code keeps for the group's work-items, such as values that live across barriers; GroupMemory.h has
+  /// its size and layout. Aligned to WEFT_SCRATCH_ALIGNMENT. NULL where WeftKernelInfo::scratchBytesPerItem is 0.
   void *scratch;
   /// Bytes at localMemory and at scratch: how generated code tells what a generic pointer points to.
   uint64_t localBytes;
@@ -87,8 +85,7 @@ typedef struct WeftGroup {
 /// The largest WeftKernelInfo::packetWidth.
 #define WEFT_PACKET_WIDTH_LIMIT 64u
 
-/// Each value's array in the scratch area has room for the group's work-items (in rows of whole packets) rounded up to
-/// a multiple of this.
+/// Each array in WeftGroup::scratch has room for a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 
 /// What the lanes of a sub-group that met brought along: work-item `subGroupSize * sub-group id + lane` of the group,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "GroupMemory.h"
 #include "Text.h"
 #include "core/Device.h"
 #include "core/MarkerCommand.h"
@@ -69,28 +70,18 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
 }
 
 /// CL_OUT_OF_RESOURCES: the private memory that the compiler found the kernel to need can't be had for a group, or so
-/// only at the cost of all other memory. On loops one stack serves all work-items, with a variable once per lane of a
-/// vector at most (device-cpu/exec/NDRangeJob.cpp); what lives across barriers, and on fibers all of it, is there once
-/// per work-item.
+/// only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
-  const uint64_t lanes = std::max<uint64_t>(16, code.packetWidth);
-  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
-  const bool onFibers = code.executor == WEFT_EXECUTOR_FIBERS;
   const uint64_t bytes = code.privateBytesPerItem;
-  const uint64_t packet = std::max<uint64_t>(1, code.packetWidth);
-  const uint64_t row = (range.localSize[0] + packet - 1) / packet * packet;
-  uint64_t groupBytes;
-  const bool tooMany = __builtin_mul_overflow(onFibers ? bytes : code.scratchBytesPerItem,
-                                              row * range.localSize[1] * range.localSize[2], &groupBytes) ||
-                       (!onFibers && (bytes > limits::privateMemoryBytes ||
-                                      __builtin_add_overflow(groupBytes, bytes * lanes, &groupBytes))) ||
-                       groupBytes > device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
-  if (bytes <= limits::privateMemoryBytes && !tooMany)
+  const uint64_t groupBytes = cpu::groupMemory(code, range.localSize.data()).bytes();
+  if (bytes <= limits::privateMemoryBytes &&
+      groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
     return {};
-  return fail(CL_OUT_OF_RESOURCES, concat("Kernel '", kernel.name, "' needs ", bytes,
-                                          " bytes of private memory for each work-item, which is more than groups of ",
-                                          items, " work-items can have."));
+  return fail(CL_OUT_OF_RESOURCES,
+              concat("Kernel '", kernel.name, "' needs ", bytes,
+                     " bytes of private memory for each work-item, which is more than groups of ",
+                     range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
 }
 
 } // namespace

@@ -12,10 +12,10 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
-#include "KernelAbi.h"
 #include "analysis/WorkItemUniformity.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/ScratchArrays.h"
 #include "passes/groups/ScratchPlaces.h"
 
 using namespace llvm;
@@ -243,26 +243,20 @@ Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const Work
   return builder.Insert(copy, instruction->getName());
 }
 
-/// Each array starts at a multiple of its element's alignment, since its offset per work-item is one and the number
-/// of elements is rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE.
 void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
   if (saved_.empty() && privates_.empty())
     return;
   const DataLayout &layout = kernel_.getDataLayout();
   IRBuilder<> builder(entry_.getTerminator());
-  Value *scratch = loadInvariant(builder, builder.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
-                                 alignof(void *), "scratch");
   Value *items = builder.CreateMul(builder.CreateMul(rowPitch_, localSize_[1], "", true, true), localSize_[2], "items",
                                    true, true);
-  items = builder.CreateAdd(items, builder.getInt32(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
-  items = builder.CreateAnd(items, builder.getInt32(-static_cast<int>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
-  items = builder.CreateZExt(items, builder.getInt64Ty(), "items.rounded", /*IsNonNeg=*/true);
+  const ScratchArrays scratch(builder, kernel_, items);
 
   auto place = [&](uint64_t size, Align alignment, const Twine &name) {
     scratchBytes_ = alignTo(scratchBytes_, alignment);
-    Value *offset = builder.CreateMul(items, builder.getInt64(scratchBytes_), "", true, true);
+    Value *array = scratch.begin(builder, scratchBytes_, name);
     scratchBytes_ += alignTo(size, alignment);
-    return builder.CreateInBoundsGEP(builder.getInt8Ty(), scratch, offset, name);
+    return array;
   };
   SmallVector<ItemSize> sizes;
   for (Instruction *value : saved_) {

@@ -1,0 +1,50 @@
+// What a work-group needs besides local memory, and how that is laid out.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "GroupMemory.h"
+
+#include <algorithm>
+
+namespace weft::cpu {
+
+namespace {
+
+constexpr uint64_t uncountable = GroupMemory::uncountable;
+
+/// Private memory of a work-item counts this often for loops: code for packets keeps a variable once per lane, and
+/// LLVM's loop vectoriser may do so, too.
+constexpr uint64_t usualLanes = 16;
+/// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
+constexpr uint64_t borrowedStackBytes = 64 * 1024;
+
+uint64_t sum(uint64_t a, uint64_t b) { return std::min(a + b, uncountable); }
+
+uint64_t product(uint64_t a, uint64_t b) {
+  uint64_t result;
+  return __builtin_mul_overflow(a, b, &result) ? uncountable : std::min(result, uncountable);
+}
+
+uint64_t roundUp(uint64_t value, uint64_t multiple) {
+  return sum(std::min(value, uncountable), multiple - 1) / multiple * multiple;
+}
+
+} // namespace
+
+GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize) {
+  GroupMemory group{};
+  const uint64_t row = roundUp(localSize[0], std::max<uint64_t>(1, kernel.packetWidth));
+  group.items = product(product(row, localSize[1]), localSize[2]);
+  group.arrayItems = roundUp(group.items, WEFT_SCRATCH_ITEMS_MULTIPLE);
+  group.scratchBytes = product(group.arrayItems, kernel.scratchBytesPerItem);
+  if (kernel.executor == WEFT_EXECUTOR_FIBERS) {
+    group.stacks = group.items;
+    group.stackBytes = kernel.privateBytesPerItem;
+  } else {
+    group.stackBytes = product(kernel.privateBytesPerItem, std::max(usualLanes, kernel.packetWidth));
+    group.stacks = group.stackBytes > borrowedStackBytes ? 1 : 0;
+  }
+  return group;
+}
+
+uint64_t GroupMemory::bytes() const { return sum(scratchBytes, product(stacks, stackBytes)); }
+
+} // namespace weft::cpu

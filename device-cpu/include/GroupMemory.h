@@ -1,0 +1,39 @@
+// What a work-group needs besides local memory, and how that is laid out.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_GROUP_MEMORY_H
+#define WEFT_DEVICE_CPU_GROUP_MEMORY_H
+
+#include <cstdint>
+#include <limits>
+
+#include "KernelAbi.h"
+
+namespace weft::cpu {
+
+/// For groups of up to the enqueued local size. Sizes in bytes.
+///
+/// Scratch has, for each value that generated code keeps, an array with an element per work-item: the array of a value
+/// that has `offset` bytes of an item's before it begins at `offset * arrayItems`. Where the lanes of a packet run at
+/// once, a row of work-items takes whole packets there, so that the last one has room as well.
+struct GroupMemory {
+  /// Stands for all that is more: no machine has as much, and a sum of a few doesn't overflow.
+  static constexpr uint64_t uncountable = std::numeric_limits<uint64_t>::max() / 4;
+
+  uint64_t items;        ///< work-items, dimension 0 rounded up to whole packets
+  uint64_t arrayItems;   ///< elements of an array in scratch: `items` rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE
+  uint64_t scratchBytes; ///< WeftGroup::scratch
+  /// Stacks for private variables beside those of threads: one for each work-item on fibers; on loops one for all, or
+  /// none where the thread's own will do.
+  uint64_t stacks;
+  uint64_t stackBytes; ///< of private variables, on each stack
+
+  /// For scratch and private variables together.
+  uint64_t bytes() const;
+};
+
+/// What `kernel` needs for groups of `localSize` work-items in each of three dimensions, all at least 1.
+GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize);
+
+} // namespace weft::cpu
+
+#endif
