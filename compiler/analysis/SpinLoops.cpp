@@ -11,6 +11,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/KernelInlining.h"

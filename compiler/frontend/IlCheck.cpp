@@ -13,6 +13,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/ProgramVariables.h"
 #include "kernel/KernelAttributes.h"

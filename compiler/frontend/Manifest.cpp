@@ -11,7 +11,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "analysis/ArgumentLayout.h"
-#include "builtins/archive/MangledName.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
 #include "kernel/KernelAttributes.h"

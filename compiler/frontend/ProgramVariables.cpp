@@ -10,7 +10,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
 
-#include "builtins/archive/MangledName.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {

@@ -6,6 +6,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OpaqueTypes.h"

@@ -8,17 +8,17 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Operator.h"
 
+#include "builtins/archive/AddressSpaces.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
 
-enum AddressSpace : unsigned { global = 1, constant = 2, local = 3, generic = 4 };
-
 bool isGeneric(const Value *value) {
   auto *pointer = dyn_cast<PointerType>(value->getType());
-  return pointer && pointer->getAddressSpace() == generic;
+  return pointer && pointer->getAddressSpace() == spirGeneric;
 }
 
 /// Whether the pointer (or each of a vector) is to memory that work-items share, as far as can be seen: the builtins of
@@ -36,7 +36,7 @@ bool isSharedMemory(const Value *pointer) {
   if (!type)
     return false;
   unsigned space = type->getAddressSpace();
-  return space == global || space == constant || space == local;
+  return space == spirGlobal || space == spirConstant || space == spirLocal;
 }
 
 } // namespace

@@ -9,10 +9,9 @@
 
 #include "llvm/ADT/StringRef.h"
 
-namespace weft::compiler {
+#include "builtins/archive/AddressSpaces.h" // the numbers that stand in names
 
-/// The address spaces of spir64, as they stand in mangled names ("U3AS1"; nothing for private).
-enum SpirAddressSpace : unsigned { spirPrivate = 0, spirGlobal = 1, spirConstant = 2, spirLocal = 3, spirGeneric = 4 };
+namespace weft::compiler {
 
 /// The name that stands between "_Z" and the types of the parameters: "vload4" for "_Z6vload4mPU3AS1Kf". Empty where
 /// `mangled` is no such name.

@@ -13,6 +13,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/BuiltinArchive.h"
 #include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"

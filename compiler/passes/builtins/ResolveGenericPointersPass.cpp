@@ -7,7 +7,7 @@
 #include "llvm/IR/Operator.h"
 
 #include "KernelAbi.h"
-#include "builtins/archive/MangledName.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/GenericPointerFunctions.h"
 #include "kernel/KernelAttributes.h"

@@ -11,7 +11,7 @@
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 #include "analysis/LocalIdExpression.h"
-#include "builtins/archive/MangledName.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;

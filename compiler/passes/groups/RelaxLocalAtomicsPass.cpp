@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 
-#include "builtins/archive/MangledName.h"
+#include "builtins/archive/AddressSpaces.h"
 
 using namespace llvm;
 

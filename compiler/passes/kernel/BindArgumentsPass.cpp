@@ -9,6 +9,7 @@
 #include "ImageAbi.h"
 #include "KernelAbi.h"
 #include "analysis/ArgumentLayout.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 
@@ -17,8 +18,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-constexpr unsigned localAddressSpace = 3;
 
 /// The function that the executor will call: empty, with the kernel's name and attributes.
 Function *createEntryFunction(Function &kernel) {
@@ -68,7 +67,7 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   if (constant && argument.getType()->isIntegerTy(32))
     return builder.getInt32(*constant);
   auto *pointer = dyn_cast<PointerType>(argument.getType());
-  if (!pointer || pointer->getAddressSpace() != localAddressSpace)
+  if (!pointer || pointer->getAddressSpace() != spirLocal)
     return loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
   Value *offset = loadInvariant(builder, builder.getInt64Ty(), block, slot.offset, slot.alignment, "");
   Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(entry), offsetof(WeftGroup, localMemory),
@@ -99,8 +98,7 @@ PreservedAnalyses BindArgumentsPass::run(Module &module, ModuleAnalysisManager &
                                                      offsetof(WeftLaunch, args), alignof(void *), "args");
   SmallVector<Value *> values;
   for (const auto &[argument, slot] : zip(kernel->args(), layout.slots)) {
-    if (isa<PointerType>(argument.getType()) &&
-        cast<PointerType>(argument.getType())->getAddressSpace() == localAddressSpace)
+    if (isa<PointerType>(argument.getType()) && cast<PointerType>(argument.getType())->getAddressSpace() == spirLocal)
       entry->addFnAttr(observesGroupsAttribute);
     values.push_back(loadArgument(builder, *entry, block, argument, slot));
   }

@@ -6,6 +6,7 @@
 #include "llvm/IR/ReplaceConstant.h"
 
 #include "KernelAbi.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 
@@ -15,12 +16,10 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr unsigned localAddressSpace = 3;
-
 SmallVector<GlobalVariable *> findLocalVariables(Module &module) {
   SmallVector<GlobalVariable *> variables;
   for (GlobalVariable &variable : module.globals())
-    if (variable.getAddressSpace() == localAddressSpace)
+    if (variable.getAddressSpace() == spirLocal)
       variables.push_back(&variable);
   return variables;
 }

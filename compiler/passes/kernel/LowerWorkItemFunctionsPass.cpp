@@ -7,9 +7,11 @@
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/ScratchArrays.h"
 #include "kernel/WorkItemFunctions.h"
 
 using namespace llvm;
@@ -19,7 +21,6 @@ namespace weft::compiler {
 namespace {
 
 constexpr uint64_t narrowIdLimit = uint64_t(1) << 31;
-constexpr unsigned localAddressSpace = 3;
 /// The largest operand of a builtin that works on a whole group.
 constexpr uint64_t groupValueBytes = 8;
 /// Of all sizes that there are together: 8, 4 and 2.
@@ -143,14 +144,9 @@ private:
   /// What stands behind so many bytes for each work-item.
   Value *groupMemory(uint64_t bytesPerItem) {
     setNumericAttribute(kernel_, scratchBytesAttribute, groupValuesBytes + 1);
-    Value *items = entry_.CreateAdd(groupItems(entry_, /*enqueued=*/false),
-                                    entry_.getInt64(WEFT_SCRATCH_ITEMS_MULTIPLE - 1), "", true, true);
-    items = entry_.CreateAnd(items, entry_.getInt64(-static_cast<int64_t>(WEFT_SCRATCH_ITEMS_MULTIPLE)));
-    Value *scratch = loadInvariant(entry_, entry_.getPtrTy(), groupParameter(kernel_), offsetof(WeftGroup, scratch),
-                                   alignof(void *), "group.memory");
-    Value *offset = entry_.CreateMul(items, entry_.getInt64(bytesPerItem), "", true, true);
-    Value *memory = entry_.CreateInBoundsGEP(entry_.getInt8Ty(), scratch, offset);
-    return entry_.CreateAddrSpaceCast(memory, entry_.getPtrTy(localAddressSpace));
+    const ScratchArrays arrays(entry_, kernel_, groupItems(entry_, /*enqueued=*/false));
+    Value *memory = arrays.begin(entry_, bytesPerItem, "group.memory");
+    return entry_.CreateAddrSpaceCast(memory, entry_.getPtrTy(spirLocal));
   }
   template <typename Make> Value *once(Value *&slot, Make make) {
     if (!slot)
