@@ -1,21 +1,34 @@
-// The matrix product, naive and tiled; on the host with the innermost loop along rows, and in blocks.
+// The matrix product in the ways that people write it; on the host with the innermost loop along rows, and in blocks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/Benchmark.h"
 
 namespace weft::bench {
 namespace {
 
+/// A kernel of matmul.cl, and what the host does meanwhile.
+struct Way {
+  const char *kernel;
+  bool inBlocks = false;    ///< the host
+  bool byTranspose = false; ///< A times its transpose
+  int sums = 1;             ///< of a work-item, in each dimension
+};
+
 class MatMul final : public Benchmark {
 public:
-  MatMul(int n, bool tiled)
-      : n_(n), tiled_(tiled), a_(randomFloats(size_t(n) * n, -1, 1)), b_(randomFloats(size_t(n) * n, -1, 1)),
+  MatMul(int n, Way way)
+      : n_(n), way_(way), a_(randomFloats(size_t(n) * n, -1, 1)), b_(randomFloats(size_t(n) * n, -1, 1)),
         expected_(a_.size()), result_(a_.size()) {}
 
-  void runHost() override { tiled_ ? multiplyBlocks() : multiplyRows(); }
+  void runHost() override {
+    if (way_.byTranspose)
+      multiplyByTranspose();
+    else
+      way_.inBlocks ? multiplyBlocks() : multiplyRows();
+  }
 
   void prepare(const host::Session &session, const std::string &source) override {
     session_ = &session;
-    kernel_ = session.kernel(session.build(source), tiled_ ? "tiled" : "naive");
+    kernel_ = session.kernel(session.build(source), way_.kernel);
     bufferA_ = session.upload(a_);
     bufferB_ = session.upload(b_);
     bufferC_ = session.create(a_.size() * sizeof(float));
@@ -23,7 +36,7 @@ public:
   }
 
   void runDevice() override {
-    const size_t global[] = {size_t(n_), size_t(n_)};
+    const size_t global[] = {size_t(n_ / way_.sums), size_t(n_ / way_.sums)};
     const size_t local[] = {16, 16};
     session_->launch(kernel_, global, local);
     session_->finish();
@@ -64,6 +77,21 @@ private:
     }
   }
 
+  void multiplyByTranspose() {
+    const int n = n_;
+    const float *a = a_.data();
+    float *c = expected_.data();
+#pragma omp parallel for
+    for (int row = 0; row < n; ++row)
+      for (int column = 0; column < n; ++column) {
+        float sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (int k = 0; k < n; ++k)
+          sum += a[size_t(row) * n + k] * a[size_t(column) * n + k];
+        c[size_t(row) * n + column] = sum;
+      }
+  }
+
   static void addRowProduct(const float *row, const float *b, float *target, int n, int from, int to) {
     for (int k = from; k < to; ++k) {
       const float factor = row[k];
@@ -75,16 +103,25 @@ private:
   }
 
   int n_;
-  bool tiled_;
+  Way way_;
   std::vector<float> a_, b_, expected_, result_;
   host::Kernel kernel_;
   host::Buffer bufferA_, bufferB_, bufferC_;
 };
 
+Entry entry(const char *name, Way way) {
+  return {name, {}, [way] { return std::make_unique<MatMul>(512, way); }};
+}
+
 const Registration registration("matmul.cl",
                                 {
-                                    {"matmul-naive", {}, [] { return std::make_unique<MatMul>(512, false); }},
-                                    {"matmul-tiled", {}, [] { return std::make_unique<MatMul>(512, true); }},
+                                    entry("matmul-naive", {.kernel = "naive"}),
+                                    entry("matmul-guarded", {.kernel = "guarded"}),
+                                    entry("matmul-in-memory", {.kernel = "in_memory"}),
+                                    entry("matmul-swapped", {.kernel = "swapped"}),
+                                    entry("matmul-by-transpose", {.kernel = "by_transpose", .byTranspose = true}),
+                                    entry("matmul-tiled", {.kernel = "tiled", .inBlocks = true}),
+                                    entry("matmul-registers", {.kernel = "registers", .inBlocks = true, .sums = 4}),
                                 });
 
 } // namespace

@@ -1,0 +1,263 @@
+// Unrolls the loops that stand between private arrays and registers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/UnrollLoopsPass.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What LLVM knows of one function.
+struct Analyses {
+  LoopInfo &loops;
+  ScalarEvolution &evolution;
+  DominatorTree &dominators;
+  AssumptionCache &assumptions;
+  TargetTransformInfo &target;
+  OptimizationRemarkEmitter &remarks;
+};
+
+/// Work-items may meet there.
+bool isMeeting(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->isConvergent() && !isa<IntrinsicInst>(call);
+}
+
+/// The loops in which work-items may meet, which stay as they are: a copy of a barrier is another barrier.
+SmallPtrSet<const Loop *, 8> loopsWithMeetings(Function &kernel, const LoopInfo &loops) {
+  SmallPtrSet<const Loop *, 8> found;
+  for (const BasicBlock &block : kernel)
+    if (any_of(block, isMeeting))
+      for (const Loop *loop = loops.getLoopFor(&block); loop && found.insert(loop).second;)
+        loop = loop->getParentLoop();
+  return found;
+}
+
+bool isAskedFor(const Loop &loop) {
+  return findOptionMDForLoop(&loop, "llvm.loop.unroll.full") || findOptionMDForLoop(&loop, "llvm.loop.unroll.enable");
+}
+bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
+
+/// The loops that could be unrolled completely, each with its trips.
+using Candidates = DenseMap<const Loop *, unsigned>;
+
+Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mostTrips) {
+  Candidates candidates;
+  const SmallPtrSet<const Loop *, 8> withMeetings = loopsWithMeetings(kernel, analyses.loops);
+  for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
+    const unsigned trips = analyses.evolution.getSmallConstantTripCount(loop);
+    if (trips > 0 && trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
+        !withMeetings.contains(loop))
+      candidates[loop] = trips;
+  }
+  return candidates;
+}
+
+/// On which loops it depends that a value is no constant.
+class IndexLoops {
+public:
+  IndexLoops(const LoopInfo &loops, ScalarEvolution &evolution, const Candidates &candidates)
+      : loops_(loops), evolution_(evolution), candidates_(candidates) {}
+
+  /// Adds the candidates whose counters `index` is computed from. False where it is computed from anything else that
+  /// varies: then it stays no constant whatever is unrolled.
+  bool collect(Value *index, SmallSetVector<const Loop *, 4> &found) {
+    if (isa<Constant>(index))
+      return true;
+    auto *instruction = dyn_cast<Instruction>(index);
+    if (!instruction || !seen_.insert(instruction).second)
+      return instruction && known_.contains(instruction) && merge(known_[instruction], found);
+    SmallSetVector<const Loop *, 4> own;
+    const bool isKnown = isa<PHINode>(instruction) ? isCounter(cast<PHINode>(*instruction), own)
+                                                   : isArithmetic(*instruction) &&
+                                                         all_of(instruction->operands(),
+                                                                [&](Value *operand) { return collect(operand, own); });
+    if (!isKnown)
+      return false;
+    known_[instruction] = own;
+    return merge(own, found);
+  }
+
+private:
+  static bool merge(const SmallSetVector<const Loop *, 4> &from, SmallSetVector<const Loop *, 4> &into) {
+    into.insert(from.begin(), from.end());
+    return true;
+  }
+  static bool isArithmetic(const Instruction &instruction) {
+    return isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst>(instruction) ||
+           (isa<IntrinsicInst>(instruction) && !instruction.mayReadOrWriteMemory());
+  }
+  /// Whether a phi counts the trips of a candidate from a start that is itself known.
+  bool isCounter(PHINode &phi, SmallSetVector<const Loop *, 4> &found) {
+    const Loop *loop = loops_.getLoopFor(phi.getParent());
+    if (!loop || loop->getHeader() != phi.getParent() || !candidates_.contains(loop) ||
+        !evolution_.isSCEVable(phi.getType()))
+      return false;
+    auto *steps = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+    if (!steps || steps->getLoop() != loop || !isa<SCEVConstant>(steps->getStepRecurrence(evolution_)))
+      return false;
+    found.insert(loop);
+    return collect(phi.getIncomingValueForBlock(loop->getLoopPreheader()), found);
+  }
+
+  const LoopInfo &loops_;
+  ScalarEvolution &evolution_;
+  const Candidates &candidates_;
+  SmallPtrSet<const Instruction *, 16> seen_;
+  DenseMap<const Instruction *, SmallSetVector<const Loop *, 4>> known_;
+};
+
+/// The loops whose counters stand in the indices into `array`; nothing where some index isn't made of these, or the
+/// array's address is used for anything but loads and stores.
+std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array, IndexLoops &indices) {
+  SmallSetVector<const Loop *, 4> found;
+  SmallVector<Instruction *> addresses{&array};
+  while (!addresses.empty()) {
+    Instruction *address = addresses.pop_back_val();
+    for (User *user : address->users()) {
+      auto *access = cast<Instruction>(user);
+      if (auto *element = dyn_cast<GetElementPtrInst>(access)) {
+        if (!all_of(element->indices(), [&](Value *index) { return indices.collect(index, found); }))
+          return std::nullopt;
+        addresses.push_back(element);
+      } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(access)) {
+        // Clearing and copying a whole array has no index; SROA takes it apart.
+        if (!intrinsic->isLifetimeStartOrEnd() && !isa<MemIntrinsic>(intrinsic) && !isa<DbgInfoIntrinsic>(intrinsic))
+          return std::nullopt;
+      } else if (!isa<LoadInst>(access) && !(isa<StoreInst>(access) && access->getOperand(0) != address)) {
+        return std::nullopt;
+      }
+    }
+  }
+  return found;
+}
+
+/// Chooses loops, as whole sets that serve one purpose, as long as the kernel stays short enough.
+class Choice {
+public:
+  /// `most` instructions may come from unrolled loops.
+  Choice(const Function &kernel, const LoopInfo &loops, const Candidates &candidates, size_t most)
+      : loops_(loops), candidates_(candidates), most_(most) {
+    for (const BasicBlock &block : kernel)
+      if (const Loop *loop = loops.getLoopFor(&block))
+        ownLengths_[loop] += count_if(block, [](const Instruction &instruction) {
+          return !isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction);
+        });
+  }
+
+  void add(ArrayRef<const Loop *> wanted) {
+    if (all_of(wanted, [&](const Loop *loop) { return chosen_.contains(loop); }))
+      return;
+    SmallPtrSet<const Loop *, 8> tried = chosen_;
+    tried.insert(wanted.begin(), wanted.end());
+    size_t length = 0;
+    for (const Loop *loop : loops_)
+      length += lengthOf(*loop, tried).ofUnrolled;
+    if (length <= most_)
+      chosen_ = std::move(tried);
+  }
+  const SmallPtrSet<const Loop *, 8> &chosen() const { return chosen_; }
+
+private:
+  struct Length {
+    size_t whole;      ///< instructions
+    size_t ofUnrolled; ///< those of loops that were unrolled
+  };
+  Length lengthOf(const Loop &loop, const SmallPtrSetImpl<const Loop *> &unrolled) const {
+    Length length{ownLengths_.lookup(&loop), 0};
+    for (const Loop *inner : loop.getSubLoops()) {
+      const Length ofInner = lengthOf(*inner, unrolled);
+      length.whole += ofInner.whole;
+      length.ofUnrolled += ofInner.ofUnrolled;
+    }
+    if (!unrolled.contains(&loop))
+      return length;
+    const size_t whole = std::min(length.whole, most_ + 1) * candidates_.lookup(&loop); // stays countable
+    return {whole, whole};
+  }
+
+  const LoopInfo &loops_;
+  const Candidates &candidates_;
+  const size_t most_;
+  DenseMap<const Loop *, size_t> ownLengths_; ///< without those of inner loops
+  SmallPtrSet<const Loop *, 8> chosen_;
+};
+
+SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, const CompileBudget &budget) {
+  const Candidates candidates = findCandidates(kernel, analyses, budget.unrolled);
+  if (candidates.empty())
+    return {};
+  Choice choice(kernel, analyses.loops, candidates, budget.unrolled);
+  IndexLoops indices(analyses.loops, analyses.evolution, candidates);
+  for (Instruction &instruction : kernel.getEntryBlock()) {
+    auto *array = dyn_cast<AllocaInst>(&instruction);
+    if (!array)
+      continue;
+    if (auto loops = loopsOfIndices(*array, indices); loops && !loops->empty())
+      choice.add(loops->getArrayRef());
+  }
+  for (const Loop *loop : analyses.loops.getLoopsInPreorder())
+    if (candidates.contains(loop) && isAskedFor(*loop))
+      choice.add(loop);
+  return choice.chosen();
+}
+
+bool unroll(Loop &loop, const Analyses &analyses) {
+  UnrollLoopOptions options{};
+  options.Count = analyses.evolution.getSmallConstantTripCount(&loop);
+  if (options.Count == 0)
+    return false;
+  options.Force = true;
+  options.ForgetAllSCEV = true;
+  return UnrollLoop(&loop, options, &analyses.loops, &analyses.evolution, &analyses.dominators, &analyses.assumptions,
+                    &analyses.target, &analyses.remarks, /*PreserveLCSSA=*/true) == LoopUnrollResult::FullyUnrolled;
+}
+
+} // namespace
+
+PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &modules) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  auto &functions = modules.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  const Analyses analyses{functions.getResult<LoopAnalysis>(*kernel),
+                          functions.getResult<ScalarEvolutionAnalysis>(*kernel),
+                          functions.getResult<DominatorTreeAnalysis>(*kernel),
+                          functions.getResult<AssumptionAnalysis>(*kernel),
+                          functions.getResult<TargetIRAnalysis>(*kernel),
+                          functions.getResult<OptimizationRemarkEmitterAnalysis>(*kernel)};
+  if (analyses.loops.empty())
+    return PreservedAnalyses::all();
+  for (Loop *loop : analyses.loops) {
+    simplifyLoop(loop, &analyses.dominators, &analyses.loops, &analyses.evolution, &analyses.assumptions, nullptr,
+                 /*PreserveLCSSA=*/false);
+    formLCSSARecursively(*loop, analyses.dominators, &analyses.loops, &analyses.evolution);
+  }
+  const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, analyses, budget_);
+  // From within: a loop's copies have no loops of their own then.
+  for (Loop *loop : reverse(analyses.loops.getLoopsInPreorder()))
+    if (chosen.contains(loop) && unroll(*loop, analyses))
+      kernel->addFnAttr(unrolledAttribute);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,40 @@
+// Unrolls the loops that stand between private arrays and registers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
+#define WEFT_COMPILER_PASSES_KERNEL_UNROLL_LOOPS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "analysis/CompileBudget.h"
+
+namespace weft::compiler {
+
+/// What: unrolls the kernel's loops of a constant number of trips completely where that makes each index into a private
+/// array a constant (message schedules, small matrices, tiles of sums), and those that the program asks it of (#pragma
+/// unroll, opencl_unroll_hint), as far as the budget goes.
+/// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. One that
+/// stays in memory costs an access for each use, on packets one for each lane.
+/// Requires: variables are values where they can be (SROA).
+/// Guarantees: no loop with a barrier or a collective in it is copied. The attribute weft-unrolled says of the kernel
+/// that there is something to clear away.
+///
+///   %array = alloca [2 x i32]                           %array = alloca [2 x i32]
+///   loop:                                               %p0 = getelementptr i32, ptr %array, i64 0
+///     %i = phi i64 [ 0, %entry ], [ %next, %loop ]      store i32 %x, ptr %p0
+///     %p = getelementptr i32, ptr %array, i64 %i    =>  %p1 = getelementptr i32, ptr %array, i64 1
+///     store i32 %x, ptr %p                              store i32 %x, ptr %p1
+///     %next = add i64 %i, 1
+///     %more = icmp ult i64 %next, 2
+///     br i1 %more, label %loop, label %end
+class UnrollLoopsPass : public llvm::PassInfoMixin<UnrollLoopsPass> {
+public:
+  explicit UnrollLoopsPass(const CompileBudget &budget = {}) : budget_(budget) {}
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  CompileBudget budget_;
+};
+
+} // namespace weft::compiler
+
+#endif
