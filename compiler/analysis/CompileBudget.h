@@ -15,6 +15,9 @@ struct CompileBudget {
   size_t packetCode = 100000;
   /// Branches within branches of such a kernel: for LLVM's StructurizeCFG and what walks its tree.
   size_t packetDepth = 500;
+  /// Instructions that loops may become which are unrolled for private arrays, or because the program asks for it: a
+  /// hash with its message schedule (SHA-256: 4,500) fits.
+  size_t unrolled = 8000;
   /// Instructions of all barrier regions together; beyond that work-items are fibers, which need no copies.
   size_t regions = 400000;
   /// Instructions of a kernel with all its functions (codeLength) that get all of LLVM's optimisation; more get -O2

@@ -38,6 +38,8 @@ inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
 /// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
 inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
+/// Loops were unrolled, and what that leaves is to be cleared away.
+inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
 /// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
 inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
 /// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).

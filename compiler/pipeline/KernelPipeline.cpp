@@ -48,6 +48,7 @@
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
+#include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/packets/PacketisePass.h"
 #include "pipeline/Ambition.h"
 #include "pipeline/DumpFolder.h"
@@ -62,6 +63,11 @@ namespace {
 bool worksOnPackets(Module &program) {
   const Function *kernel = findKernel(program);
   return kernel && packetWidth(*kernel) > 1;
+}
+
+bool isUnrolled(Module &program) {
+  const Function *kernel = findKernel(program);
+  return kernel && kernel->hasFnAttribute(unrolledAttribute);
 }
 
 /// Whether work-items wait for each other in loops.
@@ -92,6 +98,18 @@ ModulePassManager simplification() {
   passes.addPass(CombineInstructionsPass());
   ModulePassManager module;
   module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  return module;
+}
+
+/// The same for a kernel whose loops were unrolled: SROA sees constant indices only where these have been computed, and
+/// the copies that never run are gone.
+ModulePassManager simplificationOfUnrolled() {
+  FunctionPassManager passes;
+  passes.addPass(EarlyCSEPass());
+  passes.addPass(SimplifyCFGPass());
+  ModulePassManager module;
+  module.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  module.addPass(simplification());
   return module;
 }
 
@@ -186,6 +204,9 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     // In the front end too; these are of functions that have been inlined since.
     runner.run("contract-multiply-adds", ContractMultiplyAddsPass());
     runner.run("simplify", simplification());
+    runner.run("unroll-loops", UnrollLoopsPass(options.budget));
+    if (isUnrolled(program))
+      runner.run("simplify-unrolled", simplificationOfUnrolled());
     runner.run("privatise-local-memory", PrivatiseLocalMemoryPass());
   }
 

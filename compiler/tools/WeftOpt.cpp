@@ -42,6 +42,7 @@
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
+#include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/packets/PacketisePass.h"
 
 using namespace llvm;
@@ -57,8 +58,8 @@ cl::opt<bool> wideIndices("wide-indices",
 
 /// extract-kernel<name>, outline-regions<least instructions>, outline-sections<length>, work-item-loops<length>,
 /// combine-instructions<most uses>, inline-work-item-calls<most instructions>,
-/// packetise<width[..widest][;permutes-bytes][;if-quicker][;most=..]>, jam-rows<registers x bytes of each> (16x32) and
-/// choose-sub-groups<size> take a parameter; the others stand in the registry.
+/// packetise<width[..widest][;permutes-bytes][;if-quicker][;most=..]>, jam-rows<registers x bytes of each> (16x32),
+/// unroll-loops<most instructions> and choose-sub-groups<size> take a parameter; the others stand in the registry.
 bool parsePass(StringRef name, ModulePassManager &passes) {
   if (name.consume_front("extract-kernel<") && name.consume_back(">")) {
     weft::CodeRequest request;
@@ -112,6 +113,13 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     if (usual.getAsInteger(10, target.usual) || (widest.empty() ? usual : widest).getAsInteger(10, target.widest))
       return false;
     passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker, budget));
+    return true;
+  }
+  if (name.consume_front("unroll-loops<") && name.consume_back(">")) {
+    CompileBudget budget;
+    if (name.getAsInteger(10, budget.unrolled))
+      return false;
+    passes.addPass(UnrollLoopsPass(budget));
     return true;
   }
   if (name.consume_front("jam-rows<") && name.consume_back(">")) {

@@ -29,6 +29,7 @@ constexpr Family families[] = {
     {"local-memory", localMemoryShapes},
     {"algorithm", algorithmShapes},
     {"matrix", matrixShapes},
+    {"private-array", privateArrayShapes},
     {"work-item-function", workItemFunctionShapes},
     {"argument", argumentShapes},
     {"control-flow", controlFlowShapes},

@@ -82,6 +82,7 @@ Shapes subGroupShapes();
 Shapes subGroupBlockShapes();
 Shapes spinShapes();
 Shapes rowShapes();
+Shapes privateArrayShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -1,0 +1,148 @@
+// Private arrays whose indices are constants, become constants when loops are unrolled, or vary.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+using Floats = std::vector<float>;
+
+void describeMessageSchedule(Case &c) {
+  const auto in = anyBits<uint32_t>(c.items() * 8);
+  std::vector<uint32_t> out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    std::vector<uint32_t> w(in.begin() + id * 8, in.begin() + id * 8 + 8);
+    while (w.size() < 24)
+      w.push_back((w[w.size() - 8] ^ std::rotl(w.back(), 7)) + (w[w.size() - 3] >> 5));
+    std::vector<uint32_t> state(w.rbegin(), w.rbegin() + 8);
+    for (uint32_t word : w) {
+      const uint32_t last = state[7] + (state[3] ^ word);
+      state.pop_back();
+      state.insert(state.begin(), last);
+      state[4] += last * 3;
+    }
+    out.insert(out.end(), state.begin(), state.end());
+  }
+  c.in(in);
+  c.out(out);
+}
+
+/// Of the whole table (Wagner and Fischer 1974).
+int editDistance(const uint8_t *a, const uint8_t *b, size_t length) {
+  std::vector<std::vector<int>> table(length + 1, std::vector<int>(length + 1));
+  for (size_t i = 0; i <= length; ++i)
+    for (size_t j = 0; j <= length; ++j)
+      table[i][j] =
+          i == 0   ? static_cast<int>(j)
+          : j == 0 ? static_cast<int>(i)
+                   : std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+  return table[length][length];
+}
+
+void describeRowOfTable(Case &c) {
+  constexpr size_t length = 12;
+  const size_t count = c.items() - c.items() / 5;
+  const auto a = wholeNumbers<uint8_t>(c.items() * length, 0, 3, 1);
+  const auto b = wholeNumbers<uint8_t>(c.items() * length, 0, 3, 2);
+  std::vector<int> out(c.items(), -1);
+  for (size_t id = 0; id < count; ++id)
+    out[id] = editDistance(&a[id * length], &b[id * length], length);
+  c.in(a);
+  c.in(b);
+  c.out(out);
+  c.value(static_cast<int>(count));
+}
+
+void describeTileOfSums(Case &c) {
+  const size_t inner = 20, rows = c.range().global[1] * 3, columns = c.range().global[0] * 3;
+  const auto a = wholeNumbers<float>(rows * inner, -9, 9, 1);
+  const auto b = wholeNumbers<float>(inner * columns, -9, 9, 2);
+  Floats out;
+  for (size_t y = 0; y < rows; ++y)
+    for (size_t x = 0; x < columns; ++x) {
+      float sum = 0;
+      for (size_t k = 0; k < inner; ++k)
+        sum += a[y * inner + k] * b[k * columns + x];
+      out.push_back(sum);
+    }
+  c.in(a);
+  c.in(b);
+  c.out(out);
+  c.value(static_cast<int>(inner));
+  c.value(static_cast<int>(columns));
+}
+
+int countersOf(int value, int length) {
+  std::vector<uint32_t> bins(8), pairs(16);
+  std::iota(bins.begin(), bins.end(), 0u);
+  for (int i = 0; i < length; ++i)
+    bins[(value >> i) & 7] += i;
+  const auto last = std::find(bins.begin(), bins.end(), static_cast<uint32_t>(value % 11));
+  std::for_each(bins.begin(), last, [](uint32_t &bin) { bin += 100; });
+  for (uint32_t i = 0; i < 16; ++i)
+    pairs[i ^ 1] = value * (i / 4) + i % 4;
+  uint32_t sum = 0, down = value;
+  for (uint32_t i = 5; i-- > 0;)
+    down = down * 3 + i;
+  for (int i = 0; i < length; ++i)
+    sum += pairs[i % 16] * (i + 1);
+  for (uint32_t bin : bins)
+    sum = sum * 5 + bin;
+  for (size_t i = 0; i < 16; i += 3)
+    sum = sum * 7 + pairs[i];
+  return static_cast<int>(sum + down);
+}
+
+void describeCounters(Case &c) {
+  const auto in = wholeNumbers<int>(c.items(), 0, 1 << 20);
+  const int length = 21;
+  std::vector<int> out;
+  for (int value : in)
+    out.push_back(countersOf(value, length));
+  c.in(in);
+  c.out(out);
+  c.value(length);
+}
+
+void describeVectorSums(Case &c) {
+  const size_t length = 7;
+  const auto in = wholeNumbers<float>(c.items() * length * 4, -5, 5);
+  Floats out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    float total = 0;
+    for (size_t i = 0; i < 3; ++i) {
+      total += static_cast<float>(i) * (1 + 2 + 3 + 4);
+      for (size_t k = 0; k < length; ++k) {
+        const float *found = &in[(k * c.items() + id) * 4];
+        total += static_cast<float>(i + 1) * (found[0] + 2 * found[1] + 3 * found[2] + 4 * found[3]);
+        total += found[0] > static_cast<float>(i) ? 5.0F : 0.0F;
+      }
+    }
+    out.push_back(total);
+  }
+  c.in(in);
+  c.out(out);
+  c.value(static_cast<int>(length));
+}
+
+} // namespace
+
+Shapes privateArrayShapes() {
+  return {
+      {.name = "message-schedule", .ranges = flatLines(), .describe = describeMessageSchedule},
+      {.name = "row-of-table", .ranges = flatLines(), .describe = describeRowOfTable},
+      {.name = "tile-of-sums",
+       .ranges = {plane({4, 4}, {4, 4}), plane({12, 8}, {4, 4})},
+       .describe = describeTileOfSums},
+      {.name = "counters", .ranges = flatLines(), .describe = describeCounters},
+      {.name = "vector-sums", .ranges = flatLines(), .describe = describeVectorSums},
+  };
+}
+
+} // namespace weft::exectest
