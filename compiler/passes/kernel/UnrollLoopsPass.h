@@ -12,11 +12,11 @@ namespace weft::compiler {
 /// What: unrolls the kernel's loops of a constant number of trips completely where that makes each index into a private
 /// array a constant (message schedules, small matrices, tiles of sums), and those that the program asks it of (#pragma
 /// unroll, opencl_unroll_hint), as far as the budget goes.
-/// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. One that
-/// stays in memory costs an access for each use, on packets one for each lane.
+/// Why: an array whose indices are constants becomes values, before packets and regions are made of the kernel. In
+/// memory it costs an access for each use, on packets one for each lane.
 /// Requires: variables are values where they can be (SROA).
-/// Guarantees: no loop with a barrier or a collective in it is copied. The attribute weft-unrolled says of the kernel
-/// that there is something to clear away.
+/// Guarantees: no loop with a barrier or a collective in it is copied. The attribute weft-unrolled says that there is
+/// something to clear away.
 ///
 ///   %array = alloca [2 x i32]                           %array = alloca [2 x i32]
 ///   loop:                                               %p0 = getelementptr i32, ptr %array, i64 0
