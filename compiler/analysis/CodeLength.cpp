@@ -13,6 +13,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/JoinPoints.h"
+#include "codegen/CompileBudget.h"
 
 using namespace llvm;
 
@@ -26,12 +27,11 @@ size_t elementsOf(const Type *type) {
 }
 
 size_t registersOf(const Type *type) {
-  constexpr size_t registerBits = 512;
   const auto *vector = dyn_cast<FixedVectorType>(type);
   if (!vector)
     return 1;
   const size_t bits = vector->getElementType()->isPointerTy() ? 64 : vector->getScalarSizeInBits();
-  return divideCeil(vector->getNumElements() * bits, registerBits);
+  return divideCeil(vector->getNumElements() * bits, CodeSizes::countedBits);
 }
 
 template <typename Measure> size_t most(const Instruction &instruction, Measure measure) {

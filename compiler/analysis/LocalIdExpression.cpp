@@ -11,6 +11,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -21,9 +22,6 @@ namespace {
 
 /// Far above every offset into local memory, and low enough that sums of products don't overflow.
 constexpr int64_t largest = int64_t{1} << 40;
-
-/// Indices have few steps; expressions that share theirs could have many.
-constexpr unsigned deepest = 12;
 
 using Sizes = std::array<uint64_t, 3>;
 
@@ -83,7 +81,7 @@ std::optional<LocalIdExpression> readUnchecked(const Value &value, const Sizes &
 }
 
 std::optional<LocalIdExpression> read(const Value &value, const Sizes &sizes, unsigned depth) {
-  if (depth == deepest || !value.getType()->isIntegerTy())
+  if (depth == WalkLimits::localIndexDepth || !value.getType()->isIntegerTy())
     return std::nullopt;
   const auto expression = readUnchecked(value, sizes, depth + 1);
   return expression && fits(*expression, *value.getType(), sizes) ? expression : std::nullopt;

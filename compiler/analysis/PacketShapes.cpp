@@ -14,6 +14,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "analysis/JoinPoints.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -29,7 +30,6 @@ PacketShapes::PacketShapes(Function &kernel)
   const ReversePostOrderTraversal<Function *> order(&kernel);
   // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong. Where one
   // loop's value enters the next, each round may refute one more: after so many none is trusted.
-  constexpr unsigned mostRounds = 16;
   unsigned round = 0;
   do {
     strides_.clear();
@@ -38,7 +38,7 @@ PacketShapes::PacketShapes(Function &kernel)
         if (!isUniform(instruction))
           if (std::optional<Stride> stride = derive(instruction))
             strides_[&instruction] = *stride;
-  } while (refuteGuesses(/*all=*/++round == mostRounds));
+  } while (refuteGuesses(/*all=*/++round == WalkLimits::strideRounds));
 }
 
 /// From a branch where lanes part up to where its ways have joined, around loops as well.
@@ -149,10 +149,9 @@ PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) c
 /// Whether all lanes, having run an instruction, come to where it is undefined what happens if its flags don't hold: a
 /// branch or an access that depends on it. Else it may have been moved to where lanes run it that have no use for it.
 bool PacketShapes::mustHold(const Instruction &flagged) const {
-  constexpr unsigned mostUses = 64;
   SmallPtrSet<const Instruction *, 16> seen;
   SmallVector<const Instruction *> worklist = {&flagged};
-  while (!worklist.empty() && seen.size() < mostUses) {
+  while (!worklist.empty() && seen.size() < WalkLimits::flagUses) {
     for (const Use &use : worklist.pop_back_val()->uses()) {
       const auto *user = cast<Instruction>(use.getUser());
       const BasicBlock *block = user->getParent();
@@ -174,7 +173,6 @@ bool PacketShapes::isAnchored(const Value &value) const {
 
 /// Asks the comparisons that the condition is made of, each once; of a condition of very many none.
 bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const {
-  constexpr size_t mostParts = 64;
   using Part = PointerIntPair<const Value *, 1, bool>; // whether negated
   SmallSetVector<Part, 8> parts;
   parts.insert(Part(&condition, negated));
@@ -184,7 +182,7 @@ bool PacketShapes::holdsFromLaneZero(const Value &condition, bool negated) const
     const Value *left = nullptr, *right = nullptr;
     if (isUniform(*part))
       continue;
-    if (parts.size() > mostParts)
+    if (parts.size() > WalkLimits::conditionParts)
       return false;
     if (match(part, m_Not(m_Value(left)))) {
       parts.insert(Part(left, !isNegated));

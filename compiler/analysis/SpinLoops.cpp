@@ -13,6 +13,7 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/KernelInlining.h"
 
@@ -28,9 +29,6 @@ enum class Role {
   waits,     ///< the result can change only if another work-item writes
   progresses ///< each turn brings the exit nearer
 };
-
-/// How many instructions of an expression are looked at; if it has more, an address counts as one that changes.
-constexpr unsigned longestExpression = 256;
 
 /// The operation of an atomic function that is no instruction: "load" of "atomic_load_explicit". Empty for others.
 StringRef atomicOperation(const CallBase &call) {
@@ -264,7 +262,7 @@ private:
           return false;
         continue;
       }
-      if (parts.size() > longestExpression || isa<PHINode>(parts[i]) || parts[i]->mayReadOrWriteMemory())
+      if (parts.size() > WalkLimits::spinAddress || isa<PHINode>(parts[i]) || parts[i]->mayReadOrWriteMemory())
         return false;
       for (const Value *operand : parts[i]->operand_values())
         add(operand);

@@ -7,6 +7,7 @@
 
 #include "builtins/archive/BuiltinArchive.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 
 namespace weft::compiler {
 namespace {
@@ -120,7 +121,7 @@ void BuiltinLinker::prepareForInlining() {
     auto *function = llvm::dyn_cast<llvm::Function>(module_.getNamedValue(symbol));
     if (!function)
       continue;
-    if (function->getInstructionCount() * function->getNumUses() <= inlineBudget)
+    if (function->getInstructionCount() * function->getNumUses() <= CodeSizes::inlinedBuiltins)
       function->addFnAttr(llvm::Attribute::AlwaysInline);
     else
       function->addFnAttr(llvm::Attribute::InlineHint);

@@ -17,9 +17,6 @@ namespace weft::compiler {
 
 class BuiltinArchive;
 
-/// A function that came in is inlined at all its calls while that makes no more than this many instructions.
-inline constexpr size_t inlineBudget = 6000;
-
 class BuiltinLinker {
 public:
   BuiltinLinker(llvm::Module &module, const BuiltinArchive &archive)

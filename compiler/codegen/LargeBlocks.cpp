@@ -13,14 +13,10 @@
 #include "llvm/Pass.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
+#include "codegen/CompileBudget.h"
+
 namespace weft::compiler {
 namespace {
-
-/// Instructions of a part. Above, the scheduler's time per instruction begins to grow.
-constexpr unsigned partLength = 300;
-
-/// The same for CodeGenPrepare, which begins a block again after each of some of its changes.
-constexpr unsigned prepareLength = 2000;
 
 /// Cuts blocks of IR into parts of about the same length.
 class LargeBlockCutter : public llvm::FunctionPass {
@@ -100,7 +96,7 @@ public:
 private:
   /// Adds the last instruction of each part but the last.
   static void findLasts(llvm::MachineBasicBlock &block, llvm::SmallVectorImpl<llvm::MachineInstr *> &lasts) {
-    const unsigned whole = 2 * partLength;
+    const unsigned whole = 2 * CodeSizes::block;
     if (block.size() <= whole)
       return;
     unsigned length = 0;
@@ -109,7 +105,7 @@ private:
       --rest;
       const bool isOfFrame =
           instruction.getFlag(llvm::MachineInstr::FrameSetup) || instruction.getFlag(llvm::MachineInstr::FrameDestroy);
-      if (++length >= partLength && rest > partLength / 4 && !instruction.isTerminator() &&
+      if (++length >= CodeSizes::block && rest > CodeSizes::block / 4 && !instruction.isTerminator() &&
           !instruction.isBundledWithSucc() && !isOfFrame) {
         lasts.push_back(&instruction);
         length = 0;
@@ -128,7 +124,7 @@ void addCutter(llvm::TargetMachine &target, llvm::legacy::PassManagerBase &, llv
     return;
   // The last IR pass that is sure to run before instruction selection is LLVM's stack protector. CodeGenPrepare, before
   // it, puts parts together again.
-  passes->insertPass(&llvm::StackProtector::ID, new LargeBlockCutter(partLength));
+  passes->insertPass(&llvm::StackProtector::ID, new LargeBlockCutter(CodeSizes::block));
   passes->insertPass(&llvm::ExpandPostRAPseudosID, new LargeMachineBlockCutter());
 }
 
@@ -140,7 +136,7 @@ CutLargeBlocks::CutLargeBlocks(const llvm::TargetMachine &target) {
   current = &target;
 }
 
-llvm::FunctionPass *CutLargeBlocks::beforeCodeGenPrepare() { return new LargeBlockCutter(prepareLength); }
+llvm::FunctionPass *CutLargeBlocks::beforeCodeGenPrepare() { return new LargeBlockCutter(CodeSizes::preparedBlock); }
 
 CutLargeBlocks::~CutLargeBlocks() { current = nullptr; }
 

@@ -8,6 +8,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/GenericPointerFunctions.h"
 
 using namespace llvm;
@@ -49,7 +50,6 @@ BlockOutlining::BlockOutlining(Function &function)
 }
 
 void BlockOutlining::shortenUseLists(ArrayRef<BasicBlock *> blocks) {
-  constexpr unsigned mostParts = 16;
   const auto isShared = [](const Value *value) {
     auto *instruction = dyn_cast<Instruction>(value);
     return value->getType()->isSingleValueType() && !isa<AllocaInst>(value) &&
@@ -64,7 +64,7 @@ void BlockOutlining::shortenUseLists(ArrayRef<BasicBlock *> blocks) {
             uses[operand].push_back(&operand);
   for (auto &[value, operands] : uses) {
     Name &name = names_[value];
-    if (name.parts == mostParts)
+    if (name.parts == CodeSizes::partsOfOneName)
       name = {CastInst::Create(Instruction::BitCast, value, value->getType(), value->getName(), placeBehind(value)), 0};
     ++name.parts;
     if (name.value)

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/CompileBudget.h"
+
 namespace weft::compiler {
 
 /// What: InstCombine, which does not see where the address of a variable with very many uses comes from.
@@ -18,7 +20,7 @@ namespace weft::compiler {
 ///   %p = getelementptr [9 x i32], ptr %a, i64 0, i64 %i => %p = getelementptr i32, ptr %a, i64 %i
 class CombineInstructionsPass : public llvm::PassInfoMixin<CombineInstructionsPass> {
 public:
-  explicit CombineInstructionsPass(unsigned mostUses = 1000) : mostUses_(mostUses) {}
+  explicit CombineInstructionsPass(unsigned mostUses = CodeSizes::variableUses) : mostUses_(mostUses) {}
 
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 

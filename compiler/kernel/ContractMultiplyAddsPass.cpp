@@ -8,14 +8,13 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
+#include "codegen/CompileBudget.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-/// Shorter chains scale and shift, as of colours: who writes them is glad if they become one.
-constexpr unsigned leastSteps = 4;
 
 /// A constant and a product with a constant, added or subtracted.
 struct Step {
@@ -84,7 +83,7 @@ bool contractIn(Function &function) {
   // Backwards each step comes before the one whose result it takes.
   SmallPtrSet<Value *, 16> inLongChains;
   for (auto &[sum, step] : reverse(steps))
-    if (step.goesOn ? inLongChains.contains(sum) : step.length >= leastSteps) {
+    if (step.goesOn ? inLongChains.contains(sum) : step.length >= CodeSizes::multiplyAdds) {
       chosen.push_back(step);
       inLongChains.insert(step.input());
     }

@@ -7,6 +7,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 
+#include "codegen/CompileBudget.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -40,9 +42,8 @@ std::optional<int64_t> addedConstant(const Value &value, Extension extension, bo
 
 StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, bool trustsIndices)
     : trustsIndices_(trustsIndices), base_(&pointer) {
-  constexpr unsigned longest = 8; // chain of addresses
   const unsigned addressBits = layout.getIndexTypeSizeInBits(pointer.getType());
-  for (unsigned steps = 0; steps < longest; ++steps) {
+  for (unsigned steps = 0; steps < WalkLimits::addressChain; ++steps) {
     auto *address = dyn_cast<GEPOperator>(base_);
     if (!address || address->getType()->isVectorTy())
       return;
@@ -62,8 +63,7 @@ StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, b
 void StridedAddress::addIndex(const Value &index, int64_t factor, unsigned addressBits) {
   const Value *value = &index;
   Extension extension = value->getType()->getScalarSizeInBits() < addressBits ? Extension::ofSigned : Extension::none;
-  constexpr unsigned longest = 32; // sum of constants
-  for (unsigned steps = 0; steps < longest; ++steps) {
+  for (unsigned steps = 0; steps < WalkLimits::indexSum; ++steps) {
     auto *constant = dyn_cast<ConstantInt>(value);
     if (constant && constant->getValue().getSignificantBits() <= 64) {
       constant_ += factor * (extension == Extension::ofUnsigned ? static_cast<int64_t>(constant->getZExtValue())

@@ -6,7 +6,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CodeGen.h"
 
-#include "analysis/CompileBudget.h"
+#include "codegen/CompileBudget.h"
 
 namespace llvm {
 class Module;

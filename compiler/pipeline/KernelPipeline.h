@@ -8,7 +8,7 @@
 #include "llvm/Support/Error.h"
 
 #include "CodeRequest.h"
-#include "analysis/CompileBudget.h"
+#include "codegen/CompileBudget.h"
 #include "pipeline/Attempt.h"
 
 namespace llvm {

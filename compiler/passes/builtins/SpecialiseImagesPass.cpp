@@ -26,6 +26,7 @@
 #include "ImageAbi.h"
 #include "builtins/BuiltinLinker.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/ImageFormat.h"
 #include "kernel/KernelAttributes.h"
 
@@ -106,13 +107,12 @@ public:
   Value *of(Value *vector, unsigned lane) {
     if (Value *known = made_.lookup({vector, lane}))
       return known;
-    Value *component = ++length_ <= longest ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
+    Value *component =
+        ++length_ <= WalkLimits::coordinates ? make(vector, lane) : builder_.CreateExtractElement(vector, lane);
     return made_[{vector, lane}] = component;
   }
 
 private:
-  static constexpr unsigned longest = 64;
-
   Value *make(Value *vector, unsigned lane) {
     if (auto *insert = dyn_cast<InsertElementInst>(vector))
       if (auto *index = dyn_cast<ConstantInt>(insert->getOperand(2)))
@@ -189,7 +189,7 @@ public:
     for (const auto &[request, copy] : copies_) {
       if (!isImageBuiltin(*request.function))
         continue;
-      const bool fits = copy->getInstructionCount() * copy->getNumUses() <= inlineBudget;
+      const bool fits = copy->getInstructionCount() * copy->getNumUses() <= CodeSizes::inlinedBuiltins;
       copy->removeFnAttr(fits ? Attribute::InlineHint : Attribute::AlwaysInline);
       copy->addFnAttr(fits ? Attribute::AlwaysInline : Attribute::InlineHint);
     }

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/CompileBudget.h"
+
 namespace weft::compiler {
 
 /// What: moves every region that work-item-loops made into a function, if the kernel has many and is long.
@@ -20,7 +22,8 @@ namespace weft::compiler {
 class OutlineRegionsPass : public llvm::PassInfoMixin<OutlineRegionsPass> {
 public:
   /// Kernels of fewer instructions, or fewer regions, are left alone.
-  explicit OutlineRegionsPass(unsigned leastInstructions = 6000, unsigned leastRegions = 8)
+  explicit OutlineRegionsPass(unsigned leastInstructions = CodeSizes::outlinedKernel,
+                              unsigned leastRegions = CodeSizes::outlinedRegions)
       : leastInstructions_(leastInstructions), leastRegions_(leastRegions) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);

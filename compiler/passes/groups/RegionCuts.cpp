@@ -16,6 +16,7 @@
 #include "analysis/BarrierRegions.h"
 #include "analysis/JoinPoints.h"
 #include "analysis/WorkItemUniformity.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -23,12 +24,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// Bytes of private variables that may have to be kept for each work-item.
-constexpr uint64_t variablesLimit = 256;
-
-/// What a call of a builtin becomes, in instructions: between a conversion and a function of mathematics.
-constexpr size_t callLength = 50;
 
 /// A barrier makes a variable one of scratch, for all work-items at once.
 uint64_t variableBytes(const Function &kernel) {
@@ -200,7 +195,7 @@ private:
 } // namespace
 
 void cutLongRegions(Function &kernel, const RegionLimits &limits) {
-  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= variablesLimit)
+  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= CodeSizes::keptVariables)
     RegionCutter(kernel, limits).cutLong();
 }
 
@@ -228,7 +223,8 @@ bool separatesRests(const Function &kernel, const BarrierRegions &regions, const
       for (const Instruction &instruction : *block) {
         const auto *call = dyn_cast<CallInst>(&instruction);
         const Function *callee = call ? call->getCalledFunction() : nullptr;
-        length += callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? callLength : 1;
+        length +=
+            callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? CodeSizes::callOfBuiltin : 1;
       }
   return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.restsOfKnownSize : limits.restsOfAnySize);
 }

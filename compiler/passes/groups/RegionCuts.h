@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include "codegen/CompileBudget.h"
+
 namespace llvm {
 class Function;
 }
@@ -12,20 +14,6 @@ class Function;
 namespace weft::compiler {
 
 class BarrierRegions;
-
-/// From where on regions are cut, in instructions. Usual kernels are below, as each cut has values kept in scratch.
-struct RegionLimits {
-  /// All regions together may be so many times the kernel, and so many instructions more.
-  size_t growth = 3;
-  size_t growthMargin = 2000;
-  /// Regions of a kernel of at least `longKernel` end after `length`.
-  size_t longKernel = 6000;
-  size_t length = 2500;
-  /// Regions of at most so many instructions, all together, have a copy for packets that aren't full: where the local
-  /// size is known, and where it isn't, so that they need not be what a launch waits for.
-  size_t restsOfKnownSize = 3000;
-  size_t restsOfAnySize = 550;
-};
 
 /// Each region is a copy of all blocks up to the next barrier. Behind a loop with a barrier in it, for one, stands code
 /// that belongs to the region before the loop, as the loop may not run, and to the last one in it. Where many such

@@ -7,12 +7,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
 
+#include "codegen/CompileBudget.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
-
-/// Places that gaps are looked for in: in a kernel with thousands of values the search would take the square of that.
-static constexpr unsigned mostCandidates = 64;
 
 ScratchPlaces::ScratchPlaces(ArrayRef<Instruction *> values, ArrayRef<ItemSize> sizes, const BarrierRegions &regions) {
   for (auto [number, value] : enumerate(values)) {
@@ -38,7 +37,7 @@ void ScratchPlaces::joinWithIncoming(const PHINode &phi) {
 /// Each place goes into the first one before it that it fits into; what is left moves up.
 void ScratchPlaces::fillGaps() {
   for (unsigned from = 1; from < places_.size(); ++from)
-    for (unsigned into = 0; into < std::min(from, mostCandidates); ++into)
+    for (unsigned into = 0; into < std::min(from, WalkLimits::scratchPlaces); ++into)
       if (tryJoin(into, from))
         break;
   SmallVector<Place> left;

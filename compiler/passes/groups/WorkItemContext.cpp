@@ -13,6 +13,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/WorkItemUniformity.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/ScratchArrays.h"
@@ -23,10 +24,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// How many instructions may be computed again rather than saved and loaded: about what a store and a load cost,
-/// and global ids with an offset or a scaled index stay below it.
-constexpr unsigned recomputeBudget = 8;
 
 /// i1 and other integers with padding bits are kept in whole bytes.
 Type *storedType(const DataLayout &layout, Type *type) {
@@ -193,7 +190,7 @@ void WorkItemContext::classifyLiveValues(const BarrierRegions &regions) {
       uniformVariables_.push_back(variable);
       continue;
     }
-    unsigned budget = recomputeBudget;
+    unsigned budget = CodeSizes::recomputed;
     if (isCheap(value, budget))
       recomputed_.insert(value);
     else

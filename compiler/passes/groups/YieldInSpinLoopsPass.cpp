@@ -9,8 +9,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
-#include "analysis/CompileBudget.h"
 #include "analysis/SpinLoops.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/KernelInlining.h"
 

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/CompileBudget.h"
+
 namespace weft::compiler {
 
 /// What: cuts what a work-item does in a long function into sections of about equal length, each a function.
@@ -22,7 +24,7 @@ namespace weft::compiler {
 class OutlineSectionsPass : public llvm::PassInfoMixin<OutlineSectionsPass> {
 public:
   /// Functions of less than twice as many instructions as a section is to have are left alone.
-  explicit OutlineSectionsPass(unsigned sectionLength = 1000) : sectionLength_(sectionLength) {}
+  explicit OutlineSectionsPass(unsigned sectionLength = CodeSizes::section) : sectionLength_(sectionLength) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 

@@ -9,6 +9,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -16,10 +17,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// Several times what hand-written kernels have; what functions that call functions can multiply to is a million times
-/// that.
-constexpr unsigned mostInstructions = 20000;
 
 Function *inlinableCallee(const CallBase &call) {
   Function *callee = call.getCalledFunction();
@@ -47,7 +44,7 @@ PreservedAnalyses InlineFunctionsPass::run(Module &module, ModuleAnalysisManager
     if (isNew)
       known->second = callee->getInstructionCount();
     const unsigned added = known->second;
-    if (size + added > mostInstructions)
+    if (size + added > CodeSizes::inlinedFunctions)
       continue;
     InlineFunctionInfo info;
     if (!InlineFunction(*calls.front(), info, /*MergeAttributes=*/true).isSuccess())

@@ -5,7 +5,7 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include "analysis/CompileBudget.h"
+#include "codegen/CompileBudget.h"
 
 namespace weft::compiler {
 

@@ -5,8 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include "analysis/CompileBudget.h"
 #include "analysis/PacketWidth.h"
+#include "codegen/CompileBudget.h"
 
 namespace weft::compiler {
 

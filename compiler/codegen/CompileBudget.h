@@ -1,0 +1,127 @@
+// How much code of one kernel each part of the compiler is given, and how far its walks look.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
+#define WEFT_COMPILER_CODEGEN_COMPILE_BUDGET_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace weft::compiler {
+
+/// Above each of these a kernel is compiled with less ambition, and a remark says so. They are sizes, not times, so
+/// that one program gives the same code each time; what they were chosen by is in docs/passes.md, "Budgets".
+struct CompileBudget {
+  /// Instructions of a kernel that may work on packets, one for each element of a vector, and after that (codeLength).
+  size_t packets = 30000;
+  size_t packetCode = 100000;
+  /// Branches within branches of such a kernel: for LLVM's StructurizeCFG and what walks its tree.
+  size_t packetDepth = 500;
+  /// Instructions that loops may become which are unrolled for private arrays, or because the program asks for it: a
+  /// hash with its message schedule (SHA-256: 4,500) fits.
+  size_t unrolled = 8000;
+  /// Instructions of all barrier regions together; beyond that work-items are fibers, which need no copies.
+  size_t regions = 400000;
+  /// Instructions of a kernel with all its functions (codeLength) that get all of LLVM's optimisation; more get -O2
+  /// without copies of loops; above the next -O1; above the last none.
+  size_t full = 10000;
+  size_t brief = 60000;
+  size_t quick = 250000;
+  /// Branches within branches of a function that get more than -O1, for LLVM's loop vectoriser; and than nothing, for
+  /// values that live over all of them in the code generator.
+  size_t depth = 500;
+  size_t greatestDepth = 1500;
+  /// Blocks of a function whose loops LLVM may vectorise: it gives a store under a condition that can't be masked
+  /// branches for each lane, and what lives over all of them takes the register allocator's time.
+  size_t vectorisedBlocks = 256;
+  /// Instructions of a kernel and of what has to be inlined into it; more are an error.
+  size_t inlined = 2000000;
+};
+
+/// From where on regions are cut, in instructions. Usual kernels are below, as each cut has values kept in scratch.
+struct RegionLimits {
+  /// All regions together may be so many times the kernel, and so many instructions more.
+  size_t growth = 3;
+  size_t growthMargin = 2000;
+  /// Regions of a kernel of at least `longKernel` end after `length`.
+  size_t longKernel = 6000;
+  size_t length = 2500;
+  /// Regions of at most so many instructions, all together, have a copy for packets that aren't full: where the local
+  /// size is known, and where it isn't, so that they need not be what a launch waits for.
+  size_t restsOfKnownSize = 3000;
+  size_t restsOfAnySize = 550;
+};
+
+/// Sizes that parts of the compiler work with, whatever the kernel. In instructions, where nothing else is said.
+struct CodeSizes {
+  /// What a call of a builtin becomes: between a conversion and a function of mathematics.
+  static constexpr size_t callOfBuiltin = 50;
+  /// Bits of a vector that count as one instruction: the widest register of any CPU, so that a kernel has one length on
+  /// all of them.
+  static constexpr size_t countedBits = 512;
+
+  /// A builtin is inlined at all its calls while that makes no more than this: loops with calls don't become vector
+  /// code, but what a large one with many calls would make takes long to optimise.
+  static constexpr size_t inlinedBuiltins = 6000;
+  /// Functions of the program are inlined into a kernel on packets up to so many: several times what hand-written
+  /// kernels have; what functions that call functions can multiply to is a million times that.
+  static constexpr size_t inlinedFunctions = 20000;
+
+  /// Kernels of so many, in so many regions, have a function for each region: LLVM's loop passes and the code generator
+  /// take time with the square of a function's length, and a call costs nothing beside a region of such a kernel.
+  static constexpr unsigned outlinedKernel = 6000;
+  static constexpr unsigned outlinedRegions = 8;
+  /// Of a function that a long one is cut into, for the same reason: below twice that nothing is.
+  static constexpr unsigned section = 1000;
+  /// Uses of a variable that InstCombine may see: it goes through all of them for each address that it replaces.
+  static constexpr unsigned variableUses = 1000;
+  /// Parts of a kernel that use one name of a value: LLVM's code extractor walks all uses for each.
+  static constexpr unsigned partsOfOneName = 16;
+
+  /// Of a block's part for instruction selection and the scheduler: above, the scheduler's time per instruction begins
+  /// to grow. And for CodeGenPrepare, which begins a block again after each of some of its changes.
+  static constexpr unsigned block = 300;
+  static constexpr unsigned preparedBlock = 2000;
+
+  /// Bytes of private variables that regions which are cut for their length may keep in scratch for each work-item.
+  static constexpr uint64_t keptVariables = 256;
+  /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
+  /// offset or a scaled index stay below it.
+  static constexpr unsigned recomputed = 8;
+  /// Of all rows that run at once: more don't stay in the first cache of instructions.
+  static constexpr size_t jammedRows = 2000;
+  /// Steps of a chain of multiply-adds that stays one: shorter ones scale and shift, as of colours, and who writes them
+  /// is glad if they become one step.
+  static constexpr unsigned multiplyAdds = 4;
+};
+
+/// How far walks look, so that they take about linear time. What lies beyond is taken for something of which nothing is
+/// known; usual kernels have nothing there.
+struct WalkLimits {
+  /// A chain of addresses, and the sum of constants in an index of one: of nested structs, and of unrolled loops.
+  static constexpr unsigned addressChain = 8;
+  static constexpr unsigned indexSum = 32;
+  /// How deep an index of local memory goes: indices have few steps, but expressions that share theirs could have many.
+  static constexpr unsigned localIndexDepth = 12;
+  /// Instructions of an address in a loop that may wait for other work-items; if it has more, it counts as changing.
+  static constexpr unsigned spinAddress = 256;
+  /// Rounds in which guessed strides of loops are refuted, one each if one loop's value enters the next.
+  static constexpr unsigned strideRounds = 16;
+  /// Uses that may show that flags must hold, and comparisons that a condition is made of.
+  static constexpr unsigned flagUses = 64;
+  static constexpr size_t conditionParts = 64;
+  /// Instructions of an index that may be consecutive. It is computed again to compare it.
+  static constexpr unsigned index = 32;
+  /// How deep the index of a sorting network goes; each access would ask again.
+  static constexpr unsigned offsetDepth = 8;
+  /// Instructions between accesses that reach into the same vectors: each is compared with all behind it.
+  static constexpr unsigned steppedGroup = 200;
+  /// Components of an image's coordinates that are made without the vector; a longer expression stays a vector where it
+  /// began.
+  static constexpr unsigned coordinates = 64;
+  /// Places in scratch that gaps are looked for in: all would take the square of a kernel's values.
+  static constexpr unsigned scratchPlaces = 64;
+};
+
+} // namespace weft::compiler
+
+#endif
