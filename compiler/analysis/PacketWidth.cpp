@@ -10,9 +10,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Target/TargetMachine.h"
 
+#include "codegen/TargetProfile.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -27,9 +26,8 @@ bool isArithmetic(const Instruction &instruction) {
   return isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst>(instruction);
 }
 
-double costOf(const Instruction &instruction) {
-  constexpr double function = 20; // instructions
-  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) ? function : 1;
+double costOf(const Instruction &instruction, TargetProfile::Computing computing) {
+  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) ? computing.function : 1;
 }
 
 bool isOfDoubles(const Instruction &instruction) {
@@ -39,8 +37,7 @@ bool isOfDoubles(const Instruction &instruction) {
 
 /// Whether there is little to wait for but results of arithmetic: much of that, mostly of 32 bits, for each access to
 /// memory; no such access in loops, no variables in memory, no barriers, no functions that do more than compute.
-bool mostlyComputes(const Function &kernel) {
-  constexpr double tripsOfLoop = 8, leastForAccess = 2;
+bool mostlyComputes(const Function &kernel, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
   double work = 0, ofDoubles = 0, accesses = 0;
@@ -57,12 +54,12 @@ bool mostlyComputes(const Function &kernel) {
         return false;
       accesses += 1;
     } else if (isArithmetic(instruction)) {
-      const double cost = costOf(instruction) * (isLoop ? tripsOfLoop : 1);
+      const double cost = costOf(instruction, profile.computing) * (isLoop ? profile.guesses.trips : 1);
       work += cost;
       ofDoubles += isOfDoubles(instruction) ? cost : 0;
     }
   }
-  return work >= leastForAccess * accesses && ofDoubles * 4 <= work;
+  return work >= profile.computing.leastShare * accesses && ofDoubles <= profile.computing.doubles * work;
 }
 
 bool usesOneDimension(const Function &kernel) {
@@ -74,31 +71,14 @@ bool usesOneDimension(const Function &kernel) {
 
 } // namespace
 
-PacketTarget packetTargetFor(const TargetMachine &target) {
-  const MCSubtargetInfo &subtarget = *target.getMCSubtargetInfo();
-  if (!target.getTargetTriple().isX86())
-    return {8, 8}; // two registers of NEON, of which there are 32
-  if (subtarget.checkFeatures("+avx512f"))
-    return {16, 32, subtarget.checkFeatures("+avx512vbmi")};
-  return {8, subtarget.checkFeatures("+avx2") ? 16u : 8u};
-}
-
-VectorRegisters vectorRegistersOf(const TargetMachine &target) {
-  const MCSubtargetInfo &subtarget = *target.getMCSubtargetInfo();
-  if (!target.getTargetTriple().isX86())
-    return {32, 16};
-  if (subtarget.checkFeatures("+avx512f"))
-    return {32, 64};
-  return {16, subtarget.checkFeatures("+avx") ? 32u : 16u};
-}
-
-unsigned choosePacketWidth(const Function &kernel, PacketTarget target) {
+unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
+  const auto [usual, widest] = profile.packets;
   const uint64_t row = fixedLocalSize(kernel)[0];
-  if (row != 0 && row < target.usual)
+  if (row != 0 && row < usual)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   // Rows that aren't whole packets leave lanes empty. In one dimension groups are seldom small.
-  const bool fillsWide = row != 0 ? row % target.widest == 0 : usesOneDimension(kernel);
-  return target.widest > target.usual && fillsWide && mostlyComputes(kernel) ? target.widest : target.usual;
+  const bool fillsWide = row != 0 ? row % widest == 0 : usesOneDimension(kernel);
+  return widest > usual && fillsWide && mostlyComputes(kernel, profile) ? widest : usual;
 }
 
 } // namespace weft::compiler

@@ -68,8 +68,7 @@ Value *FlatIds::quotient(IRBuilder<> &builder, Value *number, unsigned dimension
   return builder.CreateFPToSI(builder.CreateFMul(half, reciprocal), builder.getInt32Ty());
 }
 
-bool flattenNarrowRows(Function &kernel) {
-  constexpr uint64_t narrow = 2; // with four, what lies one behind the other in each row is worth more
+bool flattenNarrowRows(Function &kernel, uint64_t narrow) {
   const std::array<uint64_t, 3> fixed = fixedLocalSize(kernel);
   if (fixed[0] == 0 || fixed[0] > narrow || fixed[1] * fixed[2] == 1)
     return false;

@@ -29,9 +29,10 @@ private:
   llvm::IRBuilder<> &entry_;
 };
 
-/// Lets packets follow the flattened local id where the local size is fixed and has so few work-items in dimension 0
-/// that most lanes of a packet would be empty: then the kernel has the attribute weft-flat-ids. Says whether it does.
-bool flattenNarrowRows(llvm::Function &kernel);
+/// Lets packets follow the flattened local id where the local size is fixed and has at most `narrow` work-items in
+/// dimension 0, so that most lanes of a packet would be empty: then the kernel has the attribute weft-flat-ids. Says
+/// whether it does.
+bool flattenNarrowRows(llvm::Function &kernel, uint64_t narrow);
 
 } // namespace weft::compiler
 

@@ -12,9 +12,9 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
-#include "analysis/PacketWidth.h"
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/TargetProfile.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
 #include "kernel/KernelAttributes.h"
@@ -173,6 +173,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
                                                   TargetMachine &target, const BuiltinLibrary &builtins) {
   PassRunner runner(program, &target, makeDumpFolder(options), options.logTimes);
   const CodeRequest &code = options.code;
+  const TargetProfile profile = TargetProfile::of(target);
   const bool fibers = code.executor == CodeExecutor::fibers;
   const bool optimise = isOptimised(program, code.kernel);
   target.setOptLevel(optimise ? CodeGenOptLevel::Aggressive : CodeGenOptLevel::None);
@@ -182,7 +183,7 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
   runner.run("lower-images", LowerImagesPass());
   runner.runStage("link-opencl-builtins", [&] { return builtins.linkOpenCl(program); });
   runner.run("inline-work-item-calls", InlineWorkItemCallsPass(options.budget.inlined));
-  runner.run("choose-sub-groups", ChooseSubGroupsPass(packetTargetFor(target).usual));
+  runner.run("choose-sub-groups", ChooseSubGroupsPass(profile.packets.usual));
   // A sub-group is a packet, or as many fibers. Packets are no longer what was written.
   const Function *kernel = findKernel(program);
   const bool hasSubGroups = kernel && kernel->hasFnAttribute(subGroupsAttribute);
@@ -218,14 +219,13 @@ Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelP
     return Error::success();
   });
   if (packets && !needsFibers)
-    runner.run("packetise",
-               PacketisePass(builtins, packetTargetFor(target), code.packets == CodePackets::quicker, options.budget));
+    runner.run("packetise", PacketisePass(builtins, profile, code.packets == CodePackets::quicker, options.budget));
   if (fibers || needsFibers || (hasSubGroups && !worksOnPackets(program)))
     runner.run("work-item-fibers", WorkItemFibersPass());
   else
     runner.run("work-item-loops", WorkItemLoopsPass());
   if (worksOnPackets(program))
-    runner.run("jam-rows", JamRowsPass(vectorRegistersOf(target)));
+    runner.run("jam-rows", JamRowsPass(profile));
   runner.run("relax-local-atomics", RelaxLocalAtomicsPass());
 
   // From here on it is a program for the host like any other.

@@ -108,11 +108,12 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
     const bool ifQuicker = name.consume_back(";if-quicker");
     const bool permutesBytes = name.consume_back(";permutes-bytes");
     const auto [usual, widest] = name.split("..");
-    PacketTarget target{};
-    target.permutesBytes = permutesBytes;
-    if (usual.getAsInteger(10, target.usual) || (widest.empty() ? usual : widest).getAsInteger(10, target.widest))
+    TargetProfile profile = TargetProfile::generic();
+    profile.legal.permuted = permutesBytes ? 1 : 0;
+    if (usual.getAsInteger(10, profile.packets.usual) ||
+        (widest.empty() ? usual : widest).getAsInteger(10, profile.packets.widest))
       return false;
-    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), target, ifQuicker, budget));
+    passes.addPass(PacketisePass(BuiltinLibrary::embedded(), profile, ifQuicker, budget));
     return true;
   }
   if (name.consume_front("unroll-loops<") && name.consume_back(">")) {
@@ -124,10 +125,10 @@ bool parsePass(StringRef name, ModulePassManager &passes) {
   }
   if (name.consume_front("jam-rows<") && name.consume_back(">")) {
     const auto [count, bytes] = name.split("x");
-    VectorRegisters registers{};
-    if (count.getAsInteger(10, registers.count) || bytes.getAsInteger(10, registers.bytes))
+    TargetProfile profile = TargetProfile::generic();
+    if (count.getAsInteger(10, profile.registers.count) || bytes.getAsInteger(10, profile.registers.bytes))
       return false;
-    passes.addPass(JamRowsPass(registers));
+    passes.addPass(JamRowsPass(profile));
     return true;
   }
   if (name.consume_front("choose-sub-groups<") && name.consume_back(">") && !name.getAsInteger(10, width)) {

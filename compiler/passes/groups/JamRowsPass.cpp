@@ -7,6 +7,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/groups/RowLoop.h"
 
@@ -16,18 +17,14 @@ namespace weft::compiler {
 
 namespace {
 
-/// With more of their loads left, rows gain little by running together.
-constexpr double mostLoadsLeft = 0.75;
-/// In instructions, of all rows together.
-constexpr size_t longestLoop = 2000;
-
 /// How many rows to run at once; 1 where that is best.
-unsigned chooseFactor(const RowLoop &loop, VectorRegisters registers) {
+unsigned chooseFactor(const RowLoop &loop, const TargetProfile &profile) {
   if (loop.rows() == 0 || !loop.isJammable())
     return 1;
-  for (unsigned factor : {8, 4, 2})
-    if (loop.rows() % factor == 0 && loop.size() * factor <= longestLoop && loop.loadsLeft(factor) <= mostLoadsLeft &&
-        loop.registersFor(factor, registers) <= registers.count)
+  for (unsigned factor = profile.rows.mostTogether; factor > 1; factor /= 2)
+    if (loop.rows() % factor == 0 && loop.size() * factor <= CodeSizes::jammedRows &&
+        loop.loadsLeft(factor, profile.guesses) <= profile.rows.loadsLeft &&
+        loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;
   return 1;
 }
@@ -46,7 +43,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     if (!latch || !latch->getTerminator()->hasMetadata(rowLoopMetadata))
       continue;
     RowLoop rows(*loop, loops);
-    const unsigned factor = chooseFactor(rows, registers_);
+    const unsigned factor = chooseFactor(rows, profile_);
     if (factor == 1)
       continue;
     rows.jam(factor);

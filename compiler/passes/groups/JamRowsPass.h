@@ -5,7 +5,7 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include "analysis/PacketWidth.h"
+#include "codegen/TargetProfile.h"
 
 namespace weft::compiler {
 
@@ -30,12 +30,12 @@ namespace weft::compiler {
 ///   ..  %y.next = add i32 %y, 1                       ..  %y.next = add i32 %y, 2
 class JamRowsPass : public llvm::PassInfoMixin<JamRowsPass> {
 public:
-  explicit JamRowsPass(VectorRegisters registers) : registers_(registers) {}
+  explicit JamRowsPass(const TargetProfile &profile) : profile_(profile) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
-  VectorRegisters registers_;
+  TargetProfile profile_;
 };
 
 } // namespace weft::compiler

@@ -41,7 +41,7 @@ bool usesPrivateVariable(const Instruction &instruction) {
   return any_of(instruction.operands(), [](const Use &operand) { return isa<AllocaInst>(operand); });
 }
 
-unsigned registersOf(const Value &value, VectorRegisters registers) {
+unsigned registersOf(const Value &value, TargetProfile::Registers registers) {
   auto *type = dyn_cast<FixedVectorType>(value.getType());
   if (!type || type->getElementType()->isIntegerTy(1)) // AVX-512 has others for masks
     return 0;
@@ -99,18 +99,17 @@ bool RowLoop::isJammable() const {
 }
 
 /// How often a block runs for each row, roughly.
-double RowLoop::weightOf(const BasicBlock &block) const {
-  constexpr double trips = 8;
-  return std::pow(trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
+double RowLoop::weightOf(const BasicBlock &block, TargetProfile::Guesses guesses) const {
+  return std::pow(guesses.trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
-double RowLoop::loadsLeft(unsigned factor) const {
+double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const {
   const DataLayout &layout = row_->getDataLayout();
   const auto varies = [&](const Value &value) { return &value == row_ || isVarying(value); };
   double all = 0;
   double left = 0;
   for (const BasicBlock *block : loop_.blocks()) {
-    const double weight = weightOf(*block);
+    const double weight = weightOf(*block, guesses);
     // Addresses that rows have in common: each of the loads' with what a row adds.
     struct Place {
       StridedAddress address;
@@ -180,7 +179,7 @@ RowLoop::VectorsByBlock RowLoop::vectorsAtEnds() const {
   return atEnds;
 }
 
-unsigned RowLoop::registersFor(unsigned factor, VectorRegisters registers) const {
+unsigned RowLoop::registersFor(unsigned factor, TargetProfile::Registers registers) const {
   const auto count = [&](const Value *value) {
     return registersOf(*value, registers) * (isVarying(*value) ? factor : 1);
   };

@@ -11,7 +11,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/PacketWidth.h"
+#include "codegen/TargetProfile.h"
 
 namespace weft::compiler {
 
@@ -26,9 +26,9 @@ public:
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;
   /// Of all loads that `factor` rows do, the share that is left where they are done at once.
-  double loadsLeft(unsigned factor) const;
+  double loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const;
   /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
-  unsigned registersFor(unsigned factor, VectorRegisters registers) const;
+  unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
   /// Instructions that differ between rows.
   size_t size() const { return varying_.size(); }
 
@@ -39,7 +39,7 @@ private:
   void findVarying();
   bool isVarying(const llvm::Value &value) const;
   bool isControl(const llvm::Instruction &instruction) const;
-  double weightOf(const llvm::BasicBlock &block) const;
+  double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
   using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallPtrSet<const llvm::Value *, 16>>;
   VectorsByBlock vectorsAtEnds() const;
 

@@ -14,8 +14,7 @@ using namespace llvm;
 namespace weft::compiler {
 
 /// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
-static bool isCheap(const BasicBlock &block) {
-  constexpr long mostInstructions = 6;
+static bool isCheap(const BasicBlock &block, unsigned mostInstructions) {
   const auto isArithmetic = [](const Instruction &instruction) {
     if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
       return call->doesNotAccessMemory() && isTriviallyVectorizable(call->getIntrinsicID()) &&
@@ -26,13 +25,13 @@ static bool isCheap(const BasicBlock &block) {
   };
   const Instruction *end = block.getTerminator();
   return isa<BranchInst>(end) && end->getNumSuccessors() == 1 && !isa<PHINode>(block.front()) &&
-         block.sizeWithoutDebug() <= mostInstructions + 1 && all_of(block, [&](const Instruction &instruction) {
-           return &instruction == end || isArithmetic(instruction);
-         });
+         block.sizeWithoutDebug() <= static_cast<long>(mostInstructions) + 1 &&
+         all_of(block,
+                [&](const Instruction &instruction) { return &instruction == end || isArithmetic(instruction); });
 }
 
-PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width)
-    : kernel_(kernel), shapes_(shapes), values_(values), width_(width), dominators_(kernel), postDominators_(kernel),
+PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values)
+    : kernel_(kernel), shapes_(shapes), values_(values), dominators_(kernel), postDominators_(kernel),
       loops_(dominators_) {
   // To be asked now: blocks that are split later are not in the loops.
   for (const Loop *loop : loops_.getLoopsInPreorder())
@@ -158,7 +157,7 @@ Value *PacketControlFlow::maskAtStart(BasicBlock *block) {
   switch (plan.kind) {
   case Kind::entry: {
     IRBuilder<> builder(block, block->getFirstNonPHIOrDbgOrAlloca());
-    return builder.CreateCall(declarePacketMask(*kernel_.getParent(), width_), {}, "mask");
+    return builder.CreateCall(declarePacketMask(*kernel_.getParent(), values_.width()), {}, "mask");
   }
   case Kind::sameAsBefore:
     return masks_.lookup(plan.origin);
@@ -233,7 +232,7 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
-  if (joinsAgain && isCheap(*part))
+  if (joinsAgain && isCheap(*part, values_.profile().code.unasked))
     branch.setCondition(builder.getTrue());
   else
     branch.setCondition(builder.CreateOrReduce(goes));

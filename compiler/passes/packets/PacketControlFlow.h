@@ -19,7 +19,7 @@ namespace weft::compiler {
 /// is always one at least.
 class PacketControlFlow {
 public:
-  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, PacketValues &values, unsigned width);
+  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, PacketValues &values);
 
   /// Why the blocks can't be given masks, or nothing. To be asked before anything changes.
   std::optional<std::string> obstacle() const;
@@ -55,7 +55,6 @@ private:
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
   PacketValues &values_;
-  unsigned width_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;

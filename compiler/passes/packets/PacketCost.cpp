@@ -20,37 +20,6 @@ namespace weft::compiler {
 
 namespace {
 
-// Cycles at full throughput of an x86 core with AVX2 or AVX-512.
-constexpr double scalarOperation = 0.3;
-constexpr double vectorOperation = 0.5;
-constexpr double scalarAccess = 0.5;
-constexpr double vectorAccess = 0.7;
-constexpr double gatheredElement = 1.15;
-constexpr double division = 5;        // of a scalar or a vector
-constexpr double function = 20;       // the same
-constexpr double intoOrOutOfLane = 3; // of one element
-constexpr double lookForLine = 3;
-constexpr double tripsOfLoop = 8;
-/// How much longer a loop runs than its lanes do on average, if they leave it at different times.
-constexpr double untilLastLane = 2;
-
-double costForWorkItem(const Instruction &instruction) {
-  if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
-    return 0;
-  if (isa<LoadInst, StoreInst>(instruction))
-    return scalarAccess;
-  const unsigned opcode = instruction.getOpcode();
-  if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
-    return division;
-  auto *call = dyn_cast<CallBase>(&instruction);
-  const Function *callee = call ? call->getCalledFunction() : nullptr;
-  // Work-items don't wait at barriers; their ids are at hand.
-  const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
-  if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
-    return scalarOperation;
-  return isFunction ? function : scalarOperation;
-}
-
 double elementsOf(const Type *type) {
   auto *vector = dyn_cast<FixedVectorType>(type);
   return vector ? vector->getNumElements() : type->isVoidTy() ? 0 : 1;
@@ -58,27 +27,43 @@ double elementsOf(const Type *type) {
 
 } // namespace
 
+double PacketCost::costForWorkItem(const Instruction &instruction) const {
+  if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
+    return 0;
+  if (isa<LoadInst, StoreInst>(instruction))
+    return cycles_.scalarAccess;
+  const unsigned opcode = instruction.getOpcode();
+  if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
+    return cycles_.division;
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  // Work-items don't wait at barriers; their ids are at hand.
+  const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
+  if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
+    return cycles_.scalarOperation;
+  return isFunction ? cycles_.function : cycles_.scalarOperation;
+}
+
 double PacketCost::registersFor(Type *type) const {
-  constexpr double laneBits = 32; // a packet of floats fills a register
-  return std::max(1.0, type->getScalarSizeInBits() / laneBits) * elementsOf(type);
+  return std::max(1.0, type->getScalarSizeInBits() / cycles_.laneBits) * elementsOf(type);
 }
 
 double PacketCost::costForAccess(const Instruction &access) const {
   const bool isLoad = isa<LoadInst>(access);
   Type *type = isLoad ? access.getType() : access.getOperand(0)->getType();
-  const double together = vectorAccess * registersFor(type);
-  const double apart = gatheredElement * values_.width() * elementsOf(type);
+  const double together = cycles_.vectorAccess * registersFor(type);
+  const double apart = cycles_.gatheredElement * values_.width() * elementsOf(type);
   switch (values_.memory().wayOf(*getLoadStorePointerOperand(&access), type)) {
   case PacketMemory::Way::samePlace:
-    return isLoad ? scalarAccess + vectorOperation : apart;
+    return isLoad ? cycles_.scalarAccess + cycles_.vectorOperation : apart;
   case PacketMemory::Way::forward:
     return together;
   case PacketMemory::Way::backward:
-    return together + vectorOperation;
+    return together + cycles_.vectorOperation;
   case PacketMemory::Way::stepped:
-    return 2 * (together + vectorOperation);
+    return 2 * (together + cycles_.vectorOperation);
   case PacketMemory::Way::forwardOrApart:
-    return lookForLine + (together + apart) / 2;
+    return cycles_.lookForLine + (together + apart) / 2;
   case PacketMemory::Way::apart:
     return apart;
   }
@@ -94,12 +79,12 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     double moved = elementsOf(instruction.getType());
     for (const Use &operand : instruction.operands())
       moved += shapes_.isUniform(*operand) ? 0 : elementsOf(operand->getType());
-    return values_.width() * (alone + intoOrOutOfLane * moved);
+    return values_.width() * (alone + cycles_.intoOrOutOfLane * moved);
   }
   if (isa<LoadInst, StoreInst>(instruction))
     return costForAccess(instruction);
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
-  return std::max(alone, vectorOperation) * registersFor(type->isSized() ? type : instruction.getType());
+  return std::max(alone, cycles_.vectorOperation) * registersFor(type->isSized() ? type : instruction.getType());
 }
 
 PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
@@ -107,10 +92,10 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
   const LoopInfo loops(dominators);
   Cycles cycles;
   for (const BasicBlock &block : kernel) {
-    const double trips = std::pow(tripsOfLoop, loops.getLoopDepth(&block));
+    const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     double tripsOfPacket = trips;
     for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-      tripsOfPacket *= shapes_.isLeftApart(*loop) ? untilLastLane : 1;
+      tripsOfPacket *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
     for (const Instruction &instruction : block) {
       cycles.packet += tripsOfPacket * costForPacket(instruction);
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.

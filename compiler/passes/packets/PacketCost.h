@@ -3,6 +3,8 @@
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_COST_H
 
+#include "codegen/TargetProfile.h"
+
 namespace llvm {
 class Function;
 class Instruction;
@@ -21,7 +23,8 @@ class PacketValues;
 /// each lane's elements out of them and back.
 class PacketCost {
 public:
-  PacketCost(const PacketShapes &shapes, const PacketValues &values) : shapes_(shapes), values_(values) {}
+  PacketCost(const PacketShapes &shapes, const PacketValues &values, const TargetProfile &profile)
+      : shapes_(shapes), values_(values), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
     double packet = 0;    ///< of a packet
@@ -31,12 +34,15 @@ public:
   Cycles estimate(llvm::Function &kernel) const;
 
 private:
+  double costForWorkItem(const llvm::Instruction &instruction) const;
   double costForPacket(const llvm::Instruction &instruction) const;
   double costForAccess(const llvm::Instruction &access) const;
   double registersFor(llvm::Type *type) const;
 
   const PacketShapes &shapes_;
   const PacketValues &values_;
+  const TargetProfile::Cycles cycles_;
+  const TargetProfile::Guesses guesses_;
 };
 
 } // namespace weft::compiler

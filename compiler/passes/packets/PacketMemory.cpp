@@ -8,6 +8,7 @@
 
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/Interleaving.h"
 #include "kernel/WorkItemFunctions.h"
 #include "passes/packets/PacketChoice.h"
@@ -96,7 +97,6 @@ Value *PacketMemory::beginOf(IRBuilder<> &builder, Value *pointer, Type *type, R
 }
 
 bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
-  constexpr unsigned mostSteps = 32;
   SmallPtrSet<const Value *, 16> seen;
   SmallVector<const Value *> worklist = {&pointer};
   while (!worklist.empty()) {
@@ -105,7 +105,7 @@ bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
       continue;
     const auto *instruction = cast<Instruction>(value);
     auto *call = dyn_cast<CallBase>(instruction);
-    if (seen.size() > mostSteps || (call && !call->doesNotAccessMemory()) ||
+    if (seen.size() > WalkLimits::index || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
       return false;
     // An id times a width that isn't known: the lanes are as far apart as the rows of a matrix.
@@ -178,7 +178,7 @@ Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *
   Value *part = partThatDiffers(*pointer, type);
   // What work-items exchange is in local memory; elsewhere the code would rarely be used.
   if (part->getType()->isPointerTy() || pointer->getType()->getPointerAddressSpace() != spirLocal ||
-      !PacketWindow::takes(*type, values_.width()))
+      !PacketWindow::takes(*type, values_.width(), values_.profile().windows))
     return apart(builder);
   const PacketWindow window(offsets_.of(builder, *part));
   Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));

@@ -5,6 +5,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketValues.h"
 
@@ -13,9 +14,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// Longer expressions are no indices of a sorting network, and each access would ask again.
-constexpr unsigned deepest = 8;
 
 /// The local id, or what it is as another type.
 bool isLocalId(const Value &value) {
@@ -41,7 +39,7 @@ std::optional<PacketOffsets::Offsets> PacketOffsets::find(IRBuilder<> &builder, 
     Value *steps = builder.CreateStepVector(type);
     return Offsets{builder.CreateMul(steps, ConstantInt::getSigned(type, *stride)), isLocalId(value)};
   }
-  if (depth == deepest)
+  if (depth == WalkLimits::offsetDepth)
     return std::nullopt;
   if (auto *cast = dyn_cast<CastInst>(&value))
     return findOfCast(builder, *cast, depth);

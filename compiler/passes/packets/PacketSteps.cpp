@@ -6,6 +6,7 @@
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 
 #include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/Interleaving.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/PacketValues.h"
@@ -15,9 +16,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// No packet that is narrower has steps: but for the last, each vector is to end before the last lane's element does.
-constexpr unsigned largestPitch = 4;
 
 Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
 
@@ -46,6 +44,7 @@ int64_t leastNumber(ArrayRef<int64_t> numbers) { return *min_element(numbers); }
 
 unsigned PacketSteps::pitchOf(const Value &pointer, Type *type) const {
   const DataLayout &layout = values_.dataLayout();
+  const unsigned largestPitch = values_.profile().steps.largestPitch;
   const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
   const int64_t stride = shapes_.strideOf(pointer).value_or(0);
   const bool isStep = stride % size == 0 && stride / size > 1 && stride / size <= static_cast<int64_t>(largestPitch);
@@ -54,7 +53,6 @@ unsigned PacketSteps::pitchOf(const Value &pointer, Type *type) const {
 }
 
 PacketSteps::Group PacketSteps::findGroup(Instruction &first) const {
-  constexpr unsigned furthest = 200; // instructions
   const DataLayout &layout = values_.dataLayout();
   const bool loads = isa<LoadInst>(first);
   Type *type = accessedType(first);
@@ -67,7 +65,8 @@ PacketSteps::Group PacketSteps::findGroup(Instruction &first) const {
   Group group = {{&first, 0}};
   int64_t least = 0, most = 0;
   unsigned passed = 0;
-  for (Instruction *next = first.getNextNode(); next && ++passed < furthest; next = next->getNextNode()) {
+  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
+       next = next->getNextNode()) {
     const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout, accessedType(*next), type) &&
                                                     pitchOf(*getLoadStorePointerOperand(next), type) == pitch
                                                 ? addressOf(*next).distanceFrom(address)
@@ -119,7 +118,7 @@ MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, LoadInst &first, cons
   MadeValues lanes;
   // One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
   // instructions (AArch64) and LLVM has sequences for bytes (x86), longer ones than a permutation of any bytes.
-  if (overlap == 0 && !(type->isIntegerTy(8) && values_.permutesBytes())) {
+  if (overlap == 0 && !(type->isIntegerTy(8) && values_.profile().legal.permuted == 1)) {
     Value *together = loadFrom(least, pitch * width);
     for (int64_t number : numbers)
       lanes.push_back(
@@ -167,7 +166,7 @@ void PacketSteps::store(StoreInst &store, Value *mask) {
   const unsigned pitch = pitchOf(*store.getPointerOperand(), type);
   IRBuilder<> builder(&store);
   // Few CPUs have stores with masks for narrower elements.
-  if (group.size() < pitch && values_.dataLayout().getTypeStoreSize(type) < 4)
+  if (group.size() < pitch && values_.dataLayout().getTypeStoreSize(type) < values_.profile().steps.maskedBytes)
     return scatter(builder, group, mask);
   chooseBy(
       builder.CreateAndReduce(mask), store,

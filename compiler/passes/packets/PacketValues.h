@@ -11,6 +11,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/PacketShapes.h"
+#include "codegen/TargetProfile.h"
 #include "passes/packets/PacketMemory.h"
 
 namespace weft::compiler {
@@ -22,7 +23,7 @@ class BuiltinLibrary;
 class PacketValues {
 public:
   PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width,
-               bool permutesBytes);
+               const TargetProfile &profile);
 
   /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
@@ -41,15 +42,14 @@ public:
   void eraseReplaced();
 
   unsigned width() const { return width_; }
-  /// PacketTarget::permutesBytes.
-  bool permutesBytes() const { return permutesBytes_; }
+  const TargetProfile &profile() const { return profile_; }
   const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
   const PacketMemory &memory() const { return memory_; }
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
   bool runsEachLane(const llvm::Instruction &instruction) const;
   /// `value` in `lane` (i64), which runs the builder's place.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const {
-    unsigned budget = mostCopies;
+    unsigned budget = profile_.code.madeAgain;
     return valueInLane(builder, value, lane, budget);
   }
   /// `value`, `lane` (an integer) steps further.
@@ -58,8 +58,6 @@ public:
   void remark(const llvm::Instruction &instruction, const llvm::Twine &sentence) const;
 
 private:
-  /// The instructions that valueInLane makes again, rather than take an element of a vector.
-  static constexpr unsigned mostCopies = 32;
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, unsigned &budget) const;
   bool isWidenable(llvm::Type *type) const;
   bool isWidenableVector(llvm::Type *type) const;
@@ -83,7 +81,7 @@ private:
   const PacketShapes &shapes_;
   const BuiltinLibrary &builtins_;
   unsigned width_;
-  bool permutesBytes_;
+  const TargetProfile &profile_;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> lanes_;
   /// Of values that are vectors or structs.
   llvm::DenseMap<const llvm::Value *, PacketElements> elements_;

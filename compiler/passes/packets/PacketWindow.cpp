@@ -10,9 +10,9 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-bool PacketWindow::takes(const Type &type, unsigned width) {
-  // Elements that x86 permutes by variable numbers with one instruction, and places that fit into 32 bits.
-  return (type.isIntegerTy(32) || type.isFloatTy()) && width >= 8 && width <= 16;
+bool PacketWindow::takes(const Type &type, unsigned width, TargetProfile::Windows windows) {
+  return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * windows.bytes &&
+         width >= windows.fewestLanes && width <= windows.mostLanes;
 }
 
 PacketWindow::PacketWindow(Value *indices)

@@ -10,6 +10,7 @@
 
 #include "analysis/CodeLength.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/PacketWidth.h"
 #include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketControlFlow.h"
@@ -42,8 +43,9 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketControl
   return std::nullopt;
 }
 
-std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketValues &values) {
-  const PacketCost::Cycles cycles = PacketCost(shapes, values).estimate(kernel);
+std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketValues &values,
+                                 const TargetProfile &profile) {
+  const PacketCost::Cycles cycles = PacketCost(shapes, values, profile).estimate(kernel);
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
   return Obstacle{"it is quicker for one work-item after the other (an estimated " +
@@ -104,13 +106,14 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
     return false;
   }
   prepareForPackets(kernel);
-  prefetchTiles(kernel);
+  prefetchTiles(kernel, profile_.prefetch);
   const PacketShapes shapes(kernel);
-  PacketValues values(kernel, shapes, builtins_, width, target_.permutesBytes);
-  PacketControlFlow controlFlow(kernel, shapes, values, width);
+  PacketValues values(kernel, shapes, builtins_, width, profile_);
+  PacketControlFlow controlFlow(kernel, shapes, values);
   std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
   if (!obstacle && ifQuicker)
-    obstacle = hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"} : findLoss(kernel, shapes, values);
+    obstacle =
+        hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"} : findLoss(kernel, shapes, values, profile_);
   if (obstacle) {
     explain(kernel, *obstacle);
     return false;
@@ -138,9 +141,9 @@ PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
   // A sub-group is a packet, if the kernel can tell.
   const bool hasSubGroups = kernel->hasFnAttribute(subGroupsAttribute);
   const bool onlyIfQuicker = ifQuicker_ && !hasSubGroups;
-  const unsigned width = hasSubGroups               ? subGroupSize(*kernel)
-                         : flattenNarrowRows(*copy) ? target_.usual
-                                                    : choosePacketWidth(*kernel, target_);
+  const unsigned width = hasSubGroups                                        ? subGroupSize(*kernel)
+                         : flattenNarrowRows(*copy, profile_.rows.flattened) ? profile_.packets.usual
+                                                                             : choosePacketWidth(*kernel, profile_);
   if (packetise(*copy, width, onlyIfQuicker)) {
     copy->takeName(kernel);
     kernel->replaceAllUsesWith(copy);

@@ -5,8 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include "analysis/PacketWidth.h"
 #include "codegen/CompileBudget.h"
+#include "codegen/TargetProfile.h"
 
 namespace weft::compiler {
 
@@ -28,10 +28,11 @@ class BuiltinLibrary;
 class PacketisePass : public llvm::PassInfoMixin<PacketisePass> {
 public:
   /// `builtins` tells which functions have overloads for vectors; it must outlive the pass. For kernels that can't tell
-  /// their sub-groups apart: `target` has the widths that choosePacketWidth chooses from; only `ifQuicker`: PacketCost
+  /// their sub-groups apart: `profile` has the widths that choosePacketWidth chooses from; only `ifQuicker`: PacketCost
   /// decides where there is nothing in the way. What is above the budget is left as it is.
-  PacketisePass(const BuiltinLibrary &builtins, PacketTarget target, bool ifQuicker, const CompileBudget &budget = {})
-      : builtins_(builtins), target_(target), ifQuicker_(ifQuicker), budget_(budget) {}
+  PacketisePass(const BuiltinLibrary &builtins, const TargetProfile &profile, bool ifQuicker,
+                const CompileBudget &budget = {})
+      : builtins_(builtins), profile_(profile), ifQuicker_(ifQuicker), budget_(budget) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -40,7 +41,7 @@ private:
   /// Whether it worked; else the function has changed, but for one work-item only.
   bool packetise(llvm::Function &kernel, unsigned width, bool ifQuicker) const;
 
-  PacketTarget target_;
+  TargetProfile profile_;
   bool ifQuicker_;
   CompileBudget budget_;
 };

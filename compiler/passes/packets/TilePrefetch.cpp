@@ -22,13 +22,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// Groups with fewer rows read few streams.
-constexpr uint64_t fewestRows = 4;
-/// One group takes less time than memory does.
-constexpr uint64_t groupsAhead = 2;
-/// Longer addresses cost more than they are likely to save.
-constexpr unsigned longestAddress = 24;
-
 /// The load of the group's id in dimension 0, or null.
 Instruction *findGroupId(Function &kernel) {
   for (Instruction &instruction : kernel.getEntryBlock())
@@ -70,8 +63,9 @@ DenseSet<const Instruction *> findDependents(Instruction &groupId) {
 /// Makes addresses as they are with another group id.
 class AddressCopy {
 public:
-  AddressCopy(Instruction &groupId, const DenseSet<const Instruction *> &dependents, Instruction &before)
-      : groupId_(groupId), dependents_(dependents), builder_(&before) {}
+  AddressCopy(Instruction &groupId, const DenseSet<const Instruction *> &dependents, Instruction &before,
+              TargetProfile::Prefetch choice)
+      : groupId_(groupId), dependents_(dependents), builder_(&before), choice_(choice) {}
 
   /// Null where the address doesn't depend on the group's id, or can't be computed again.
   Value *make(Value &address) {
@@ -86,11 +80,12 @@ private:
     if (!instruction || !dependents_.contains(instruction))
       return &value;
     if (instruction == &groupId_)
-      return builder_.CreateAdd(instruction, builder_.getInt64(groupsAhead), "group.ahead");
+      return builder_.CreateAdd(instruction, builder_.getInt64(choice_.groupsAhead), "group.ahead");
     if (Value *known = copies_.lookup(instruction))
       return known;
     if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst, IntrinsicInst>(instruction) ||
-        instruction->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(instruction) || ++length_ > longestAddress)
+        instruction->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(instruction) ||
+        ++length_ > choice_.longestAddress)
       return nullptr;
     SmallVector<Value *> operands;
     for (Use &operand : instruction->operands()) {
@@ -110,25 +105,23 @@ private:
   Instruction &groupId_;
   const DenseSet<const Instruction *> &dependents_;
   IRBuilder<> builder_;
+  const TargetProfile::Prefetch choice_;
   DenseMap<const Instruction *, Value *> copies_;
   unsigned length_ = 0;
 };
 
-void prefetch(Value &address, Instruction &access) {
+void prefetch(Value &address, Instruction &access, unsigned locality) {
   IRBuilder<> builder(&access);
-  // Rows of matrices are often multiples of 4 KiB apart, so that more of them than the first cache has ways share a
-  // set.
-  constexpr unsigned secondCache = 2;
   constexpr unsigned data = 1;
-  builder.CreateIntrinsic(Intrinsic::prefetch, {address.getType()},
-                          {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(secondCache),
-                           builder.getInt32(data)});
+  builder.CreateIntrinsic(
+      Intrinsic::prefetch, {address.getType()},
+      {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(locality), builder.getInt32(data)});
 }
 
 } // namespace
 
-void prefetchTiles(Function &kernel) {
-  if (fixedLocalSize(kernel)[1] < fewestRows || kernel.hasFnAttribute(flatIdsAttribute))
+void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
+  if (fixedLocalSize(kernel)[1] < choice.fewestRows || kernel.hasFnAttribute(flatIdsAttribute))
     return;
   Instruction *groupId = findGroupId(kernel);
   if (!groupId)
@@ -152,8 +145,8 @@ void prefetchTiles(Function &kernel) {
       accesses.push_back(store);
   const DenseSet<const Instruction *> dependents = findDependents(*groupId);
   for (Instruction *access : accesses)
-    if (Value *address = AddressCopy(*groupId, dependents, *access).make(*getLoadStorePointerOperand(access)))
-      prefetch(*address, *access);
+    if (Value *address = AddressCopy(*groupId, dependents, *access, choice).make(*getLoadStorePointerOperand(access)))
+      prefetch(*address, *access, choice.locality);
 }
 
 } // namespace weft::compiler

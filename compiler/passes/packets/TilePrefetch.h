@@ -3,6 +3,8 @@
 #ifndef WEFT_COMPILER_PASSES_PACKETS_TILE_PREFETCH_H
 #define WEFT_COMPILER_PASSES_PACKETS_TILE_PREFETCH_H
 
+#include "codegen/TargetProfile.h"
+
 namespace llvm {
 class Function;
 }
@@ -17,7 +19,7 @@ namespace weft::compiler {
 /// come to a load more than once between barriers and back: the next tile is then this group's own.
 ///
 /// Requires a kernel of the form that packets are made from (PacketPreparation.h).
-void prefetchTiles(llvm::Function &kernel);
+void prefetchTiles(llvm::Function &kernel, TargetProfile::Prefetch choice);
 
 } // namespace weft::compiler
 

@@ -1,0 +1,140 @@
+// What a CPU has for vectors, what it can do with them, and what that costs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_CODEGEN_TARGET_PROFILE_H
+#define WEFT_COMPILER_CODEGEN_TARGET_PROFILE_H
+
+#include <cstdint>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Every pass that chooses by the CPU asks this. What LLVM knows is asked of it: of TargetTransformInfo, and of the
+/// subtarget's features where that has no question for it. What was measured stands in the file of the architecture
+/// (TargetProfileX86.cpp, TargetProfileAArch64.cpp), each value with its reason; what says more of kernels than of CPUs
+/// stands here. How much code a kernel may be is CompileBudget's. A value: copies are independent.
+struct TargetProfile {
+  /// Work-items of a packet; powers of two.
+  struct Packets {
+    unsigned usual = 0;
+    unsigned widest = 0; ///< for kernels that hardly do anything but compute
+  };
+
+  /// Vectors that can be named, not those that LLVM prefers: some CPUs have wider ones than they like to use.
+  struct Registers {
+    unsigned count = 0;
+    unsigned bytes = 0; ///< of each
+  };
+
+  /// The smallest elements, in bytes, of vectors that one instruction can do something with; 0 where none can.
+  struct Legal {
+    unsigned masked = 0;     ///< loads and stores with a mask
+    unsigned gathered = 0;   ///< loads by a vector of addresses
+    unsigned scattered = 0;  ///< stores by one
+    unsigned compressed = 0; ///< stores of the lanes of a mask, one behind the other
+    unsigned expanded = 0;   ///< and such loads
+    unsigned permuted = 0;   ///< of two vectors, in any order
+    bool fusedMultiplyAdd = false;
+    bool halfConversion = false; ///< of vectors, between `half` and `float`
+  };
+
+  /// At full throughput.
+  struct Cycles {
+    double scalarOperation = 0;
+    double vectorOperation = 0; ///< of one register, as is what follows
+    double scalarAccess = 0;
+    double vectorAccess = 0;
+    double gatheredElement = 0; ///< of a gather or scatter
+    double division = 0;        ///< of a scalar or a vector
+    double function = 0;        ///< the same
+    double intoOrOutOfLane = 0; ///< of one element
+    double lookForLine = 0;     ///< whether lanes find their elements one behind the other
+    /// Bits of an element, for each of which a packet of the usual width fills a register.
+    double laneBits = 0;
+  };
+
+  /// What nobody knows before a kernel runs.
+  struct Guesses {
+    /// Of a loop whose count isn't known: inner loops of kernels are over taps, tiles and digits, seldom over fewer.
+    double trips = 8;
+    /// How much longer a loop runs than its lanes do on average, if they leave it at different times: about what the
+    /// greatest of a packet's counts is to their mean where they are spread evenly from 0.
+    double untilLastLane = 2;
+  };
+
+  /// From which kernels have the widest packets: docs/measurements.md, "twice the usual width".
+  struct Computing {
+    double function = 20;  ///< operations that a function counts as
+    double leastShare = 2; ///< operations for each access
+    double doubles = 0.25; ///< most of the operations that are of `double`, which fill two registers anyway
+  };
+
+  /// Rows of a group that are run otherwise than one packet after the other.
+  struct Rows {
+    /// Rows of so few work-items leave most lanes empty, so packets follow the flattened id. With four, elements that
+    /// lie one behind the other in each row are worth more.
+    uint64_t flattened = 2;
+    /// With more of their loads left, rows gain little by running together.
+    double loadsLeft = 0.75;
+    unsigned mostTogether = 8; ///< a power of two; more has not been tried
+  };
+
+  /// Elements of lanes that lie a few elements apart (PacketSteps).
+  struct Steps {
+    /// Elements between two lanes' places. With more, the vectors that are loaded have less of use than a gather takes.
+    /// No packet that is narrower has steps: but for the last, each vector is to end before the last lane's element.
+    unsigned largestPitch = 4;
+    /// Bytes of elements that stores leave out by a mask. Some CPUs have masks for smaller ones (Legal::masked), which
+    /// nobody has measured.
+    unsigned maskedBytes = 4;
+  };
+
+  /// Elements of lanes that lie within two packets' width (PacketWindow).
+  struct Windows {
+    unsigned bytes = 4; ///< of an element that one instruction permutes by numbers that aren't constant
+    unsigned fewestLanes = 8;
+    unsigned mostLanes = 16; ///< twice as many places fit into 32 bits
+  };
+
+  /// Of tiles that groups will copy: docs/measurements.md, "Tiles and rows".
+  struct Prefetch {
+    uint64_t fewestRows = 4;      ///< groups with fewer read few streams
+    uint64_t groupsAhead = 2;     ///< one group takes less time than memory does
+    unsigned longestAddress = 24; ///< instructions; longer ones cost more than they are likely to save
+    /// As llvm.prefetch counts: the second cache. Rows of matrices are often multiples of 4 KiB apart, so that more of
+    /// them than the first cache has ways share a set.
+    unsigned locality = 2;
+  };
+
+  /// In instructions.
+  struct Code {
+    /// A block of so few that only compute takes no longer than to find out whether any lane runs it.
+    unsigned unasked = 6;
+    /// Made again for one lane, rather than to take its element of a vector: a chain of so many still is shorter than
+    /// the wait for the vector, and moves out of loops.
+    unsigned madeAgain = 32;
+  };
+
+  Packets packets;
+  Registers registers;
+  Legal legal;
+  Cycles cycles;
+  Guesses guesses;
+  Computing computing;
+  Rows rows;
+  Steps steps;
+  Windows windows;
+  Prefetch prefetch;
+  Code code;
+
+  /// Of the CPU that `target` makes code for.
+  static TargetProfile of(const llvm::TargetMachine &target);
+  /// Of a CPU of which nothing is known: vectors of 128 bits that can do nothing special.
+  static TargetProfile generic();
+};
+
+} // namespace weft::compiler
+
+#endif
