@@ -10,6 +10,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "passes/packets/PacketValues.h"
@@ -17,15 +18,6 @@
 using namespace llvm;
 
 namespace weft::compiler {
-
-namespace {
-
-double elementsOf(const Type *type) {
-  auto *vector = dyn_cast<FixedVectorType>(type);
-  return vector ? vector->getNumElements() : type->isVoidTy() ? 0 : 1;
-}
-
-} // namespace
 
 double PacketCost::costForWorkItem(const Instruction &instruction) const {
   if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
@@ -44,47 +36,22 @@ double PacketCost::costForWorkItem(const Instruction &instruction) const {
   return isFunction ? cycles_.function : cycles_.scalarOperation;
 }
 
-double PacketCost::registersFor(Type *type) const {
-  return std::max(1.0, type->getScalarSizeInBits() / cycles_.laneBits) * elementsOf(type);
-}
-
-double PacketCost::costForAccess(const Instruction &access) const {
-  const bool isLoad = isa<LoadInst>(access);
-  Type *type = isLoad ? access.getType() : access.getOperand(0)->getType();
-  const double together = cycles_.vectorAccess * registersFor(type);
-  const double apart = cycles_.gatheredElement * values_.width() * elementsOf(type);
-  switch (values_.memory().wayOf(*getLoadStorePointerOperand(&access), type)) {
-  case PacketMemory::Way::samePlace:
-    return isLoad ? cycles_.scalarAccess + cycles_.vectorOperation : apart;
-  case PacketMemory::Way::forward:
-    return together;
-  case PacketMemory::Way::backward:
-    return together + cycles_.vectorOperation;
-  case PacketMemory::Way::stepped:
-    return 2 * (together + cycles_.vectorOperation);
-  case PacketMemory::Way::forwardOrApart:
-    return cycles_.lookForLine + (together + apart) / 2;
-  case PacketMemory::Way::apart:
-    return apart;
-  }
-  return apart;
-}
-
 double PacketCost::costForPacket(const Instruction &instruction) const {
   const double alone = costForWorkItem(instruction);
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
   if (values_.runsEachLane(instruction)) {
-    double moved = elementsOf(instruction.getType());
+    double moved = elementsOf(*instruction.getType());
     for (const Use &operand : instruction.operands())
-      moved += shapes_.isUniform(*operand) ? 0 : elementsOf(operand->getType());
+      moved += shapes_.isUniform(*operand) ? 0 : elementsOf(*operand->getType());
     return values_.width() * (alone + cycles_.intoOrOutOfLane * moved);
   }
   if (isa<LoadInst, StoreInst>(instruction))
-    return costForAccess(instruction);
+    return plans_.of(instruction).cycles;
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
-  return std::max(alone, cycles_.vectorOperation) * registersFor(type->isSized() ? type : instruction.getType());
+  return std::max(alone, cycles_.vectorOperation) *
+         registersForPacket(type->isSized() ? *type : *instruction.getType(), cycles_);
 }
 
 PacketCost::Cycles PacketCost::estimate(Function &kernel) const {

@@ -8,11 +8,11 @@
 namespace llvm {
 class Function;
 class Instruction;
-class Type;
 } // namespace llvm
 
 namespace weft::compiler {
 
+class AccessPlans;
 class PacketShapes;
 class PacketValues;
 
@@ -23,8 +23,9 @@ class PacketValues;
 /// each lane's elements out of them and back.
 class PacketCost {
 public:
-  PacketCost(const PacketShapes &shapes, const PacketValues &values, const TargetProfile &profile)
-      : shapes_(shapes), values_(values), cycles_(profile.cycles), guesses_(profile.guesses) {}
+  PacketCost(const PacketShapes &shapes, const PacketValues &values, const AccessPlans &plans,
+             const TargetProfile &profile)
+      : shapes_(shapes), values_(values), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
     double packet = 0;    ///< of a packet
@@ -36,11 +37,10 @@ public:
 private:
   double costForWorkItem(const llvm::Instruction &instruction) const;
   double costForPacket(const llvm::Instruction &instruction) const;
-  double costForAccess(const llvm::Instruction &access) const;
-  double registersFor(llvm::Type *type) const;
 
   const PacketShapes &shapes_;
   const PacketValues &values_;
+  const AccessPlans &plans_;
   const TargetProfile::Cycles cycles_;
   const TargetProfile::Guesses guesses_;
 };

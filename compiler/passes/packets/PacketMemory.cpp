@@ -3,20 +3,15 @@
 #include "passes/packets/PacketMemory.h"
 
 #include "llvm/Analysis/VectorUtils.h"
-#include "llvm/IR/GetElementPtrTypeIterator.h"
-#include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
-#include "builtins/archive/MangledName.h"
-#include "codegen/CompileBudget.h"
 #include "kernel/Interleaving.h"
-#include "kernel/WorkItemFunctions.h"
 #include "passes/packets/PacketChoice.h"
 #include "passes/packets/PacketValues.h"
 #include "passes/packets/PacketWindow.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -30,11 +25,6 @@ Value *firstRunning(IRBuilder<> &builder, RunningLanes running) {
   Value *bits = builder.CreateBitCast(running.mask, builder.getIntNTy(lanes->getNumElements()));
   Value *first = builder.CreateIntrinsic(Intrinsic::cttz, {bits->getType()}, {bits, builder.getTrue()});
   return builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
-}
-
-/// How many elements lie between two vectors' first ones in an array: of three elements four.
-unsigned pitchInMemory(const DataLayout &layout, FixedVectorType *type) {
-  return static_cast<unsigned>(layout.getTypeAllocSize(type) / layout.getTypeAllocSize(type->getElementType()));
 }
 
 Align elementAlignment(const DataLayout &layout, Align ofVector, Type *element) {
@@ -51,11 +41,6 @@ Value *maskOfElements(IRBuilder<> &builder, Value *mask, unsigned count, unsigne
   return builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), lanes);
 }
 
-/// Memory holds vectors of `type` without gaps.
-bool isDense(const DataLayout &layout, Type *type) {
-  return layout.typeSizeEqualsStoreSize(type) && layout.getTypeStoreSize(type) == layout.getTypeAllocSize(type);
-}
-
 } // namespace
 
 Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
@@ -65,84 +50,12 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
   return PacketValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
 }
 
-PacketMemory::Way PacketMemory::wayOf(const Value &pointer, Type *type) const {
-  const DataLayout &layout = values_.dataLayout();
-  const std::optional<int64_t> stride = shapes_.strideOf(pointer);
-  const auto size = static_cast<int64_t>(layout.getTypeAllocSize(type).getFixedValue());
-  if (stride == 0)
-    return Way::samePlace;
-  if (auto *vector = dyn_cast<FixedVectorType>(type)) {
-    if (!isDense(layout, vector->getElementType()))
-      return Way::apart;
-    if (stride)
-      return pitchOf(pointer, vector) ? Way::forward : Way::apart;
-    return mayBeConsecutive(pointer) ? Way::forwardOrApart : Way::apart;
-  }
-  if (!isDense(layout, type))
-    return Way::apart;
-  if (stride == size)
-    return Way::forward;
-  if (stride == -size)
-    return Way::backward;
-  if (steps_->pitchOf(pointer, type) != 0)
-    return Way::stepped;
-  return !stride && mayBeConsecutive(pointer) ? Way::forwardOrApart : Way::apart;
-}
-
-Value *PacketMemory::beginOf(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running, Way way) const {
-  Value *first = firstLane(builder, pointer, running);
-  return way == Way::forward
+Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
+  Type *type = getLoadStoreType(const_cast<Instruction *>(&access));
+  Value *first = firstLane(builder, const_cast<Value *>(getLoadStorePointerOperand(&access)), running);
+  return plans_.of(access).way == AccessPlan::Way::forward
              ? first
              : builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)));
-}
-
-bool PacketMemory::mayBeConsecutive(const Value &pointer) const {
-  SmallPtrSet<const Value *, 16> seen;
-  SmallVector<const Value *> worklist = {&pointer};
-  while (!worklist.empty()) {
-    const Value *value = worklist.pop_back_val();
-    if (shapes_.isUniform(*value) || shapes_.strideOf(*value) || !seen.insert(value).second)
-      continue;
-    const auto *instruction = cast<Instruction>(value);
-    auto *call = dyn_cast<CallBase>(instruction);
-    if (seen.size() > WalkLimits::index || (call && !call->doesNotAccessMemory()) ||
-        (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
-      return false;
-    // An id times a width that isn't known: the lanes are as far apart as the rows of a matrix.
-    if (instruction->getOpcode() == Instruction::Mul &&
-        any_of(instruction->operands(), [&](const Use &use) { return shapes_.strideOf(*use).value_or(0) != 0; }))
-      return false;
-    for (const Use &operand : instruction->operands())
-      worklist.push_back(operand);
-  }
-  return true;
-}
-
-Value *PacketMemory::partThatDiffers(Value &pointer, Type *type) const {
-  auto *address = dyn_cast<GetElementPtrInst>(&pointer);
-  const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
-  if (!address || count_if(address->operands(), differs) != 1 || differs(address->getOperandUse(0)))
-    return &pointer;
-  const DataLayout &layout = values_.dataLayout();
-  for (auto index = gep_type_begin(address), end = gep_type_end(address); index != end; ++index)
-    if (!shapes_.isUniform(*index.getOperand()) &&
-        index.getSequentialElementStride(layout) != layout.getTypeAllocSize(type))
-      return &pointer;
-  Value *part = *find_if(address->indices(), differs);
-  if (auto *extension = dyn_cast<CastInst>(part); extension && shapes_.trustsIndices() &&
-                                                  isa<SExtInst, ZExtInst>(extension) &&
-                                                  extension->getSrcTy()->isIntegerTy(32))
-    part = extension->getOperand(0);
-  Value *left = nullptr, *right = nullptr;
-  while (match(part, m_AddLike(m_Value(left), m_Value(right))) || match(part, m_Sub(m_Value(left), m_Value(right)))) {
-    if (shapes_.isUniform(*right))
-      part = left;
-    else if (shapes_.isUniform(*left) && !match(part, m_Sub(m_Value(), m_Value())))
-      part = right;
-    else
-      break;
-  }
-  return part;
 }
 
 Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Value *lane) const {
@@ -158,13 +71,15 @@ Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Va
   return builder.CreateICmpEQ(lanes, line, "in.line");
 }
 
-Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *type, RunningLanes running,
+Value *PacketMemory::chooseByAddress(Instruction &access, RunningLanes running,
                                      function_ref<Value *(IRBuilder<> &, Value *)> together,
                                      function_ref<Value *(IRBuilder<> &)> apart) const {
   IRBuilder<> builder(&access);
+  Type *type = getLoadStoreType(&access);
+  Value *pointer = getLoadStorePointerOperand(&access);
   Value *lane = firstRunning(builder, running);
   Value *first = builder.CreateGEP(type, values_.valueInLane(builder, pointer, lane), builder.CreateNeg(lane), "first");
-  Value *inLine = areInLine(builder, partThatDiffers(*pointer, type), type, lane);
+  Value *inLine = areInLine(builder, plans_.of(access).part, type, lane);
   // Lanes that don't run have addresses that nobody has computed.
   Value *areConsecutive =
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));
@@ -172,22 +87,20 @@ Value *PacketMemory::chooseByAddress(Instruction &access, Value *pointer, Type *
   return chooseBy(areConsecutive, access, [&](IRBuilder<> &place) { return together(place, first); }, apart);
 }
 
-Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Value *pointer, Type *type, RunningLanes running,
+Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Instruction &access, RunningLanes running,
                                     function_ref<Value *(IRBuilder<> &, const PacketWindow &, Value *)> within,
                                     function_ref<Value *(IRBuilder<> &)> apart) const {
-  Value *part = partThatDiffers(*pointer, type);
-  // What work-items exchange is in local memory; elsewhere the code would rarely be used.
-  if (part->getType()->isPointerTy() || pointer->getType()->getPointerAddressSpace() != spirLocal ||
-      !PacketWindow::takes(*type, values_.width(), values_.profile().windows))
+  const AccessPlan &plan = plans_.of(access);
+  if (!plan.mayFitWindow)
     return apart(builder);
-  const PacketWindow window(offsets_.of(builder, *part));
+  const PacketWindow window(offsets_.of(builder, *plan.part));
   Value *fits = builder.CreateAnd(builder.CreateAndReduce(running.mask), window.isFitting(builder));
-  Value *first = values_.valueInLane(builder, pointer, builder.getInt64(0));
+  Value *first = values_.valueInLane(builder, getLoadStorePointerOperand(&access), builder.getInt64(0));
   return chooseBy(
       fits, *builder.GetInsertPoint(), [&](IRBuilder<> &place) { return within(place, window, first); }, apart);
 }
 
-Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
+Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   VectorType *type = values_.laneType(load.getType());
@@ -199,53 +112,44 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) const {
     return place.CreateMaskedGather(type, values_.lanes(place, pointer), load.getAlign(), running.mask,
                                     PoisonValue::get(type), load.getName() + ".lanes");
   };
-  const Way way = wayOf(*pointer, load.getType());
-  switch (way) {
-  case Way::samePlace: {
+  using enum AccessPlan::Way;
+  const AccessPlan &plan = plans_.of(load);
+  switch (plan.way) {
+  case samePlace: {
     Instruction *one = load.clone();
     one->setOperand(0, firstLane(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
-  case Way::forward:
-    return loadTogether(builder, beginOf(builder, pointer, load.getType(), running, way), running.mask);
-  case Way::backward: {
-    Value *begin = beginOf(builder, pointer, load.getType(), running, way);
+  case forward:
+    return loadTogether(builder, beginOf(builder, load, running), running.mask);
+  case backward: {
+    Value *begin = beginOf(builder, load, running);
     return builder.CreateVectorReverse(loadTogether(builder, begin, builder.CreateVectorReverse(running.mask)));
   }
-  case Way::stepped:
-    return steps_->load(load, running.mask);
-  case Way::forwardOrApart:
+  case stepped:
+    return steps_.load(load, plans_.group(plan), running.mask);
+  case forwardOrApart:
     values_.remark(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
-        load, pointer, load.getType(), running,
-        [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
+        load, running, [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
         [&](IRBuilder<> &place) {
           return chooseByWindow(
-              place, pointer, load.getType(), running,
+              place, load, running,
               [&](IRBuilder<> &there, const PacketWindow &window, Value *first) {
                 return window.load(there, load.getType(), first, load.getAlign());
               },
               gather);
         });
-  case Way::apart:
-    break;
-  }
-  values_.remark(load, "gathers elements that don't lie one behind the other");
-  // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
-  if (load.getPointerAddressSpace() == spirLocal && shapes_.strideOf(*pointer)) {
+  case oneByOne: {
+    values_.remark(load, "gathers elements that don't lie one behind the other");
     Value *allRun = builder.CreateAndReduce(running.mask);
     return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gather);
   }
+  case apart:
+    break;
+  }
+  values_.remark(load, "gathers elements that don't lie one behind the other");
   return gather(builder);
-}
-
-unsigned PacketMemory::pitchOf(const Value &pointer, FixedVectorType *type) const {
-  const auto size = static_cast<int64_t>(values_.dataLayout().getTypeAllocSize(type->getElementType()));
-  const int64_t stride = *shapes_.strideOf(pointer);
-  const int64_t count = type->getNumElements();
-  return stride % size == 0 && stride / size >= count && stride / size <= 2 * count
-             ? static_cast<unsigned>(stride / size)
-             : 0;
 }
 
 PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) const {
@@ -254,8 +158,10 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
   auto *type = cast<FixedVectorType>(load.getType());
   const unsigned count = type->getNumElements();
   Value *all = nullptr; // the lanes of the first element, of the second, ..
-  switch (wayOf(*pointer, type)) {
-  case Way::samePlace: {
+  using enum AccessPlan::Way;
+  const AccessPlan &plan = plans_.of(load);
+  switch (plan.way) {
+  case samePlace: {
     Instruction *one = load.clone();
     one->setOperand(0, firstLane(builder, pointer, running));
     builder.Insert(one);
@@ -264,22 +170,19 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
       elements.push_back(builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(one, number)));
     return elements;
   }
-  case Way::forward:
-    all =
-        loadVectorsTogether(builder, load, firstLane(builder, pointer, running), pitchOf(*pointer, type), running.mask);
+  case forward:
+    all = loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
     break;
-  case Way::forwardOrApart:
+  case forwardOrApart:
     values_.remark(load, "looks whether vectors lie one behind the other, or gathers them");
     all = chooseByAddress(
-        load, pointer, type, running,
+        load, running,
         [&](IRBuilder<> &place, Value *first) {
-          return loadVectorsTogether(place, load, first, pitchInMemory(values_.dataLayout(), type), running.mask);
+          return loadVectorsTogether(place, load, first, plan.pitch, running.mask);
         },
         [&](IRBuilder<> &place) { return gatherVectors(place, load, running.mask); });
     break;
-  case Way::backward:
-  case Way::stepped:
-  case Way::apart:
+  default:
     values_.remark(load, "gathers vectors that don't lie one behind the other");
     all = gatherVectors(builder, load, running.mask);
     break;
@@ -324,11 +227,12 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
   Type *element = type->getElementType();
   const Align alignment = elementAlignment(values_.dataLayout(), store.getAlign(), element);
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
-  const auto storeTogether = [&](IRBuilder<> &place, Value *first, unsigned pitch) -> Value * {
+  const AccessPlan &plan = plans_.of(store);
+  const auto storeTogether = [&](IRBuilder<> &place, Value *first) -> Value * {
     PacketElements padded = elements;
-    padded.resize(pitch, PoisonValue::get(elements.front()->getType()));
+    padded.resize(plan.pitch, PoisonValue::get(elements.front()->getType()));
     place.CreateMaskedStore(interleave(place, padded), first, alignment,
-                            maskOfElements(place, running.mask, type->getNumElements(), pitch));
+                            maskOfElements(place, running.mask, type->getNumElements(), plan.pitch));
     return nullptr;
   };
   const auto scatter = [&](IRBuilder<> &place) -> Value * {
@@ -338,23 +242,15 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
                                 running.mask);
     return nullptr;
   };
-  switch (wayOf(*pointer, type)) {
-  case Way::forward:
-    storeTogether(builder, firstLane(builder, pointer, running), pitchOf(*pointer, type));
+  switch (plan.way) {
+  case AccessPlan::Way::forward:
+    storeTogether(builder, firstLane(builder, pointer, running));
     return;
-  case Way::forwardOrApart:
+  case AccessPlan::Way::forwardOrApart:
     values_.remark(store, "looks whether vectors lie one behind the other, or scatters them");
-    chooseByAddress(
-        store, pointer, type, running,
-        [&](IRBuilder<> &place, Value *first) {
-          return storeTogether(place, first, pitchInMemory(values_.dataLayout(), type));
-        },
-        scatter);
+    chooseByAddress(store, running, storeTogether, scatter);
     return;
-  case Way::samePlace:
-  case Way::backward:
-  case Way::stepped:
-  case Way::apart:
+  default:
     values_.remark(store, "scatters vectors that don't lie one behind the other");
     scatter(builder);
   }
@@ -371,40 +267,40 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
   return elements;
 }
 
-void PacketMemory::store(StoreInst &store, RunningLanes running) const {
+void PacketMemory::store(StoreInst &store, RunningLanes running) {
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
-  Type *type = store.getValueOperand()->getType();
   Value *values = values_.lanes(builder, store.getValueOperand());
   const auto scatter = [&](IRBuilder<> &place) -> Value * { // in the order of the lanes, where they write to one place
     place.CreateMaskedScatter(values, values_.lanes(place, pointer), store.getAlign(), running.mask);
     return nullptr;
   };
-  const Way way = wayOf(*pointer, type);
-  switch (way) {
-  case Way::forward:
-    builder.CreateMaskedStore(values, beginOf(builder, pointer, type, running, way), store.getAlign(), running.mask);
+  using enum AccessPlan::Way;
+  const AccessPlan &plan = plans_.of(store);
+  switch (plan.way) {
+  case forward:
+    builder.CreateMaskedStore(values, beginOf(builder, store, running), store.getAlign(), running.mask);
     return;
-  case Way::backward:
-    builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, pointer, type, running, way),
-                              store.getAlign(), builder.CreateVectorReverse(running.mask));
+  case backward:
+    builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, store, running), store.getAlign(),
+                              builder.CreateVectorReverse(running.mask));
     return;
-  case Way::stepped:
-    steps_->store(store, running.mask);
+  case stepped:
+    steps_.store(store, plans_.group(plan), running.mask);
     return;
-  case Way::forwardOrApart:
+  case forwardOrApart:
     values_.remark(store, "looks whether elements lie one behind the other, or scatters them");
     chooseByAddress(
-        store, pointer, type, running,
+        store, running,
         [&](IRBuilder<> &place, Value *first) -> Value * {
           place.CreateMaskedStore(values, first, store.getAlign(), running.mask);
           return nullptr;
         },
         [&](IRBuilder<> &place) {
           return chooseByWindow(
-              place, pointer, type, running,
+              place, store, running,
               [&](IRBuilder<> &there, const PacketWindow &window, Value *first) -> Value * {
                 window.store(there, values, first, store.getAlign());
                 return nullptr;
@@ -412,8 +308,9 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) const {
               scatter);
         });
     return;
-  case Way::samePlace:
-  case Way::apart:
+  case samePlace:
+  case oneByOne:
+  case apart:
     break;
   }
   values_.remark(store, "scatters elements that don't lie one behind the other");

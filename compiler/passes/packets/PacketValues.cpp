@@ -61,9 +61,10 @@ bool isPrefetch(const Instruction &instruction) {
 
 VectorType *PacketValues::laneType(Type *type) const { return FixedVectorType::get(type, width_); }
 
-PacketValues::PacketValues(Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width,
-                           const TargetProfile &profile)
-    : kernel_(kernel), shapes_(shapes), builtins_(builtins), width_(width), profile_(profile), memory_(*this, shapes) {}
+PacketValues::PacketValues(Function &kernel, const PacketShapes &shapes, const AccessPlans &plans,
+                           const BuiltinLibrary &builtins, unsigned width, const TargetProfile &profile)
+    : kernel_(kernel), shapes_(shapes), builtins_(builtins), width_(width), profile_(profile),
+      memory_(*this, shapes, plans) {}
 
 void PacketValues::remark(const Instruction &instruction, const Twine &sentence) const {
   OptimizationRemarkAnalysis remark("packetise", instruction.getOpcodeName(), &instruction);

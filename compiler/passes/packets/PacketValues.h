@@ -22,8 +22,8 @@ class BuiltinLibrary;
 /// gives lane 0's; the others are dead when all have been widened, but for those that have effects, which are erased.
 class PacketValues {
 public:
-  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const BuiltinLibrary &builtins, unsigned width,
-               const TargetProfile &profile);
+  PacketValues(llvm::Function &kernel, const PacketShapes &shapes, const AccessPlans &plans,
+               const BuiltinLibrary &builtins, unsigned width, const TargetProfile &profile);
 
   /// Why `instruction` can't be widened, or nothing. To be asked of all before the first is.
   std::optional<std::string> obstacle(const llvm::Instruction &instruction) const;
@@ -44,7 +44,6 @@ public:
   unsigned width() const { return width_; }
   const TargetProfile &profile() const { return profile_; }
   const llvm::DataLayout &dataLayout() const { return kernel_.getDataLayout(); }
-  const PacketMemory &memory() const { return memory_; }
   /// Whether there is no form of `instruction` for vectors, given that lanes differ in what it takes or gives.
   bool runsEachLane(const llvm::Instruction &instruction) const;
   /// `value` in `lane` (i64), which runs the builder's place.

@@ -10,11 +10,6 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-bool PacketWindow::takes(const Type &type, unsigned width, TargetProfile::Windows windows) {
-  return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * windows.bytes &&
-         width >= windows.fewestLanes && width <= windows.mostLanes;
-}
-
 PacketWindow::PacketWindow(Value *indices)
     : indices_(indices), width_(cast<FixedVectorType>(indices->getType())->getNumElements()) {}
 

@@ -5,8 +5,6 @@
 
 #include "llvm/IR/IRBuilder.h"
 
-#include "codegen/TargetProfile.h"
-
 namespace weft::compiler {
 
 /// The elements of a packet's lanes when they ascend and fit into a window of two packets' width, as in the exchanges
@@ -17,9 +15,6 @@ namespace weft::compiler {
 /// run.
 class PacketWindow {
 public:
-  /// Whether windows are worth it, and possible, for elements of `type` on packets of `width` lanes.
-  static bool takes(const llvm::Type &type, unsigned width, TargetProfile::Windows windows);
-
   /// `indices`: for each lane the number of its element, of which only differences count.
   explicit PacketWindow(llvm::Value *indices);
 

@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "analysis/AccessPlans.h"
 #include "analysis/CodeLength.h"
 #include "analysis/PacketShapes.h"
 #include "analysis/PacketWidth.h"
@@ -44,8 +45,8 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketControl
 }
 
 std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketValues &values,
-                                 const TargetProfile &profile) {
-  const PacketCost::Cycles cycles = PacketCost(shapes, values, profile).estimate(kernel);
+                                 const AccessPlans &plans, const TargetProfile &profile) {
+  const PacketCost::Cycles cycles = PacketCost(shapes, values, plans, profile).estimate(kernel);
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
   return Obstacle{"it is quicker for one work-item after the other (an estimated " +
@@ -108,12 +109,13 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
   prepareForPackets(kernel);
   prefetchTiles(kernel, profile_.prefetch);
   const PacketShapes shapes(kernel);
-  PacketValues values(kernel, shapes, builtins_, width, profile_);
+  const AccessPlans plans(kernel, shapes, width, profile_);
+  PacketValues values(kernel, shapes, plans, builtins_, width, profile_);
   PacketControlFlow controlFlow(kernel, shapes, values);
   std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
   if (!obstacle && ifQuicker)
-    obstacle =
-        hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"} : findLoss(kernel, shapes, values, profile_);
+    obstacle = hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"}
+                                     : findLoss(kernel, shapes, values, plans, profile_);
   if (obstacle) {
     explain(kernel, *obstacle);
     return false;

@@ -1,0 +1,295 @@
+// How the loads and stores of a kernel on packets reach memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/AccessPlans.h"
+
+#include <algorithm>
+
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/StridedAddress.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
+
+/// A load or store whose lanes differ, and which isn't each lane's own.
+bool isPlanned(const Instruction &instruction, const PacketShapes &shapes) {
+  const auto differs = [&](const Use &use) { return !shapes.isUniform(*use); };
+  return isa<LoadInst, StoreInst>(instruction) && !instruction.isAtomic() && !instruction.isVolatile() &&
+         (!shapes.isUniform(instruction) || any_of(instruction.operands(), differs));
+}
+
+/// Memory holds vectors of `type` without gaps.
+bool isDense(const DataLayout &layout, Type *type) {
+  return layout.typeSizeEqualsStoreSize(type) && layout.getTypeStoreSize(type) == layout.getTypeAllocSize(type);
+}
+
+/// Whether values of the one type are values of the other, bit by bit.
+bool areAlike(const DataLayout &layout, Type *one, Type *other) {
+  return one == other || (one->isSingleValueType() && other->isSingleValueType() && !one->isVectorTy() &&
+                          !other->isVectorTy() && !one->isPointerTy() && !other->isPointerTy() &&
+                          layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
+}
+
+/// Whether the order of `instruction` and of the accesses of a group could be told.
+bool standsBetween(const Instruction &instruction, bool loads) {
+  return loads ? instruction.mayWriteToMemory() : instruction.mayReadOrWriteMemory();
+}
+
+bool isAccess(const Instruction &instruction, bool loads) {
+  if (auto *load = dyn_cast<LoadInst>(&instruction))
+    return loads && load->isSimple();
+  auto *store = dyn_cast<StoreInst>(&instruction);
+  return !loads && store && store->isSimple();
+}
+
+} // namespace
+
+unsigned pitchInMemory(const DataLayout &layout, const FixedVectorType &type) {
+  auto *vector = const_cast<FixedVectorType *>(&type);
+  return static_cast<unsigned>(layout.getTypeAllocSize(vector) / layout.getTypeAllocSize(type.getElementType()));
+}
+
+double elementsOf(const Type &type) {
+  auto *vector = dyn_cast<FixedVectorType>(&type);
+  return vector ? vector->getNumElements() : type.isVoidTy() ? 0 : 1;
+}
+
+double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
+  return std::max(1.0, type.getScalarSizeInBits() / cycles.laneBits) * elementsOf(type);
+}
+
+AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
+    : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile) {
+  for (BasicBlock &block : kernel)
+    for (Instruction &instruction : block)
+      // What an earlier access has taken into its group has a plan.
+      if (isPlanned(instruction, shapes_) && !plans_.contains(&instruction)) {
+        const AccessPlan plan = planFor(instruction);
+        plans_[&instruction] = plan;
+        if (plan.way == AccessPlan::Way::stepped)
+          groupSteps(instruction);
+      }
+}
+
+AccessPlan AccessPlans::planFor(Instruction &access) const {
+  using enum AccessPlan::Way;
+  Value &pointer = *getLoadStorePointerOperand(&access);
+  Type *type = accessedType(access);
+  const bool isLoad = isa<LoadInst>(access);
+  const std::optional<int64_t> stride = shapes_.strideOf(pointer);
+  AccessPlan plan;
+  if (stride == 0)
+    plan.way = isLoad ? samePlace : apart; // lanes that store to one place do so in their order
+  else if (auto *vector = dyn_cast<FixedVectorType>(type))
+    plan = planForVectors(pointer, *vector);
+  else
+    plan = planForScalars(pointer, type);
+  // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
+  if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
+    plan.way = oneByOne;
+  plan.cycles = cyclesOf(plan, type);
+  return plan;
+}
+
+AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorType &type) const {
+  using enum AccessPlan::Way;
+  const std::optional<int64_t> stride = shapes_.strideOf(pointer);
+  if (!isDense(layout_, type.getElementType()))
+    return {};
+  if (!stride)
+    return mayBeConsecutive(pointer)
+               ? AccessPlan{.way = forwardOrApart,
+                            .pitch = pitchInMemory(layout_, type),
+                            .part = partThatDiffers(const_cast<Value &>(pointer), const_cast<FixedVectorType *>(&type))}
+               : AccessPlan{};
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type.getElementType()));
+  const int64_t count = type.getNumElements();
+  const int64_t pitch = *stride / size;
+  return *stride % size == 0 && pitch >= count && pitch <= 2 * count
+             ? AccessPlan{.way = forward, .pitch = static_cast<unsigned>(pitch)}
+             : AccessPlan{};
+}
+
+AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
+  using enum AccessPlan::Way;
+  const std::optional<int64_t> stride = shapes_.strideOf(pointer);
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
+  if (!isDense(layout_, type))
+    return {};
+  if (stride == size)
+    return {.way = forward};
+  if (stride == -size)
+    return {.way = backward};
+  if (pitchOfSteps(pointer, type) != 0)
+    return {.way = stepped};
+  if (stride || !mayBeConsecutive(pointer))
+    return {};
+  Value *part = partThatDiffers(pointer, type);
+  // What work-items exchange is in local memory; elsewhere the code for windows would rarely be used.
+  const bool mayFitWindow =
+      !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
+  return {.way = forwardOrApart, .part = part, .mayFitWindow = mayFitWindow};
+}
+
+double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type) const {
+  const TargetProfile::Cycles &cycles = profile_.cycles;
+  const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
+  const double apart = cycles.gatheredElement * width_ * elementsOf(*type);
+  switch (plan.way) {
+  case AccessPlan::Way::samePlace:
+    return cycles.scalarAccess + cycles.vectorOperation;
+  case AccessPlan::Way::forward:
+    return together;
+  case AccessPlan::Way::backward:
+    return together + cycles.vectorOperation;
+  case AccessPlan::Way::stepped: // twice as much as is of use at least, and a shuffle for each
+    return 2 * (together + cycles.vectorOperation);
+  case AccessPlan::Way::forwardOrApart:
+    return cycles.lookForLine + (together + apart) / 2;
+  case AccessPlan::Way::oneByOne:
+  case AccessPlan::Way::apart:
+    break;
+  }
+  return apart;
+}
+
+/// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive.
+bool AccessPlans::mayBeConsecutive(const Value &pointer) const {
+  SmallPtrSet<const Value *, 16> seen;
+  SmallVector<const Value *> worklist = {&pointer};
+  while (!worklist.empty()) {
+    const Value *value = worklist.pop_back_val();
+    if (shapes_.isUniform(*value) || shapes_.strideOf(*value) || !seen.insert(value).second)
+      continue;
+    const auto *instruction = cast<Instruction>(value);
+    auto *call = dyn_cast<CallBase>(instruction);
+    if (seen.size() > WalkLimits::index || (call && !call->doesNotAccessMemory()) ||
+        (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
+      return false;
+    // An id times a width that isn't known: the lanes are as far apart as the rows of a matrix.
+    if (instruction->getOpcode() == Instruction::Mul &&
+        any_of(instruction->operands(), [&](const Use &use) { return shapes_.strideOf(*use).value_or(0) != 0; }))
+      return false;
+    for (const Use &operand : instruction->operands())
+      worklist.push_back(operand);
+  }
+  return true;
+}
+
+Value *AccessPlans::partThatDiffers(Value &pointer, Type *type) const {
+  auto *address = dyn_cast<GetElementPtrInst>(&pointer);
+  const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
+  if (!address || count_if(address->operands(), differs) != 1 || differs(address->getOperandUse(0)))
+    return &pointer;
+  for (auto index = gep_type_begin(address), end = gep_type_end(address); index != end; ++index)
+    if (!shapes_.isUniform(*index.getOperand()) &&
+        index.getSequentialElementStride(layout_) != layout_.getTypeAllocSize(type))
+      return &pointer;
+  Value *part = *find_if(address->indices(), differs);
+  if (auto *extension = dyn_cast<CastInst>(part); extension && shapes_.trustsIndices() &&
+                                                  isa<SExtInst, ZExtInst>(extension) &&
+                                                  extension->getSrcTy()->isIntegerTy(32))
+    part = extension->getOperand(0);
+  Value *left = nullptr, *right = nullptr;
+  while (match(part, m_AddLike(m_Value(left), m_Value(right))) || match(part, m_Sub(m_Value(left), m_Value(right)))) {
+    if (shapes_.isUniform(*right))
+      part = left;
+    else if (shapes_.isUniform(*left) && !match(part, m_Sub(m_Value(), m_Value())))
+      part = right;
+    else
+      break;
+  }
+  return part;
+}
+
+/// Whether windows are worth it, and possible, for such elements.
+bool AccessPlans::fitsWindow(const Type &type) const {
+  return (type.isIntegerTy() || type.isFloatTy()) && type.getScalarSizeInBits() == 8 * profile_.windows.bytes &&
+         width_ >= profile_.windows.fewestLanes && width_ <= profile_.windows.mostLanes;
+}
+
+/// How many elements of `type` lie between the places of two lanes, if they are few; else 0.
+unsigned AccessPlans::pitchOfSteps(const Value &pointer, Type *type) const {
+  const unsigned largest = profile_.steps.largestPitch;
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
+  const int64_t stride = shapes_.strideOf(pointer).value_or(0);
+  const bool isStep = stride % size == 0 && stride / size > 1 && stride / size <= static_cast<int64_t>(largest);
+  const bool isKind = !type->isVectorTy() && !type->isPointerTy() && width_ >= largest;
+  return isStep && isKind ? static_cast<unsigned>(stride / size) : 0;
+}
+
+/// Gives `access` its group, and the other members theirs. What is loaded for two groups is taken from the later one.
+void AccessPlans::groupSteps(Instruction &access) {
+  const auto number = static_cast<unsigned>(groups_.size());
+  groups_.push_back(findGroup(access));
+  for (const SteppedGroup::Member &member : groups_.back().members) {
+    AccessPlan plan = planFor(*member.access);
+    plan.group = number;
+    plans_[member.access] = plan;
+  }
+}
+
+SteppedGroup AccessPlans::findGroup(Instruction &first) const {
+  const bool loads = isa<LoadInst>(first);
+  Type *type = accessedType(first);
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
+  const unsigned pitch = pitchOfSteps(*getLoadStorePointerOperand(&first), type);
+  const auto addressOf = [&](const Instruction &access) {
+    return StridedAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.trustsIndices());
+  };
+  const StridedAddress address = addressOf(first);
+  SteppedGroup group{.members = {{&first, 0}}, .pitch = pitch};
+  int64_t least = 0, most = 0;
+  unsigned passed = 0;
+  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
+       next = next->getNextNode()) {
+    const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout_, accessedType(*next), type) &&
+                                                    pitchOfSteps(*getLoadStorePointerOperand(next), type) == pitch
+                                                ? addressOf(*next).distanceFrom(address)
+                                                : std::nullopt;
+    const int64_t number = distance && *distance % size == 0 ? *distance / size : pitch;
+    const bool fits = std::max(most, number) - std::min(least, number) < static_cast<int64_t>(pitch);
+    const bool isNew = none_of(group.members, [&](const auto &member) { return member.number == number; });
+    if (fits && (loads || isNew)) {
+      group.members.push_back({next, number});
+      least = std::min(least, number);
+      most = std::max(most, number);
+    } else if (standsBetween(*next, loads)) {
+      break;
+    }
+  }
+  group.least = least;
+  group.span = static_cast<unsigned>(most - least + 1);
+  group.form = formOf(group);
+  return group;
+}
+
+/// One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
+/// instructions (AArch64) and LLVM has sequences for bytes (x86), longer ones than a permutation of any bytes.
+SteppedGroup::Form AccessPlans::formOf(const SteppedGroup &group) const {
+  using enum SteppedGroup::Form;
+  const Instruction &last = *group.members.back().access;
+  Type *type = accessedType(last);
+  if (isa<LoadInst>(last)) {
+    const bool permutesBytes = profile_.legal.permuted == 1;
+    return group.span == group.pitch && !(accessedType(*group.members.front().access)->isIntegerTy(8) && permutesBytes)
+               ? interleaved
+               : overlapping;
+  }
+  if (group.members.size() == group.pitch)
+    return interleaved;
+  return layout_.getTypeStoreSize(type) < profile_.steps.maskedBytes ? apart : masked;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,120 @@
+// How the loads and stores of a kernel on packets reach memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
+#define WEFT_COMPILER_ANALYSIS_ACCESS_PLANS_H
+
+#include <cstdint>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include "codegen/TargetProfile.h"
+
+namespace llvm {
+class DataLayout;
+class FixedVectorType;
+class Function;
+class Instruction;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+class PacketShapes;
+
+/// How the lanes of one load or store reach memory.
+struct AccessPlan {
+  enum class Way {
+    samePlace,      ///< a load of all lanes from one place
+    forward,        ///< one vector whose elements follow each other as the lanes do
+    backward,       ///< the same from the last lane to the first
+    stepped,        ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
+    forwardOrApart, ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
+    oneByOne,       ///< equally far apart in local memory: one scalar access after the other if all lanes run
+    apart,          ///< a gather or scatter
+  };
+  Way way = Way::apart;
+  double cycles = 0; ///< of a packet, by TargetProfile::cycles
+  /// Of vectors of OpenCL C that go forward, or may: the elements between two lanes' first ones.
+  unsigned pitch = 0;
+  /// forwardOrApart: the part of the address that differs between lanes, in elements, which follow each other as it
+  /// does; the whole address if it has no such part.
+  llvm::Value *part = nullptr;
+  /// forwardOrApart: lanes that aren't consecutive may still lie in a window (PacketWindow).
+  bool mayFitWindow = false;
+  /// stepped: its number for AccessPlans::group.
+  unsigned group = 0;
+};
+
+/// Accesses of one block, of one kind, whose lanes are equally far apart and which reach into the same vectors, as
+/// a[2 * i] and a[2 * i + 1] do. Nothing between them touches memory in a way that could tell their order. An access
+/// that has no such neighbours is a group of its own.
+struct SteppedGroup {
+  struct Member {
+    llvm::Instruction *access;
+    int64_t number; ///< how many elements it is from the first member
+  };
+  enum class Form {
+    interleaved, ///< one vector over all lanes' elements; a shuffle for each member of a load
+    overlapping, ///< a load of as many packets' vectors as the pitch, shuffled together; the last one ends with the
+                 ///< last lane's element
+    masked,      ///< a store of one vector that leaves out what belongs to no member
+    apart,       ///< gathers or scatters
+  };
+  llvm::SmallVector<Member, 4> members; ///< in the order of the program, all within one pitch
+  unsigned pitch = 0;                   ///< elements between two lanes' places
+  int64_t least = 0;                    ///< of the members' numbers
+  unsigned span = 0;                    ///< elements from the least member to the greatest, with both
+  Form form = Form::apart;              ///< where all lanes run
+};
+
+/// The plans of all loads and stores whose lanes differ in address or value, but for those that each lane makes for
+/// itself (atomic and volatile ones). All is decided in the constructor, so that what is estimated is what is emitted.
+/// Plans name instructions: the function must not lose any while this is in use. What shapes know of an address
+/// changes as little as the address does, so plans hold while vectors are written next to the instructions.
+class AccessPlans {
+public:
+  AccessPlans(llvm::Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile);
+
+  /// Of an access that has a plan.
+  const AccessPlan &of(const llvm::Instruction &access) const { return plans_.find(&access)->second; }
+  /// Of an access whose way is stepped.
+  const SteppedGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
+
+private:
+  AccessPlan planFor(llvm::Instruction &access) const;
+  AccessPlan planForVectors(const llvm::Value &pointer, const llvm::FixedVectorType &type) const;
+  AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
+  double cyclesOf(const AccessPlan &plan, llvm::Type *type) const;
+
+  bool mayBeConsecutive(const llvm::Value &pointer) const;
+  llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
+  bool fitsWindow(const llvm::Type &type) const;
+  unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
+
+  void groupSteps(llvm::Instruction &access);
+  SteppedGroup findGroup(llvm::Instruction &first) const;
+  SteppedGroup::Form formOf(const SteppedGroup &group) const;
+
+  const PacketShapes &shapes_;
+  const llvm::DataLayout &layout_;
+  const unsigned width_;
+  const TargetProfile profile_;
+  llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
+  std::vector<SteppedGroup> groups_;
+};
+
+/// How many elements lie between two vectors' first ones in an array: of three elements four.
+unsigned pitchInMemory(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
+
+/// In registers: how many an access or operation on a packet of values of `type` has; see TargetProfile::laneBits.
+double registersForPacket(const llvm::Type &type, TargetProfile::Cycles cycles);
+
+/// Of a vector; of a scalar one, of nothing none.
+double elementsOf(const llvm::Type &type);
+
+} // namespace weft::compiler
+
+#endif
