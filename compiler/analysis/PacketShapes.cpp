@@ -137,7 +137,7 @@ std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
   return stride ? std::optional(stride->step) : std::nullopt;
 }
 
-PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) const {
+PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) {
   if (isGuarded(*instruction.getParent()))
     return Lanes::running;
   auto [known, isNew] = mustHold_.try_emplace(&instruction, false);
@@ -220,7 +220,7 @@ std::optional<PacketShapes::Stride> PacketShapes::find(const Value &value) const
   return found == strides_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) const {
+std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &instruction) {
   if (auto *call = dyn_cast<CallBase>(&instruction))
     return localIdDimension(call->getCalledFunction()) == 0 || isLaneId(call->getCalledFunction())
                ? std::optional(Stride{.step = 1})
@@ -246,7 +246,7 @@ std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &inst
   }
 }
 
-std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &instruction) const {
+std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &instruction) {
   const auto *either = dyn_cast<PossiblyDisjointInst>(&instruction);
   if (either && !either->isDisjoint())
     return std::nullopt;
@@ -266,7 +266,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
                 left->isAnchored && right->isAnchored && inLine};
 }
 
-std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) const {
+std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
   auto *factor = dyn_cast<ConstantInt>(instruction.getOperand(1));
   if (!factor || factor->getValue().getSignificantBits() > 31 || (shift && factor->getValue().ugt(30)))
@@ -281,7 +281,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instructio
                 stride->isAnchored};
 }
 
-std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) const {
+std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) {
   std::optional<Stride> stride = find(*instruction.getOperand(0));
   if (!stride)
     return std::nullopt;

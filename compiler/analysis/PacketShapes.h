@@ -82,18 +82,18 @@ private:
     bool operator==(const Guess &) const = default;
   };
   std::optional<Stride> find(const llvm::Value &value) const;
-  std::optional<Stride> derive(const llvm::Instruction &instruction) const;
-  std::optional<Stride> deriveSum(const llvm::Instruction &instruction) const;
+  std::optional<Stride> derive(const llvm::Instruction &instruction);
+  std::optional<Stride> deriveSum(const llvm::Instruction &instruction);
   std::optional<Stride> derivePhi(const llvm::PHINode &phi) const;
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
   bool lanesMeetBehind(const llvm::Value &value, const llvm::BasicBlock &block) const;
-  std::optional<Stride> deriveProduct(const llvm::Instruction &instruction) const;
-  std::optional<Stride> deriveCast(const llvm::Instruction &instruction) const;
+  std::optional<Stride> deriveProduct(const llvm::Instruction &instruction);
+  std::optional<Stride> deriveCast(const llvm::Instruction &instruction);
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
 
   /// The lanes that the flags of an instruction hold for.
-  Lanes lanesOfFlags(const llvm::Instruction &instruction) const;
+  Lanes lanesOfFlags(const llvm::Instruction &instruction);
   bool mustHold(const llvm::Instruction &flagged) const;
 
   bool comparisonHoldsFromLaneZero(const llvm::Value &condition, bool negated) const;
@@ -111,7 +111,7 @@ private:
   llvm::LoopInfo loops_;
   llvm::DenseMap<const llvm::PHINode *, Guess> guesses_;
   llvm::DenseMap<const llvm::Instruction *, Stride> strides_;
-  mutable llvm::DenseMap<const llvm::Instruction *, bool> mustHold_;
+  llvm::DenseMap<const llvm::Instruction *, bool> mustHold_; ///< what is known of flags while strides are derived
 };
 
 } // namespace weft::compiler

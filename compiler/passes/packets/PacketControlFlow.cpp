@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 
@@ -30,9 +31,10 @@ static bool isCheap(const BasicBlock &block, unsigned mostInstructions) {
                 [&](const Instruction &instruction) { return &instruction == end || isArithmetic(instruction); });
 }
 
-PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, PacketValues &values)
-    : kernel_(kernel), shapes_(shapes), values_(values), dominators_(kernel), postDominators_(kernel),
-      loops_(dominators_) {
+PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, WidenedValues &values,
+                                     PacketInstructions &instructions, unsigned mostUnasked)
+    : kernel_(kernel), shapes_(shapes), values_(values), instructions_(instructions), mostUnasked_(mostUnasked),
+      dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
   // To be asked now: blocks that are split later are not in the loops.
   for (const Loop *loop : loops_.getLoopsInPreorder())
     if (shapes_.isLeftApart(*loop))
@@ -134,7 +136,7 @@ void PacketControlFlow::run() {
   }
   for (auto [scalar, wide] : phis_)
     completePhi(*scalar, *wide);
-  values_.eraseReplaced();
+  instructions_.eraseReplaced();
 }
 
 void PacketControlFlow::widenBlock(BasicBlock *block) {
@@ -147,7 +149,7 @@ void PacketControlFlow::widenBlock(BasicBlock *block) {
   widenPhis(block);
   Instruction *terminator = instructions.pop_back_val();
   for (Instruction *instruction : instructions)
-    values_.widen(*instruction, {mask, laneZeroRuns_.contains(block)});
+    instructions_.widen(*instruction, {mask, laneZeroRuns_.contains(block)});
   if (shapes_.divergesBehind(*block))
     widenBranch(*cast<BranchInst>(terminator), block);
 }
@@ -232,7 +234,7 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
-  if (joinsAgain && isCheap(*part, values_.profile().code.unasked))
+  if (joinsAgain && isCheap(*part, mostUnasked_))
     branch.setCondition(builder.getTrue());
   else
     branch.setCondition(builder.CreateOrReduce(goes));

@@ -11,7 +11,8 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
 
-#include "passes/packets/PacketValues.h"
+#include "analysis/PacketShapes.h"
+#include "passes/packets/PacketInstructions.h"
 
 namespace weft::compiler {
 
@@ -19,7 +20,9 @@ namespace weft::compiler {
 /// is always one at least.
 class PacketControlFlow {
 public:
-  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, PacketValues &values);
+  /// `mostUnasked`: TargetProfile::Code::unasked.
+  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, WidenedValues &values,
+                    PacketInstructions &instructions, unsigned mostUnasked);
 
   /// Why the blocks can't be given masks, or nothing. To be asked before anything changes.
   std::optional<std::string> obstacle() const;
@@ -54,7 +57,9 @@ private:
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
-  PacketValues &values_;
+  WidenedValues &values_;
+  PacketInstructions &instructions_;
+  const unsigned mostUnasked_;
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree postDominators_;
   llvm::LoopInfo loops_;

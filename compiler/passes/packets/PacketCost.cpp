@@ -13,7 +13,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
-#include "passes/packets/PacketValues.h"
+#include "passes/packets/PacketForms.h"
 
 using namespace llvm;
 
@@ -41,11 +41,11 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
-  if (values_.runsEachLane(instruction)) {
+  if (forms_.runsEachLane(instruction)) {
     double moved = elementsOf(*instruction.getType());
     for (const Use &operand : instruction.operands())
       moved += shapes_.isUniform(*operand) ? 0 : elementsOf(*operand->getType());
-    return values_.width() * (alone + cycles_.intoOrOutOfLane * moved);
+    return forms_.width() * (alone + cycles_.intoOrOutOfLane * moved);
   }
   if (isa<LoadInst, StoreInst>(instruction))
     return plans_.of(instruction).cycles;
@@ -67,7 +67,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
       cycles.packet += tripsOfPacket * costForPacket(instruction);
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
-      cycles.workItems += trips * (isOnce ? 1 : values_.width()) * costForWorkItem(instruction);
+      cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * costForWorkItem(instruction);
     }
   }
   return cycles;

@@ -14,7 +14,7 @@ namespace weft::compiler {
 
 class AccessPlans;
 class PacketShapes;
-class PacketValues;
+class PacketForms;
 
 /// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
 ///
@@ -23,15 +23,15 @@ class PacketValues;
 /// each lane's elements out of them and back.
 class PacketCost {
 public:
-  PacketCost(const PacketShapes &shapes, const PacketValues &values, const AccessPlans &plans,
+  PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,
              const TargetProfile &profile)
-      : shapes_(shapes), values_(values), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
+      : shapes_(shapes), forms_(forms), plans_(plans), cycles_(profile.cycles), guesses_(profile.guesses) {}
 
   struct Cycles {
     double packet = 0;    ///< of a packet
     double workItems = 0; ///< of as many work-items by themselves
   };
-  /// Of a kernel as PacketValues is going to widen it.
+  /// Of a kernel as it is going to be widened.
   Cycles estimate(llvm::Function &kernel) const;
 
 private:
@@ -39,7 +39,7 @@ private:
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;
-  const PacketValues &values_;
+  const PacketForms &forms_;
   const AccessPlans &plans_;
   const TargetProfile::Cycles cycles_;
   const TargetProfile::Guesses guesses_;

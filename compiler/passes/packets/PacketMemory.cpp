@@ -8,8 +8,9 @@
 #include "analysis/PacketShapes.h"
 #include "kernel/Interleaving.h"
 #include "passes/packets/PacketChoice.h"
-#include "passes/packets/PacketValues.h"
+#include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketWindow.h"
+#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 
@@ -47,7 +48,7 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
   if (running.includeLaneZero || shapes_.isAnchored(*value))
     return value;
   Value *lane = firstRunning(builder, running);
-  return PacketValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
+  return WidenedValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
 }
 
 Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
@@ -129,7 +130,7 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   case stepped:
     return steps_.load(load, plans_.group(plan), running.mask);
   case forwardOrApart:
-    values_.remark(load, "looks whether elements lie one behind the other, or gathers them");
+    remarkOn(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
         load, running, [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
         [&](IRBuilder<> &place) {
@@ -141,14 +142,14 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
               gather);
         });
   case oneByOne: {
-    values_.remark(load, "gathers elements that don't lie one behind the other");
+    remarkOn(load, "gathers elements that don't lie one behind the other");
     Value *allRun = builder.CreateAndReduce(running.mask);
     return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gather);
   }
   case apart:
     break;
   }
-  values_.remark(load, "gathers elements that don't lie one behind the other");
+  remarkOn(load, "gathers elements that don't lie one behind the other");
   return gather(builder);
 }
 
@@ -174,7 +175,7 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
     all = loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
     break;
   case forwardOrApart:
-    values_.remark(load, "looks whether vectors lie one behind the other, or gathers them");
+    remarkOn(load, "looks whether vectors lie one behind the other, or gathers them");
     all = chooseByAddress(
         load, running,
         [&](IRBuilder<> &place, Value *first) {
@@ -183,7 +184,7 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
         [&](IRBuilder<> &place) { return gatherVectors(place, load, running.mask); });
     break;
   default:
-    values_.remark(load, "gathers vectors that don't lie one behind the other");
+    remarkOn(load, "gathers vectors that don't lie one behind the other");
     all = gatherVectors(builder, load, running.mask);
     break;
   }
@@ -247,11 +248,11 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     storeTogether(builder, firstLane(builder, pointer, running));
     return;
   case AccessPlan::Way::forwardOrApart:
-    values_.remark(store, "looks whether vectors lie one behind the other, or scatters them");
+    remarkOn(store, "looks whether vectors lie one behind the other, or scatters them");
     chooseByAddress(store, running, storeTogether, scatter);
     return;
   default:
-    values_.remark(store, "scatters vectors that don't lie one behind the other");
+    remarkOn(store, "scatters vectors that don't lie one behind the other");
     scatter(builder);
   }
 }
@@ -261,7 +262,7 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
   Value *elements = PoisonValue::get(values_.laneType(load.getType()));
   for (unsigned lane = 0; lane < values_.width(); ++lane) {
     Instruction *one = load.clone();
-    one->setOperand(0, PacketValues::addSteps(builder, pointer, builder.getInt64(lane), *shapes_.strideOf(*pointer)));
+    one->setOperand(0, WidenedValues::addSteps(builder, pointer, builder.getInt64(lane), *shapes_.strideOf(*pointer)));
     elements = builder.CreateInsertElement(elements, builder.Insert(one), lane);
   }
   return elements;
@@ -291,7 +292,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     steps_.store(store, plans_.group(plan), running.mask);
     return;
   case forwardOrApart:
-    values_.remark(store, "looks whether elements lie one behind the other, or scatters them");
+    remarkOn(store, "looks whether elements lie one behind the other, or scatters them");
     chooseByAddress(
         store, running,
         [&](IRBuilder<> &place, Value *first) -> Value * {
@@ -313,7 +314,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   case apart:
     break;
   }
-  values_.remark(store, "scatters elements that don't lie one behind the other");
+  remarkOn(store, "scatters elements that don't lie one behind the other");
   scatter(builder);
 }
 

@@ -15,7 +15,7 @@
 namespace weft::compiler {
 
 class PacketShapes;
-class PacketValues;
+class WidenedValues;
 class PacketWindow;
 
 /// The lanes that run a block, of which there is always one.
@@ -33,7 +33,7 @@ struct RunningLanes {
 /// Vectors of OpenCL C that lie one behind the other are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
 public:
-  PacketMemory(const PacketValues &values, const PacketShapes &shapes, const AccessPlans &plans)
+  PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
       : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values) {}
 
   /// The lanes of what `load`, of a scalar, loads. May split the block before it.
@@ -68,7 +68,7 @@ private:
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 
-  const PacketValues &values_;
+  const WidenedValues &values_;
   const PacketShapes &shapes_;
   const AccessPlans &plans_;
   const PacketOffsets offsets_;

@@ -7,7 +7,7 @@
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "passes/packets/PacketValues.h"
+#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 

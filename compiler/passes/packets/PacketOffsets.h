@@ -10,7 +10,7 @@
 namespace weft::compiler {
 
 class PacketShapes;
-class PacketValues;
+class WidenedValues;
 
 /// Writes the lanes of an integer as a uniform number plus a vector that is made of constants and uniform values alone,
 /// and gives the vector. What is asked of it can be answered once for all packets, in front of the loop over them.
@@ -20,7 +20,7 @@ class PacketValues;
 /// with.
 class PacketOffsets {
 public:
-  PacketOffsets(const PacketValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
+  PacketOffsets(const WidenedValues &values, const PacketShapes &shapes) : values_(values), shapes_(shapes) {}
 
   /// The vector for `value`, or its lanes if it has none. True of the lanes that run; equal to the lanes but for a
   /// uniform number, modulo the width of the type.
@@ -36,7 +36,7 @@ private:
   std::optional<Offsets> findOfBits(llvm::IRBuilder<> &builder, llvm::BinaryOperator &operation, unsigned depth) const;
   std::optional<Offsets> findOfCast(llvm::IRBuilder<> &builder, llvm::CastInst &cast, unsigned depth) const;
 
-  const PacketValues &values_;
+  const WidenedValues &values_;
   const PacketShapes &shapes_;
 };
 

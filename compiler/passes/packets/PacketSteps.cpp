@@ -7,7 +7,7 @@
 #include "llvm/Analysis/VectorUtils.h"
 
 #include "kernel/Interleaving.h"
-#include "passes/packets/PacketValues.h"
+#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 

@@ -12,7 +12,7 @@
 
 namespace weft::compiler {
 
-class PacketValues;
+class WidenedValues;
 
 /// Reaches the elements of lanes that are 2 to 4 elements apart by vectors from the first lane's element to the last
 /// one's, and by shuffles, for all accesses of a group at once: loads where the first of them stands, stores where the
@@ -20,7 +20,7 @@ class PacketValues;
 /// may be of no object.
 class PacketSteps {
 public:
-  explicit PacketSteps(const PacketValues &values) : values_(values) {}
+  explicit PacketSteps(const WidenedValues &values) : values_(values) {}
 
   /// What an access of `group` does. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, const SteppedGroup &group, llvm::Value *mask);
@@ -33,7 +33,7 @@ private:
   void storeTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group) const;
   void scatter(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
 
-  const PacketValues &values_;
+  const WidenedValues &values_;
   /// Of loads whose group has been loaded.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };

@@ -16,10 +16,12 @@
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketControlFlow.h"
 #include "passes/packets/PacketCost.h"
+#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketInstructions.h"
 #include "passes/packets/PacketPreparation.h"
-#include "passes/packets/PacketValues.h"
 #include "passes/packets/TilePrefetch.h"
 #include "passes/packets/VectorBuiltins.h"
+#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 
@@ -33,20 +35,17 @@ struct Obstacle {
   const Instruction *instruction = nullptr;
 };
 
-std::optional<Obstacle> findObstacle(const Function &kernel, const PacketControlFlow &controlFlow,
-                                     const PacketValues &values) {
+std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &forms) {
   for (const BasicBlock &block : kernel)
     for (const Instruction &instruction : block)
-      if (std::optional<std::string> sentence = values.obstacle(instruction))
+      if (std::optional<std::string> sentence = forms.obstacle(instruction))
         return Obstacle{*sentence, &instruction};
-  if (std::optional<std::string> sentence = controlFlow.obstacle())
-    return Obstacle{*sentence};
   return std::nullopt;
 }
 
-std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketValues &values,
+std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
                                  const AccessPlans &plans, const TargetProfile &profile) {
-  const PacketCost::Cycles cycles = PacketCost(shapes, values, plans, profile).estimate(kernel);
+  const PacketCost::Cycles cycles = PacketCost(shapes, forms, plans, profile).estimate(kernel);
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
   return Obstacle{"it is quicker for one work-item after the other (an estimated " +
@@ -108,14 +107,24 @@ bool PacketisePass::packetise(Function &kernel, unsigned width, bool ifQuicker) 
   }
   prepareForPackets(kernel);
   prefetchTiles(kernel, profile_.prefetch);
+  // What is decided, before anything is written.
   const PacketShapes shapes(kernel);
+  const PacketForms forms(shapes, builtins_, width);
+  if (const std::optional<Obstacle> obstacle = findObstacle(kernel, forms)) {
+    explain(kernel, *obstacle);
+    return false;
+  }
   const AccessPlans plans(kernel, shapes, width, profile_);
-  PacketValues values(kernel, shapes, plans, builtins_, width, profile_);
-  PacketControlFlow controlFlow(kernel, shapes, values);
-  std::optional<Obstacle> obstacle = findObstacle(kernel, controlFlow, values);
-  if (!obstacle && ifQuicker)
+  // What writes: each works on those before it.
+  WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.madeAgain);
+  PacketInstructions instructions(kernel, shapes, forms, plans, values);
+  PacketControlFlow controlFlow(kernel, shapes, values, instructions, profile_.code.unasked);
+  std::optional<Obstacle> obstacle;
+  if (std::optional<std::string> sentence = controlFlow.obstacle())
+    obstacle = Obstacle{*sentence};
+  else if (ifQuicker)
     obstacle = hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"}
-                                     : findLoss(kernel, shapes, values, plans, profile_);
+                                     : findLoss(kernel, shapes, forms, plans, profile_);
   if (obstacle) {
     explain(kernel, *obstacle);
     return false;

@@ -1,0 +1,303 @@
+// Writes the instructions of a kernel as those of a packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PacketInstructions.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
+#include "kernel/Interleaving.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketCollectives.h"
+#include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketLaneLoop.h"
+#include "passes/packets/PacketRemark.h"
+#include "passes/packets/PacketUpdates.h"
+#include "passes/packets/WidenedValues.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A vector has its lanes in step.
+bool needsNoVector(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
+}
+
+} // namespace
+
+PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
+                                       const AccessPlans &plans, WidenedValues &values)
+    : kernel_(kernel), shapes_(shapes), forms_(forms), values_(values), memory_(values, shapes, plans) {}
+
+void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
+  if (isMarker(instruction)) {
+    if (any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); }))
+      replaced_.push_back(&instruction);
+    return;
+  }
+  if (needsNoVector(instruction))
+    return;
+  if (isPrefetch(instruction))
+    return prefetchLastLane(instruction);
+  if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
+    return;
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+    return widenVariable(*variable);
+  const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
+  if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store)) {
+    if (takesVectors) {
+      memory_.store(*store, running);
+      replaced_.push_back(store);
+    }
+    return;
+  }
+  if (shapes_.isUniform(instruction) && !takesVectors)
+    return;
+  if (isVectorOperation(instruction))
+    return widenVector(instruction);
+  if (isElementwise(instruction))
+    return widenElementwise(instruction, running);
+  if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load)) {
+    if (load->getType()->isVectorTy())
+      values_.setElements(load, memory_.loadVector(*load, running));
+    else
+      values_.setLanes(load, memory_.load(*load, running));
+    return;
+  }
+  if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
+    return widenExtract(*extract);
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+      update && shapes_.isUniform(*update->getPointerOperand()) &&
+      canCombineLanes(*update, shapes_.isUniform(*update->getValOperand()))) {
+    IRBuilder<> builder(update);
+    values_.setLanes(update,
+                     combineLanes(builder, *update, values_.lanes(builder, update->getValOperand()), running.mask));
+    replaced_.push_back(update);
+    return;
+  }
+  if (forms_.runsEachLane(instruction))
+    return runEachLane(instruction, running.mask);
+  widenCall(cast<CallBase>(instruction));
+}
+
+/// One line is asked for: of neighbouring elements the last one is in the line that comes next.
+void PacketInstructions::prefetchLastLane(Instruction &instruction) {
+  if (shapes_.isUniform(*instruction.getOperand(0)))
+    return;
+  IRBuilder<> builder(&instruction);
+  instruction.setOperand(
+      0, values_.valueInLane(builder, instruction.getOperand(0), builder.getInt64(values_.width() - 1)));
+}
+
+void PacketInstructions::widenElementwise(Instruction &instruction, RunningLanes running) {
+  IRBuilder<> builder(&instruction);
+  Instruction *wide = instruction.clone();
+  for (Use &operand : wide->operands()) {
+    // A condition that all lanes share chooses between vectors; a uniform index or base needs no lanes of its own.
+    const bool staysScalar = (isa<SelectInst>(wide) && operand.getOperandNo() == 0) || isa<GetElementPtrInst>(wide);
+    if (!staysScalar || !shapes_.isUniform(*operand))
+      operand = values_.lanes(builder, operand);
+  }
+  // A lane without a work-item divides by one, not by what nobody has computed.
+  if (wide->isIntDivRem() && !isa<Constant>(wide->getOperand(1)))
+    wide->setOperand(1, builder.CreateSelect(running.mask, wide->getOperand(1),
+                                             ConstantInt::get(wide->getOperand(1)->getType(), 1)));
+  wide->mutateType(values_.laneType(instruction.getType()));
+  // Lane 0 may be one that doesn't run it, so that what its flags promise isn't true of the scalar.
+  if (!running.includeLaneZero)
+    instruction.dropPoisonGeneratingFlags();
+  builder.Insert(wide, instruction.getName() + ".lanes");
+  values_.setLanes(&instruction, wide);
+}
+
+void PacketInstructions::widenVector(Instruction &instruction) {
+  IRBuilder<> builder(&instruction);
+  if (auto *insert = dyn_cast<InsertElementInst>(&instruction)) {
+    PacketElements all = values_.elements(builder, insert->getOperand(0));
+    Value *element = values_.lanes(builder, insert->getOperand(1));
+    auto *place = dyn_cast<ConstantInt>(insert->getOperand(2));
+    for (auto [number, value] : enumerate(all))
+      if (!place)
+        value = builder.CreateSelect(isElement(builder, insert->getOperand(2), number), element, value);
+      else if (place->equalsInt(number))
+        value = element;
+    values_.setElements(insert, all);
+  } else if (auto *extract = dyn_cast<ExtractElementInst>(&instruction)) {
+    const PacketElements all = values_.elements(builder, extract->getVectorOperand());
+    auto *place = dyn_cast<ConstantInt>(extract->getIndexOperand());
+    Value *result = place && place->getValue().ult(all.size()) ? all[place->getZExtValue()] : all.front();
+    for (unsigned number = 1; !place && number < all.size(); ++number)
+      result = builder.CreateSelect(isElement(builder, extract->getIndexOperand(), number), all[number], result);
+    values_.setLanes(extract, result);
+  } else if (auto *shuffle = dyn_cast<ShuffleVectorInst>(&instruction)) {
+    PacketElements both = values_.elements(builder, shuffle->getOperand(0));
+    append_range(both, values_.elements(builder, shuffle->getOperand(1)));
+    PacketElements chosen;
+    for (int number : shuffle->getShuffleMask())
+      chosen.push_back(number < 0 ? PoisonValue::get(both.front()->getType()) : both[static_cast<size_t>(number)]);
+    values_.setElements(shuffle, chosen);
+  } else {
+    widenBitCast(cast<BitCastInst>(instruction));
+  }
+}
+
+/// For each lane, whether `place` is `number` there.
+Value *PacketInstructions::isElement(IRBuilder<> &builder, Value *place, unsigned number) const {
+  return builder.CreateICmpEQ(
+      values_.lanes(builder, place),
+      ConstantVector::getSplat(ElementCount::getFixed(values_.width()), ConstantInt::get(place->getType(), number)));
+}
+
+/// All elements of a lane stand together while their bits change type.
+void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
+  IRBuilder<> builder(&bitCast);
+  Value *from = bitCast.getOperand(0);
+  Value *all = from->getType()->isVectorTy() ? interleave(builder, values_.elements(builder, from))
+                                             : values_.lanes(builder, from);
+  auto *type = dyn_cast<FixedVectorType>(bitCast.getType());
+  const unsigned count = type ? type->getNumElements() : 1;
+  all = builder.CreateBitCast(all, FixedVectorType::get(bitCast.getType()->getScalarType(), values_.width() * count));
+  if (type)
+    values_.setElements(&bitCast, deinterleave(builder, all, count));
+  else
+    values_.setLanes(&bitCast, all);
+}
+
+/// Each lane has its own, one behind the other.
+void PacketInstructions::widenVariable(AllocaInst &variable) {
+  IRBuilder<> builder(&variable);
+  const uint64_t size =
+      alignTo(variable.getAllocationSize(kernel_.getDataLayout())->getFixedValue(), variable.getAlign());
+  Type *one = ArrayType::get(builder.getInt8Ty(), size);
+  AllocaInst *all = builder.CreateAlloca(ArrayType::get(one, values_.width()), nullptr, variable.getName() + ".lanes");
+  all->setAlignment(variable.getAlign());
+  SmallVector<Constant *> numbers;
+  for (unsigned lane = 0; lane < values_.width(); ++lane)
+    numbers.push_back(builder.getInt32(lane));
+  values_.setLanes(&variable, builder.CreateInBoundsGEP(one, all, ConstantVector::get(numbers)));
+}
+
+void PacketInstructions::widenExtract(ExtractValueInst &extract) {
+  IRBuilder<> builder(&extract);
+  values_.setLanes(&extract, values_.elements(builder, extract.getAggregateOperand())[extract.getIndices().front()]);
+}
+
+/// Whether `call` is something that the packet does as a sub-group.
+bool PacketInstructions::widenForSubGroup(CallInst &call, Value *mask) {
+  const Function *callee = call.getCalledFunction();
+  IRBuilder<> builder(&call);
+  if (isLaneId(callee)) { // the call gives that of lane 0
+    values_.setLanes(&call, builder.CreateStepVector(values_.laneType(call.getType())));
+    return true;
+  }
+  std::optional<SubGroupCollective> collective = findSubGroupCollective(callee);
+  if (!collective && !isSubGroupBarrier(callee))
+    return false;
+  replaced_.push_back(&call);
+  if (!collective)
+    return true; // what lanes do in a vector they do together
+  SmallVector<Value *> operands;
+  for (Value *argument : call.args())
+    operands.push_back(values_.lanes(builder, argument));
+  Value *result = PacketCollectives(builder, mask).make(*collective, operands);
+  if (collective->isUniform())
+    call.replaceAllUsesWith(result);
+  else
+    values_.setLanes(&call, result);
+  return true;
+}
+
+void PacketInstructions::widenCall(CallBase &call) {
+  Function *callee = call.getCalledFunction();
+  if (localIdDimension(callee) == 0) {
+    IRBuilder<> builder(call.getParent(), std::next(call.getIterator()));
+    Value *numbers = builder.CreateStepVector(values_.laneType(call.getType()));
+    values_.setLanes(
+        &call, builder.CreateAdd(builder.CreateVectorSplat(values_.width(), &call), numbers, "local.ids", true, true));
+    return;
+  }
+  IRBuilder<> builder(&call);
+  if (const std::string overload = forms_.builtinForLanes(call); !overload.empty()) {
+    values_.setLanes(&call, callBuiltin(builder, call, overload));
+    return;
+  }
+  const Intrinsic::ID id = callee->getIntrinsicID();
+  SmallVector<Value *> arguments;
+  SmallVector<Type *> overloaded;
+  if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
+    overloaded.push_back(values_.laneType(call.getType()));
+  for (auto [number, argument] : enumerate(call.args())) {
+    const bool scalar = isVectorIntrinsicWithScalarOpAtArg(id, number, nullptr);
+    arguments.push_back(scalar ? argument.get() : values_.lanes(builder, argument));
+    if (isVectorIntrinsicWithOverloadTypeAtArg(id, number, nullptr))
+      overloaded.push_back(arguments.back()->getType());
+  }
+  Function *wide = Intrinsic::getOrInsertDeclaration(kernel_.getParent(), id, overloaded);
+  CallInst *result = builder.CreateCall(wide, arguments, call.getName() + ".lanes");
+  result->copyIRFlags(&call);
+  values_.setLanes(&call, result);
+}
+
+/// OpenCL C's vectors may be shorter than a packet: then a part of it after the other.
+Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, const std::string &overload) {
+  const unsigned length = forms_.lanesOfBuiltin();
+  Module &module = *kernel_.getParent();
+  SmallVector<Value *> all, parts;
+  for (Value *argument : call.args())
+    all.push_back(values_.lanes(builder, argument));
+  for (unsigned first = 0; first < values_.width(); first += length) {
+    SmallVector<Value *> arguments;
+    SmallVector<Type *> types;
+    for (Value *argument : all) {
+      arguments.push_back(length == values_.width()
+                              ? argument
+                              : builder.CreateShuffleVector(argument, createSequentialMask(first, length, 0)));
+      types.push_back(arguments.back()->getType());
+    }
+    FunctionType *type = FunctionType::get(FixedVectorType::get(call.getType(), length), types, false);
+    CallInst *part =
+        builder.CreateCall(module.getOrInsertFunction(overload, type), arguments, call.getName() + ".lanes");
+    part->copyIRFlags(&call);
+    part->setAttributes(AttributeList::get(module.getContext(), call.getAttributes().getFnAttrs(), {}, {}));
+    parts.push_back(part);
+  }
+  return concatenateVectors(builder, parts);
+}
+
+void PacketInstructions::runEachLane(Instruction &instruction, Value *mask) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  remarkOn(instruction, (callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName()) +
+                            " runs for one work-item after the other");
+  IRBuilder<> builder(&instruction);
+  SmallVector<PacketElements> operands; // those that differ
+  for (Use &operand : instruction.operands()) {
+    operands.emplace_back();
+    if (!shapes_.isUniform(*operand))
+      operands.back() = operand->getType()->isVectorTy() ? values_.elements(builder, operand)
+                                                         : PacketElements{values_.lanes(builder, operand)};
+  }
+  const PacketElements results = runForEachLane(instruction, operands, mask);
+  if (instruction.getType()->isStructTy() || instruction.getType()->isVectorTy())
+    values_.setElements(&instruction, results);
+  else if (!results.empty())
+    values_.setLanes(&instruction, results.front());
+  replaced_.push_back(&instruction);
+}
+
+void PacketInstructions::eraseReplaced() {
+  for (Instruction *instruction : replaced_) {
+    if (!instruction->getType()->isVoidTy())
+      instruction->replaceAllUsesWith(PoisonValue::get(instruction->getType()));
+    instruction->eraseFromParent();
+  }
+  replaced_.clear();
+}
+
+} // namespace weft::compiler
