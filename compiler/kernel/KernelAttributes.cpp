@@ -13,12 +13,15 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-Function *findKernel(Module &module) {
+static Function *findMarked(Module &module, StringRef attribute) {
   for (Function &function : module)
-    if (!function.isDeclaration() && function.hasFnAttribute(kernelAttribute))
+    if (!function.isDeclaration() && function.hasFnAttribute(attribute))
       return &function;
   return nullptr;
 }
+
+Function *findKernel(Module &module) { return findMarked(module, kernelAttribute); }
+Function *findOriginal(Module &module) { return findMarked(module, originalAttribute); }
 
 uint64_t requiredSubGroupSize(const Function &kernel) {
   const MDNode *node = kernel.getMetadata("intel_reqd_sub_group_size");

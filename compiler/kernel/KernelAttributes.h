@@ -60,10 +60,16 @@ inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-siz
 inline constexpr llvm::StringLiteral subGroupsAttribute = "weft-sub-groups";
 /// Work-items wait for others in a loop and call weft.yield: the kernel can only run on fibers.
 inline constexpr llvm::StringLiteral spinsAttribute = "weft-spins";
+/// Its regions, copied for each way through the barriers, would be too much code: the kernel can only run on fibers.
+inline constexpr llvm::StringLiteral manyRegionsAttribute = "weft-many-regions";
 /// weft.local.id.0 is the flattened local id, the others are not used.
 inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 /// Work-items of a packet, if the kernel works on packets.
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
+/// Work-items that its packets are to have, while it is on its way there.
+inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
+/// Marks the kernel as it was written while a copy, which is the kernel until then, is on its way to packets.
+inline constexpr llvm::StringLiteral originalAttribute = "weft-original";
 
 /// Metadata of a global variable, !{i64 offset}: the variable stands at this offset of WeftLaunch::programMemory.
 /// Given when a program is linked, so that all its kernels agree.
@@ -105,6 +111,8 @@ inline constexpr uint64_t subGroupSizes[] = {4, 8, 16, 32};
 
 /// The function marked as the kernel, or null.
 llvm::Function *findKernel(llvm::Module &module);
+/// The function marked as the kernel's original, or null.
+llvm::Function *findOriginal(llvm::Module &module);
 
 /// The size that a kernel of a program wants its sub-groups to have (cl_intel_required_subgroup_size), 0 for none.
 uint64_t requiredSubGroupSize(const llvm::Function &kernel);

@@ -1,4 +1,4 @@
-// Runs passes one by one: names them, verifies after each, writes the IR out, takes the time.
+// Runs stages one by one: verifies after each, writes the IR out, takes the time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassRunner.h"
 
@@ -76,10 +76,10 @@ private:
 
 } // namespace
 
-PassRunner::PassRunner(Module &module, TargetMachine *target, std::string dumpFolder, bool takeTimes)
-    : module_(module), target_(target), dumpFolder_(std::move(dumpFolder)), takeTimes_(takeTimes) {
+PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions options)
+    : module_(module), options_(std::move(options)) {
   callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !memoryHasFailed(); });
-  PassBuilder builder(target_, PipelineTuningOptions(), std::nullopt, &callbacks_);
+  PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
   builder.registerModuleAnalyses(moduleAnalyses_);
   builder.registerCGSCCAnalyses(callGraphAnalyses_);
   builder.registerFunctionAnalyses(functionAnalyses_);
@@ -88,50 +88,63 @@ PassRunner::PassRunner(Module &module, TargetMachine *target, std::string dumpFo
   dump("input", /*changed=*/true);
 }
 
-ModulePassManager PassRunner::hostPipeline(OptimizationLevel level, const PipelineTuningOptions &tuning) {
-  return PassBuilder(target_, tuning, std::nullopt, &callbacks_).buildPerModuleDefaultPipeline(level);
+void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
+  context.callbacks = &callbacks_;
+  // For what asks the target about costs; the stage optimise has the last word.
+  context.target->setOptLevel(staysAsWritten(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
+  for (const Stage &stage : stages) {
+    if (error_.empty() && memoryHasFailed())
+      error_ = "There is not enough memory.";
+    if (!error_.empty())
+      return;
+    if (stage.when.holds(context, module_))
+      run(stage, context);
+  }
 }
 
-PassRunner::~PassRunner() = default;
+void PassRunner::run(const Stage &stage, const StageContext &context) {
+  const auto before = std::chrono::steady_clock::now();
+  error_ = runAndCollectErrors(stage, context);
+  if (options_.takeTimes) {
+    const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - before;
+    raw_string_ostream(timings_) << format("%8.3f ms  ", passed.count()) << stage.name << '\n';
+  }
+  ++stage_;
+  dump(stage.name, /*changed=*/false);
+  if (options_.afterEach)
+    options_.afterEach(stage.name, module_);
+  if (options_.verify && error_.empty())
+    error_ = findBreak(stage);
+}
 
-std::string PassRunner::runAndCollectErrors(const std::function<Error()> &step) {
+std::string PassRunner::runAndCollectErrors(const Stage &stage, const StageContext &context) {
   std::string errors;
   HandlerScope scope(module_.getContext(), std::make_unique<CollectDiagnostics>(errors, remarks_));
-  if (Error error = step())
-    errors += toString(std::move(error));
+  stage.make(context).run(module_, moduleAnalyses_);
   return errors;
 }
 
-void PassRunner::runStage(StringRef name, const std::function<Error()> &step) {
-  if (error_.empty() && memoryHasFailed())
-    error_ = "There is not enough memory.";
-  if (!error_.empty())
-    return;
-  auto before = std::chrono::steady_clock::now();
-  error_ = runAndCollectErrors(step);
-  if (takeTimes_) {
-    std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - before;
-    raw_string_ostream(timings_) << format("%8.3f ms  ", passed.count()) << name << '\n';
-  }
-  ++stage_;
-  dump(name, /*changed=*/false);
-#ifndef NDEBUG
+std::string PassRunner::findBreak(const Stage &stage) {
   std::string broken;
   raw_string_ostream stream(broken);
-  if (error_.empty() && verifyModule(module_, &stream))
-    error_ = ("internal error: stage '" + name + "' left broken IR: " + broken).str();
-#endif
+  if (verifyModule(module_, &stream))
+    return ("internal error: stage '" + stage.name + "' left broken IR: " + broken).str();
+  if (const std::optional<std::string> flaw = findFlaw(module_, stage.gives))
+    return ("internal error: stage '" + stage.name + "' left IR that isn't of the form '" + formName(stage.gives) +
+            "': " + *flaw)
+        .str();
+  return {};
 }
 
 Error PassRunner::takeError() { return error_.empty() ? Error::success() : createStringError(error_); }
 
 void PassRunner::dump(StringRef name, bool changed) {
-  if (dumpFolder_.empty())
+  if (options_.dumpFolder.empty())
     return;
   std::string text;
   raw_string_ostream(text) << module_;
   changed |= text != lastDump_;
-  SmallString<128> path(dumpFolder_);
+  SmallString<128> path(options_.dumpFolder);
   std::string number;
   raw_string_ostream(number) << format("%02u-", stage_);
   sys::path::append(path, number + name + ".ll");

@@ -1,4 +1,4 @@
-// Runs passes one by one: names them, verifies after each, writes the IR out, takes the time.
+// Runs stages one by one: verifies after each, writes the IR out, takes the time.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PIPELINE_PASS_RUNNER_H
 #define WEFT_COMPILER_PIPELINE_PASS_RUNNER_H
@@ -10,53 +10,53 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
 
+#include "pipeline/Stages.h"
+
 namespace llvm {
 class TargetMachine;
 }
 
 namespace weft::compiler {
 
-/// One run of the pipeline over one module.
+struct PassRunnerOptions {
+  /// A folder, which is there and is for this run alone, receives NN-stage.ll after each stage; "" for none.
+  std::string dumpFolder;
+  bool takeTimes = false;
+  /// Looks after each stage whether the IR is well formed and has the form that the stage gives.
+#ifdef NDEBUG
+  bool verify = false;
+#else
+  bool verify = true;
+#endif
+  /// Is called after each stage with its name, unless empty.
+  std::function<void(llvm::StringRef, const llvm::Module &)> afterEach = {};
+};
+
+/// One run of the pipeline, or of a part of it, over one module.
 class PassRunner {
 public:
-  /// `dumpFolder`, which is there and is for this run alone, receives NN-stage.ll after each stage; "" for none.
-  /// `target` may be null: then no stage knows costs.
-  PassRunner(llvm::Module &module, llvm::TargetMachine *target, std::string dumpFolder, bool takeTimes);
-  ~PassRunner();
+  /// What is given must outlive this.
+  PassRunner(llvm::Module &module, llvm::TargetMachine &target, PassRunnerOptions options);
 
-  /// Runs one pass as a stage. The first error that a stage returns or emits to the context, or IR that it leaves
-  /// broken (looked at in debug builds), is kept for takeError; stages after that do nothing.
-  template <typename Pass> void run(llvm::StringRef name, Pass pass) {
-    runStage(name, [&] {
-      llvm::ModulePassManager passes;
-      passes.addPass(std::move(pass));
-      runOn(module_, std::move(passes));
-      return llvm::Error::success();
-    });
-  }
-  /// Runs passes as a part of a stage.
-  void runOn(llvm::Module &module, llvm::ModulePassManager passes) { passes.run(module, moduleAnalyses_); }
-  /// Runs any step on the module as a stage.
-  void runStage(llvm::StringRef name, const std::function<llvm::Error()> &step);
+  /// Runs those of the stages whose condition holds when it is their turn. The first error that a stage emits to the
+  /// context, or IR that it leaves broken, is kept for takeError; no stage runs after that.
+  void runStages(llvm::ArrayRef<Stage> stages, StageContext context);
   /// The first error, or success. To be called once, at the end.
   llvm::Error takeError();
 
-  /// LLVM's own passes for the whole of the optimisation, in their usual order.
-  llvm::ModulePassManager hostPipeline(llvm::OptimizationLevel level, const llvm::PipelineTuningOptions &tuning);
-
   /// A line per stage so far: its milliseconds and its name.
   const std::string &timings() const { return timings_; }
-  /// A line per remark that packetise has made.
+  /// A line per remark of what chooses how work-items run, and of what was left out.
   const std::string &remarks() const { return remarks_; }
 
 private:
-  std::string runAndCollectErrors(const std::function<llvm::Error()> &step);
+  void run(const Stage &stage, const StageContext &context);
+  std::string runAndCollectErrors(const Stage &stage, const StageContext &context);
+  std::string findBreak(const Stage &stage);
   void dump(llvm::StringRef name, bool changed);
 
   llvm::Module &module_;
-  llvm::TargetMachine *target_;
-  std::string dumpFolder_;
-  bool takeTimes_;
+  PassRunnerOptions options_;
   unsigned stage_ = 0;
   std::string timings_;
   std::string remarks_;

@@ -1,0 +1,32 @@
+// Leaves kernels to fibers whose regions would be too much code.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
+#define WEFT_COMPILER_PASSES_GROUPS_BOUND_REGIONS_PASS_H
+
+#include <cstddef>
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: marks the kernel weft-many-regions where its regions, cut as well as can be, would have more than
+/// `mostInstructions` instructions with all their copies; a remark says so.
+/// Why: loops over work-items copy the code between barriers for each way through it. Fibers need no copies.
+/// Requires: barriers lowered to weft.barrier (lower-work-item-functions).
+/// Guarantees: nothing but the attribute changes.
+///
+///   define void @k(ptr %launch, ptr %group) "weft-kernel"
+///     => define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-many-regions"
+class BoundRegionsPass : public llvm::PassInfoMixin<BoundRegionsPass> {
+public:
+  explicit BoundRegionsPass(size_t mostInstructions) : mostInstructions_(mostInstructions) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  size_t mostInstructions_;
+};
+
+} // namespace weft::compiler
+
+#endif

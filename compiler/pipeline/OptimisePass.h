@@ -1,0 +1,41 @@
+// LLVM's own optimisation of a kernel for the host.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PIPELINE_OPTIMISE_PASS_H
+#define WEFT_COMPILER_PIPELINE_OPTIMISE_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "codegen/CompileBudget.h"
+#include "pipeline/Attempt.h"
+
+namespace llvm {
+class PassInstrumentationCallbacks;
+class TargetMachine;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// What: LLVM's passes for the whole of the optimisation, in their usual order: loops over work-items become vector
+/// code here, and builtins are inlined. As much of it as the kernel's length allows (Ambition.h), and none where the
+/// kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
+/// Requires: a module for the target, complete but for intrinsics and the C library's functions for memory.
+/// Guarantees: the target's own level of optimisation, which its code generator goes by, is the one chosen.
+class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
+public:
+  /// `target` and `callbacks`, which may be null, must outlive the pass.
+  OptimisePass(llvm::TargetMachine &target, const CompileBudget &budget, llvm::PassInstrumentationCallbacks *callbacks,
+               Attempt attempt)
+      : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  llvm::TargetMachine &target_;
+  CompileBudget budget_;
+  llvm::PassInstrumentationCallbacks *callbacks_;
+  Attempt attempt_;
+};
+
+} // namespace weft::compiler
+
+#endif

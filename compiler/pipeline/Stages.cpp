@@ -1,0 +1,330 @@
+// The stages of the kernel pipeline, from a linked program's IL to one optimised kernel for the host.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/Stages.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+#include "builtins/BuiltinLibrary.h"
+#include "builtins/archive/MangledName.h"
+#include "kernel/CombineInstructionsPass.h"
+#include "kernel/ContractMultiplyAddsPass.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/builtins/GuardArithmeticPass.h"
+#include "passes/builtins/LowerAtomicsPass.h"
+#include "passes/builtins/LowerImagesPass.h"
+#include "passes/builtins/LowerPrintfPass.h"
+#include "passes/builtins/LowerSimpleBuiltinsPass.h"
+#include "passes/builtins/LowerVectorAccessesPass.h"
+#include "passes/builtins/ResolveGenericPointersPass.h"
+#include "passes/builtins/SpecialiseImagesPass.h"
+#include "passes/groups/BoundRegionsPass.h"
+#include "passes/groups/JamRowsPass.h"
+#include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/PrivatiseLocalMemoryPass.h"
+#include "passes/groups/RelaxLocalAtomicsPass.h"
+#include "passes/groups/WorkItemFibersPass.h"
+#include "passes/groups/WorkItemLoopsPass.h"
+#include "passes/groups/YieldInSpinLoopsPass.h"
+#include "passes/host/FlattenAddressSpacesPass.h"
+#include "passes/host/LowerPermutationsPass.h"
+#include "passes/host/LowerVectorDivisionPass.h"
+#include "passes/host/NarrowMaskedAccessesPass.h"
+#include "passes/host/OutlineSectionsPass.h"
+#include "passes/kernel/BindArgumentsPass.h"
+#include "passes/kernel/ChooseSubGroupsPass.h"
+#include "passes/kernel/DescribeKernelPass.h"
+#include "passes/kernel/ExtractKernelPass.h"
+#include "passes/kernel/InlineFunctionsPass.h"
+#include "passes/kernel/InlineWorkItemCallsPass.h"
+#include "passes/kernel/LowerLocalMemoryPass.h"
+#include "passes/kernel/LowerProgramVariablesPass.h"
+#include "passes/kernel/LowerWorkItemFunctionsPass.h"
+#include "passes/kernel/UnrollLoopsPass.h"
+#include "passes/packets/PacketisePass.h"
+#include "pipeline/HostSteps.h"
+#include "pipeline/OptimisePass.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+// When stages run.
+
+bool hasAttribute(Module &module, StringRef attribute) {
+  const Function *kernel = findKernel(module);
+  return kernel && kernel->hasFnAttribute(attribute);
+}
+
+bool isOptimised(const StageContext &context, Module &module) { return !staysAsWritten(context, module); }
+
+/// A sub-group is a packet, or as many fibers. Packets are not what was written.
+bool mayBeOnPackets(const StageContext &context, Module &module) {
+  return (context.code.packets != CodePackets::never || hasAttribute(module, subGroupsAttribute)) &&
+         context.code.executor != CodeExecutor::fibers && isOptimised(context, module);
+}
+
+bool mustBeOnFibers(const StageContext &context, Module &module) {
+  return context.code.executor == CodeExecutor::fibers || hasAttribute(module, spinsAttribute) ||
+         hasAttribute(module, manyRegionsAttribute);
+}
+
+bool isOnPackets(const StageContext &, Module &module) {
+  const Function *kernel = findKernel(module);
+  return kernel && packetWidth(*kernel) > 1;
+}
+
+bool isOnFibers(const StageContext &context, Module &module) {
+  return mustBeOnFibers(context, module) || (hasAttribute(module, subGroupsAttribute) && !isOnPackets(context, module));
+}
+
+constexpr Condition always{"always", [](const StageContext &, Module &) { return true; }};
+constexpr Condition optimised{"unless built with `-cl-opt-disable`", isOptimised};
+constexpr Condition unrolled{"where `unroll-loops` has found something", [](const StageContext &, Module &module) {
+                               return hasAttribute(module, unrolledAttribute);
+                             }};
+constexpr Condition forPackets{
+    "where packets are wanted or the kernel can tell its sub-groups apart; not for fibers, nor with `-cl-opt-disable`",
+    mayBeOnPackets};
+constexpr Condition forLoops{"unless fibers are wanted", [](const StageContext &context, Module &) {
+                               return context.code.executor != CodeExecutor::fibers;
+                             }};
+constexpr Condition towardsPackets{"like `inline-functions`, where nothing before has left the kernel to fibers",
+                                   [](const StageContext &context, Module &module) {
+                                     return mayBeOnPackets(context, module) && !mustBeOnFibers(context, module);
+                                   }};
+constexpr Condition onFibers{"where fibers are wanted or nothing else will do", isOnFibers};
+constexpr Condition onLoops{"where `work-item-fibers` doesn't",
+                            [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
+constexpr Condition onPackets{"where the kernel works on packets", isOnPackets};
+
+// What stages are made of.
+
+/// A step that is no pass of its own: what it fails with goes to the context as an error.
+class StepPass : public PassInfoMixin<StepPass> {
+public:
+  explicit StepPass(std::function<Error(Module &)> step) : step_(std::move(step)) {}
+
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &) {
+    if (Error error = step_(module))
+      module.getContext().emitError(toString(std::move(error)));
+    return PreservedAnalyses::none();
+  }
+
+private:
+  std::function<Error(Module &)> step_;
+};
+
+template <typename Pass> ModulePassManager passes(Pass pass) {
+  ModulePassManager passes;
+  passes.addPass(std::move(pass));
+  return passes;
+}
+
+ModulePassManager passes(FunctionPassManager functionPasses) {
+  return passes(createModuleToFunctionPassAdaptor(std::move(functionPasses)));
+}
+
+/// Of a pass without parameters.
+template <typename Pass> ModulePassManager plain(const StageContext &) { return passes(Pass()); }
+
+ModulePassManager extractKernel(const StageContext &context) { return passes(ExtractKernelPass(context.code)); }
+
+ModulePassManager linkOpenClBuiltins(const StageContext &context) {
+  return passes(StepPass([builtins = context.builtins](Module &module) { return builtins->linkOpenCl(module); }));
+}
+
+ModulePassManager inlineWorkItemCalls(const StageContext &context) {
+  return passes(InlineWorkItemCallsPass(context.budget.inlined));
+}
+
+ModulePassManager chooseSubGroups(const StageContext &context) {
+  return passes(ChooseSubGroupsPass(context.profile.packets.usual));
+}
+
+ModulePassManager promoteVariables(const StageContext &) {
+  FunctionPassManager promotion;
+  promotion.addPass(SROAPass(SROAOptions::ModifyCFG));
+  return passes(std::move(promotion));
+}
+
+/// Follows generic pointers back to the address spaces that they come from, so that accesses through them count as
+/// global, local or private ones wherever that can be seen.
+ModulePassManager inferAddressSpaces(const StageContext &) {
+  FunctionPassManager inference;
+  inference.addPass(InferAddressSpacesPass(spirGeneric));
+  return passes(std::move(inference));
+}
+
+/// Brings variables into registers and clears away what inlining left, so that few values live across barriers.
+/// Nothing here may copy a barrier or unroll a loop.
+ModulePassManager simplify(const StageContext &) {
+  FunctionPassManager simplification;
+  simplification.addPass(SROAPass(SROAOptions::ModifyCFG));
+  simplification.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  simplification.addPass(SimplifyCFGPass());
+  simplification.addPass(CombineInstructionsPass());
+  return passes(std::move(simplification));
+}
+
+ModulePassManager unrollLoops(const StageContext &context) { return passes(UnrollLoopsPass(context.budget)); }
+
+/// SROA sees constant indices only where these have been computed, and the copies that never run are gone.
+ModulePassManager simplifyUnrolled(const StageContext &context) {
+  FunctionPassManager computation;
+  computation.addPass(EarlyCSEPass());
+  computation.addPass(SimplifyCFGPass());
+  ModulePassManager all = passes(std::move(computation));
+  all.addPass(simplify(context));
+  return all;
+}
+
+ModulePassManager boundRegions(const StageContext &context) { return passes(BoundRegionsPass(context.budget.regions)); }
+
+ModulePassManager packetise(const StageContext &context) {
+  return passes(
+      PacketisePass(*context.builtins, context.profile, context.code.packets == CodePackets::quicker, context.budget));
+}
+
+ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
+
+ModulePassManager retargetStage(const StageContext &context) {
+  return passes(StepPass([target = context.target](Module &module) {
+    retarget(module, *target);
+    return Error::success();
+  }));
+}
+
+ModulePassManager linkBuiltins(const StageContext &context) {
+  return passes(StepPass([builtins = context.builtins](Module &module) { return builtins->linkFlat(module); }));
+}
+
+ModulePassManager setFunctionTargetsStage(const StageContext &context) {
+  return passes(StepPass([target = context.target, attempt = context.attempt](Module &module) {
+    setFunctionTargets(module, *target, attempt);
+    return Error::success();
+  }));
+}
+
+ModulePassManager optimise(const StageContext &context) {
+  return passes(OptimisePass(*context.target, context.budget, context.callbacks, context.attempt));
+}
+
+constexpr Stage stages[] = {
+    // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
+    {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
+    {"lower-images", "images are addresses of descriptors, samplers numbers", Form::kernel, Form::kernel, always,
+     plain<LowerImagesPass>},
+    {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
+     linkOpenClBuiltins},
+    {"inline-work-item-calls", "barriers and ids are in the kernel's own body alone", Form::kernel, Form::kernel,
+     always, inlineWorkItemCalls},
+    {"choose-sub-groups", "sub-groups have a size", Form::kernel, Form::kernel, always, chooseSubGroups},
+    {"bind-arguments", "a launch and a group come in; arguments are read from the launch's block", Form::kernel,
+     Form::bound, always, plain<BindArgumentsPass>},
+    {"lower-local-memory", "the kernel's local variables are in the group's local memory", Form::bound, Form::bound,
+     always, plain<LowerLocalMemoryPass>},
+    {"lower-program-variables", "the program's variables are in its global memory", Form::bound, Form::bound, always,
+     plain<LowerProgramVariablesPass>},
+    {"lower-work-item-functions", "ids are arithmetic on `weft.local.id`, barriers `weft.barrier`", Form::bound,
+     Form::workItem, always, plain<LowerWorkItemFunctionsPass>},
+    {"inline-functions", "the kernel is one body", Form::workItem, Form::workItem, forPackets,
+     plain<InlineFunctionsPass>},
+    {"lower-atomics", "atomic functions on integers are instructions", Form::workItem, Form::workItem, always,
+     plain<LowerAtomicsPass>},
+    {"lower-vector-accesses", "`vloadN` and `vstoreN` are loads and stores", Form::workItem, Form::workItem, always,
+     plain<LowerVectorAccessesPass>},
+    {"lower-simple-builtins", "`min`, `rotate`, `fabs` and their like are instructions", Form::workItem, Form::workItem,
+     always, plain<LowerSimpleBuiltinsPass>},
+    // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
+    {"promote-variables", "variables whose address isn't taken are values", Form::workItem, Form::workItem, optimised,
+     promoteVariables},
+    {"infer-address-spaces", "generic pointers are of the address space that they can be seen to come from",
+     Form::workItem, Form::workItem, always, inferAddressSpaces},
+    {"resolve-generic-pointers", "`to_global` and its kin are answered", Form::workItem, Form::workItem, always,
+     plain<ResolveGenericPointersPass>},
+    {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},
+    // In the front end too; these are of functions that have been inlined since.
+    {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
+     plain<ContractMultiplyAddsPass>},
+    {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
+    {"unroll-loops", "loops over private arrays are gone, and those that the program wants unrolled", Form::workItem,
+     Form::workItem, optimised, unrollLoops},
+    {"simplify-unrolled", "private arrays with constant indices are values", Form::workItem, Form::workItem, unrolled,
+     simplifyUnrolled},
+    {"privatise-local-memory", "elements of local memory that a work-item has for itself are values", Form::workItem,
+     Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>},
+
+    // Work-items become loop iterations, or fibers.
+    {"yield-in-spin-loops", "who waits for other work-items gives way to them, and can only be a fiber", Form::workItem,
+     Form::workItem, always, plain<YieldInSpinLoopsPass>},
+    {"bound-regions", "kernels whose loops would be too much code are left to fibers", Form::workItem, Form::workItem,
+     forLoops, boundRegions},
+    {"packetise", "work-items are lanes of vectors, where that seems quicker", Form::workItem, Form::workItem,
+     towardsPackets, packetise},
+    {"work-item-fibers", "one call runs one work-item, and barriers switch to others", Form::workItem, Form::group,
+     onFibers, plain<WorkItemFibersPass>},
+    {"work-item-loops", "there are regions between barriers, and loops over work-items around them", Form::workItem,
+     Form::group, onLoops, plain<WorkItemLoopsPass>},
+    {"jam-rows", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets, jamRows},
+    {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
+     plain<RelaxLocalAtomicsPass>},
+
+    // From here on it is a program for the host like any other.
+    {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
+     plain<FlattenAddressSpacesPass>},
+    {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},
+    {"outline-regions", "in very long kernels each region is a function", Form::flat, Form::flat, optimised,
+     plain<OutlineRegionsPass>},
+    {"outline-sections", "sections of very long functions with loops in them are functions", Form::flat, Form::flat,
+     optimised, plain<OutlineSectionsPass>},
+    {"retarget", "triple and data layout are the host's", Form::flat, Form::host, always, retargetStage},
+    {"link-builtins", "libclc's builtins and Weft's own are there, those that are called", Form::host, Form::host,
+     always, linkBuiltins},
+    {"specialise-images", "image functions are for the formats and samplers at hand", Form::host, Form::host, always,
+     plain<SpecialiseImagesPass>},
+    {"set-function-targets", "all functions are for the CPU", Form::host, Form::host, always, setFunctionTargetsStage},
+    {"describe-kernel", "`weftKernelInfo` tells of the kernel", Form::host, Form::host, always,
+     plain<DescribeKernelPass>},
+    {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
+    {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,
+     Form::host, always, plain<LowerPermutationsPass>},
+    {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,
+     always, plain<LowerVectorDivisionPass>},
+    {"narrow-masked-accesses", "masked accesses with few lanes are narrow", Form::host, Form::host, always,
+     plain<NarrowMaskedAccessesPass>},
+};
+
+} // namespace
+
+StageContext::StageContext(CodeRequest request, const CompileBudget &limits, TargetMachine &machine,
+                           const BuiltinLibrary &library, Attempt how)
+    : code(std::move(request)), budget(limits), target(&machine), builtins(&library),
+      profile(TargetProfile::of(machine)), attempt(how) {}
+
+bool staysAsWritten(const StageContext &context, Module &module) {
+  const Function *kernel = findKernel(module);
+  if (!kernel)
+    kernel = module.getFunction(context.code.kernel);
+  return kernel && kernel->hasFnAttribute(unoptimisedAttribute);
+}
+
+ArrayRef<Stage> allStages() { return stages; }
+
+const Stage *findStage(StringRef name) {
+  const auto *found = find_if(stages, [&](const Stage &stage) { return stage.name == name; });
+  return found == std::end(stages) ? nullptr : found;
+}
+
+ArrayRef<Stage> stagesBetween(StringRef first, StringRef last) {
+  const Stage *begin = first.empty() ? std::begin(stages) : findStage(first);
+  const Stage *end = last.empty() ? std::end(stages) - 1 : findStage(last);
+  return begin && end && begin <= end ? ArrayRef(begin, end + 1) : ArrayRef<Stage>();
+}
+
+} // namespace weft::compiler
