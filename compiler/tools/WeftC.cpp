@@ -1,6 +1,5 @@
 // weftc: the offline compiler.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +19,7 @@
 #include "codegen/ObjectEmitter.h"
 #include "frontend/Program.h"
 #include "pipeline/KernelPipeline.h"
+#include "tools/CodeFlags.h"
 
 extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
 
@@ -61,29 +61,6 @@ llvm::cl::opt<bool> remarks("remarks", llvm::cl::desc("Print how the kernel beca
                             llvm::cl::cat(category));
 llvm::cl::opt<bool> times("times", llvm::cl::desc("Print the time that each stage takes"), llvm::cl::cat(category));
 
-/// A flag for each field of a CodeRequest. Made before the command line is read.
-class CodeFlags {
-public:
-  CodeFlags() {
-    CodeRequest request;
-    CodeRequest::visitFields(request, [&](const char *name, const auto &value, const char *description) {
-      flags_.emplace_back(llvm::StringRef(name), llvm::cl::desc(description), llvm::cl::init(codeRequest::write(value)),
-                          llvm::cl::cat(category));
-    });
-  }
-
-  /// The code that the runtime asks for first, but for the flags that were given. Ends the program for a wrong value.
-  CodeRequest request() const {
-    CodeRequest request;
-    for (const llvm::cl::opt<std::string> &flag : flags_)
-      if (!request.set(std::string_view(flag.ArgStr), flag))
-        llvm::report_fatal_error(llvm::Twine("--") + flag.ArgStr + " can't be '" + flag + "'", false);
-    return request;
-  }
-
-private:
-  std::deque<llvm::cl::opt<std::string>> flags_;
-};
 /// Set by main.
 const CodeFlags *codeFlags = nullptr;
 
@@ -223,7 +200,7 @@ int compileAll() {
 } // namespace weft::compiler
 
 int main(int argc, char **argv) {
-  const weft::compiler::CodeFlags flags;
+  const weft::compiler::CodeFlags flags(weft::compiler::category);
   weft::compiler::codeFlags = &flags;
   llvm::cl::HideUnrelatedOptions(weft::compiler::category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "Weft's offline compiler for OpenCL C.\n");

@@ -1,10 +1,10 @@
-# How lit finds and runs the tests of the passes.
+# How lit finds and runs the tests of passes and stages.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
 
 import lit.formats
 
-config.name = "weft-passes"
+config.name = "weft-compiler"
 config.suffixes = [".ll"]
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.test_source_root = os.path.dirname(__file__)

@@ -1,0 +1,152 @@
+// Single passes by their names, with parameters where they take some: for weft-opt and the tests of the passes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/PassNames.h"
+
+#include "kernel/CombineInstructionsPass.h"
+#include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/WorkItemLoopsPass.h"
+#include "passes/host/OutlineSectionsPass.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+template <typename Number> bool readNumber(StringRef text, Number &number) { return !text.getAsInteger(10, number); }
+
+void addStage(StringRef name, const StageContext &context, ModulePassManager &passes) {
+  passes.addPass(findStage(name)->make(context));
+}
+
+bool addExtractKernel(StringRef name, StageContext context, ModulePassManager &passes) {
+  context.code.kernel = name;
+  addStage("extract-kernel", context, passes);
+  return true;
+}
+
+bool addInlineWorkItemCalls(StringRef most, StageContext context, ModulePassManager &passes) {
+  if (!readNumber(most, context.budget.inlined))
+    return false;
+  addStage("inline-work-item-calls", context, passes);
+  return true;
+}
+
+bool addChooseSubGroups(StringRef size, StageContext context, ModulePassManager &passes) {
+  if (!readNumber(size, context.profile.packets.usual))
+    return false;
+  addStage("choose-sub-groups", context, passes);
+  return true;
+}
+
+bool addCombineInstructions(StringRef mostUses, StageContext, ModulePassManager &passes) {
+  unsigned uses = 0;
+  if (!readNumber(mostUses, uses))
+    return false;
+  passes.addPass(createModuleToFunctionPassAdaptor(CombineInstructionsPass(uses)));
+  return true;
+}
+
+bool addUnrollLoops(StringRef most, StageContext context, ModulePassManager &passes) {
+  if (!readNumber(most, context.budget.unrolled))
+    return false;
+  addStage("unroll-loops", context, passes);
+  return true;
+}
+
+bool addBoundRegions(StringRef most, StageContext context, ModulePassManager &passes) {
+  if (!readNumber(most, context.budget.regions))
+    return false;
+  addStage("bound-regions", context, passes);
+  return true;
+}
+
+bool addPacketise(StringRef parameter, StageContext context, ModulePassManager &passes) {
+  const auto [widths, most] = parameter.split(";most=");
+  if (!most.empty() && !readNumber(most, context.budget.packets))
+    return false;
+  StringRef rest = widths;
+  context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
+  context.profile = TargetProfile::generic();
+  context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
+  const auto [usual, widest] = rest.split("..");
+  TargetProfile::Packets &packets = context.profile.packets;
+  if (!readNumber(usual, packets.usual) || !readNumber(widest.empty() ? usual : widest, packets.widest))
+    return false;
+  addStage("packetise", context, passes);
+  return true;
+}
+
+bool addWorkItemLoops(StringRef length, StageContext, ModulePassManager &passes) {
+  unsigned most = 0;
+  if (!readNumber(length, most))
+    return false;
+  passes.addPass(WorkItemLoopsPass({.growth = 1,
+                                    .growthMargin = 0,
+                                    .longKernel = 0,
+                                    .length = most,
+                                    .restsOfKnownSize = most,
+                                    .restsOfAnySize = most}));
+  return true;
+}
+
+bool addJamRows(StringRef registers, StageContext context, ModulePassManager &passes) {
+  const auto [count, bytes] = registers.split("x");
+  context.profile = TargetProfile::generic();
+  if (!readNumber(count, context.profile.registers.count) || !readNumber(bytes, context.profile.registers.bytes))
+    return false;
+  addStage("jam-rows", context, passes);
+  return true;
+}
+
+bool addOutlineRegions(StringRef least, StageContext, ModulePassManager &passes) {
+  unsigned instructions = 0;
+  if (!readNumber(least, instructions))
+    return false;
+  passes.addPass(OutlineRegionsPass(instructions, 2));
+  return true;
+}
+
+bool addOutlineSections(StringRef length, StageContext, ModulePassManager &passes) {
+  unsigned instructions = 0;
+  if (!readNumber(length, instructions))
+    return false;
+  passes.addPass(OutlineSectionsPass(instructions));
+  return true;
+}
+
+constexpr ParameterisedPass table[] = {
+    {"extract-kernel", "name", "for this kernel", addExtractKernel},
+    {"inline-work-item-calls", "instructions", "more than so many are an error", addInlineWorkItemCalls},
+    {"choose-sub-groups", "size", "where the kernel requires none", addChooseSubGroups},
+    {"combine-instructions", "uses", "a variable with more uses is hidden from LLVM's InstCombine",
+     addCombineInstructions},
+    {"unroll-loops", "instructions", "that loops may become", addUnrollLoops},
+    {"bound-regions", "instructions", "more than so many are left to fibers", addBoundRegions},
+    {"packetise", "width[..widest][;permutes-bytes][;if-quicker][;most=instructions]", "for a CPU like this",
+     addPacketise},
+    {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",
+     addWorkItemLoops},
+    {"jam-rows", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addJamRows},
+    {"outline-regions", "instructions", "of kernels of at least so many, and two regions", addOutlineRegions},
+    {"outline-sections", "instructions", "of about so many", addOutlineSections},
+};
+
+} // namespace
+
+ArrayRef<ParameterisedPass> parameterisedPasses() { return table; }
+
+bool addPass(StringRef name, const StageContext &context, ModulePassManager &passes) {
+  if (const Stage *stage = findStage(name)) {
+    passes.addPass(stage->make(context));
+    return true;
+  }
+  const auto [base, rest] = name.split('<');
+  StringRef parameter = rest;
+  if (!parameter.consume_back(">"))
+    return false;
+  const auto *found = find_if(table, [&, wanted = base](const ParameterisedPass &pass) { return pass.name == wanted; });
+  return found != std::end(table) && found->add(parameter, context, passes);
+}
+
+} // namespace weft::compiler
