@@ -14,11 +14,9 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
-#include "builtins/BuiltinLibrary.h"
-#include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
-#include "frontend/IlCheck.h"
+#include "frontend/Spir64Verifier.h"
 #include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
@@ -72,12 +70,6 @@ llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &secon
   return llvm::Error::success();
 }
 
-/// Without types where the name is mangled; Clang mangles no name of a function that it knows itself.
-llvm::StringRef plainName(const llvm::Function &function) {
-  const llvm::StringRef base = functionBaseName(function.getName());
-  return base.empty() ? function.getName() : base;
-}
-
 /// Clang gives the body of a kernel that is called a name of its own.
 llvm::StringRef withoutBodyPrefix(llvm::StringRef name) {
   name.consume_front("__clang_ocl_kern_imp_");
@@ -102,13 +94,11 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &con
   auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
   if (!program)
     return fail(llvm::toString(program.takeError()));
-  if ((*program)->getTargetTriple().getArch() != llvm::Triple::spir64)
-    return fail("it is for '" + (*program)->getTargetTriple().str() + "', not for spir64");
   std::string problems;
   llvm::raw_string_ostream stream(problems);
   if (llvm::verifyModule(**program, &stream))
     return fail("it is not well formed: " + llvm::StringRef(problems).split('\n').first.str());
-  if (llvm::Error error = checkIl(**program))
+  if (llvm::Error error = verifySpir64(**program))
     return std::move(error);
   return program;
 }
@@ -153,23 +143,6 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program) {
       return llvm::createStringError("The kernel " + function.getName() + " requires sub-groups of " +
                                      llvm::Twine(size) + " work-items; this device has those of 4, 8, 16 and 32.");
   return llvm::Error::success();
-}
-
-llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins) {
-  std::string missing;
-  for (const llvm::GlobalObject &object : program.global_objects()) {
-    if (!object.isDeclaration() || object.use_empty())
-      continue;
-    if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
-      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(plainName(*function)) ||
-          builtins.defines(function->getName()))
-        continue;
-    missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());
-  }
-  if (missing.empty())
-    return llvm::Error::success();
-  return llvm::createStringError(
-      "The program uses what is neither defined in it nor available on this device: " + missing + ".");
 }
 
 void keepKernelsOnly(llvm::Module &program) {

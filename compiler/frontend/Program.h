@@ -13,8 +13,6 @@
 
 namespace weft::compiler {
 
-class BuiltinLibrary;
-
 /// Bitcode to a verified spir64 module. The bytes may be anything: they come from caches and files.
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
 
@@ -28,9 +26,6 @@ llvm::Error checkRecursion(llvm::Module &program);
 
 /// Fails where a kernel requires sub-groups of a size that there are none of (cl_intel_required_subgroup_size).
 llvm::Error checkSubGroupSizes(const llvm::Module &program);
-
-/// Fails where a function is called that neither the program nor the builtins nor the passes define.
-llvm::Error checkUndefined(const llvm::Module &program, const BuiltinLibrary &builtins);
 
 /// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
 bool isKernel(const llvm::Function &function);

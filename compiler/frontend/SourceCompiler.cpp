@@ -19,10 +19,10 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
-#include "frontend/IlCheck.h"
 #include "frontend/IncludableFiles.h"
 #include "frontend/MacroBudget.h"
 #include "frontend/SourceBudget.h"
+#include "frontend/Spir64Verifier.h"
 
 extern "C" {
 extern const char weftEmbeddedOpenClHeaderBegin[], weftEmbeddedOpenClHeaderEnd[];
@@ -279,7 +279,7 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
       module = action.takeModule();
   }
   if (module)
-    if (llvm::Error error = checkIl(*module)) {
+    if (llvm::Error error = verifySpir64(*module)) {
       stream << "error: " << llvm::toString(std::move(error)) << "\n";
       module.reset();
     }

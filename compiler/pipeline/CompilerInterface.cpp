@@ -24,6 +24,7 @@
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/SourceCompiler.h"
+#include "frontend/Spir64Verifier.h"
 #include "passes/kernel/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
@@ -131,7 +132,7 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   if (llvm::Error error = checkRecursion(**program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (!options->createLibrary) {
-    if (llvm::Error error = checkUndefined(**program, BuiltinLibrary::embedded()))
+    if (llvm::Error error = verifyNames(**program, BuiltinLibrary::embedded()))
       return result.fail(WEFT_COMPILER_FAILED, std::move(error));
     keepKernelsOnly(**program);
     placeProgramVariables(**program);

@@ -13,6 +13,7 @@
 
 #include "builtins/BuiltinLibrary.h"
 #include "codegen/HostTarget.h"
+#include "frontend/Spir64Verifier.h"
 #include "pipeline/PassNames.h"
 #include "pipeline/PassRunner.h"
 #include "pipeline/Stages.h"
@@ -26,6 +27,9 @@ namespace {
 cl::OptionCategory category("weft-opt options");
 cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"), cl::cat(category));
 cl::opt<bool> listStages("stages", cl::desc("Print the list of stages, as it stands in docs/passes.md"),
+                         cl::cat(category));
+cl::opt<bool> onlyVerify("verify-spir64",
+                         cl::desc("Look whether the module has the form that linked programs have, and do no more"),
                          cl::cat(category));
 cl::opt<std::string> passNames("weft-passes",
                                cl::desc("Passes in their order: stages by name, with parameters, LLVM's own"),
@@ -117,6 +121,12 @@ int run(const CodeFlags &flags) {
   if (!module) {
     diagnostic.print("weft-opt", errs());
     return 1;
+  }
+  if (onlyVerify) {
+    Error error = verifySpir64(*module);
+    if (!error)
+      error = verifyNames(*module, BuiltinLibrary::embedded());
+    return error ? fail(std::move(error)) : 0;
   }
   auto target = createHostTarget(flags.request().cpu);
   if (!target)

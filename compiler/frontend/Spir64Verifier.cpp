@@ -1,10 +1,9 @@
 // What IL may hold, wherever it comes from.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "frontend/IlCheck.h"
+#include "frontend/Spir64Verifier.h"
 
 #include <algorithm>
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -13,9 +12,12 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/MathExtras.h"
 
+#include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/ProgramVariables.h"
+#include "frontend/Spir64Types.h"
 #include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
@@ -24,11 +26,6 @@ namespace {
 /// Clang's for spir64.
 constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
                                            "v1024:1024-G1";
-/// OpenCL C has vectors of up to 16 elements; Clang's attributes and shuffles make longer ones.
-constexpr uint64_t vectorElements = 256;
-constexpr unsigned integerBits = 128;
-/// The addresses that a process has.
-constexpr uint64_t objectBytes = uint64_t(1) << 47;
 /// What stands in the machine code: constants, and the initial values of variables.
 constexpr uint64_t dataBytes = uint64_t(256) << 20;
 constexpr uint64_t alignmentLimit = uint64_t(1) << 32;
@@ -39,12 +36,20 @@ template <typename... Parts> llvm::Error sentence(const Parts &...parts) {
   return llvm::createStringError(text);
 }
 
+/// Without types where the name is mangled; Clang mangles no name of a function that it knows itself.
+llvm::StringRef plainName(const llvm::Function &function) {
+  const llvm::StringRef base = functionBaseName(function.getName());
+  return base.empty() ? function.getName() : base;
+}
+
 /// Walks over a module and keeps the first flaw.
-class IlChecker {
+class Spir64Verifier {
 public:
-  explicit IlChecker(const llvm::Module &program) : program_(program), layout_(program.getDataLayout()) {}
+  explicit Spir64Verifier(const llvm::Module &program) : program_(program), layout_(program.getDataLayout()) {}
 
   llvm::Error run() {
+    if (program_.getTargetTriple().getArch() != llvm::Triple::spir64)
+      flaw("it is for '" + program_.getTargetTriple().str() + "', not for spir64");
     if (program_.getDataLayoutStr() != dataLayout)
       flaw("its data layout is '" + program_.getDataLayoutStr() + "'");
     if (!program_.getModuleInlineAsm().empty())
@@ -56,6 +61,7 @@ public:
       checkVariable(variable);
     for (const llvm::Function &function : program_)
       checkFunction(function);
+    flaw(types_.flaw());
     if (flaw_.empty())
       checkData();
     if (flaw_.empty())
@@ -69,66 +75,15 @@ private:
       flaw_ = std::move(text);
   }
 
-  /// Of an object of the type, more than objectBytes where it has no bounds. Notes what is wrong with the type.
-  uint64_t checkType(llvm::Type *type) {
-    if (const auto known = sizes_.find(type); known != sizes_.end())
-      return known->second;
-    const uint64_t size = sizeOf(type);
-    if (size > objectBytes)
-      flaw("it has objects of more than " + std::to_string(objectBytes) + " bytes");
-    return sizes_[type] = size;
-  }
-
-  uint64_t sizeOf(llvm::Type *type) {
-    if (auto *vector = llvm::dyn_cast<llvm::VectorType>(type)) {
-      if (vector->getElementCount().isScalable() || vector->getElementCount().getFixedValue() > vectorElements)
-        flaw("it has vectors of more than " + std::to_string(vectorElements) + " elements");
-      return llvm::SaturatingMultiply(checkType(vector->getElementType()),
-                                      uint64_t(vector->getElementCount().getKnownMinValue()));
-    }
-    if (auto *array = llvm::dyn_cast<llvm::ArrayType>(type))
-      return llvm::SaturatingMultiply(checkType(array->getElementType()), array->getNumElements());
-    if (auto *structure = llvm::dyn_cast<llvm::StructType>(type)) {
-      uint64_t size = 0;
-      for (llvm::Type *member : structure->elements())
-        size = llvm::SaturatingAdd(size, checkType(member));
-      return size;
-    }
-    if (auto *function = llvm::dyn_cast<llvm::FunctionType>(type)) {
-      checkType(function->getReturnType());
-      for (llvm::Type *parameter : function->params())
-        checkType(parameter);
-      return 0;
-    }
-    return sizeOfScalar(type);
-  }
-
-  uint64_t sizeOfScalar(llvm::Type *type) {
-    if (auto *integer = llvm::dyn_cast<llvm::IntegerType>(type)) {
-      if (integer->getBitWidth() > integerBits)
-        flaw("it has integers of more than " + std::to_string(integerBits) + " bits");
-      return (integer->getBitWidth() + 7) / 8;
-    }
-    if (auto *target = llvm::dyn_cast<llvm::TargetExtType>(type)) {
-      if (!target->getName().starts_with("spirv."))
-        flaw("it has the foreign type '" + target->getName().str() + "'");
-      return sizeof(void *);
-    }
-    if (type->isPointerTy()) {
-      if (type->getPointerAddressSpace() > spirGeneric)
-        flaw("it has pointers to an unknown address space");
-      return sizeof(void *);
-    }
-    if (type->isHalfTy() || type->isBFloatTy() || type->isFloatTy() || type->isDoubleTy())
-      return type->getPrimitiveSizeInBits() / 8;
-    if (!type->isVoidTy() && !type->isLabelTy() && !type->isMetadataTy() && !type->isTokenTy())
-      flaw("it has numbers of a foreign type");
-    return 0;
-  }
-
   void checkVariable(const llvm::GlobalVariable &variable) {
-    checkType(variable.getValueType());
-    checkType(variable.getType());
+    const unsigned space = variable.getAddressSpace();
+    if (space != spirGlobal && space != spirConstant && space != spirLocal && !variable.getName().starts_with("llvm."))
+      flaw("the variable " + variable.getName().str() + " stands in address space " + std::to_string(space) +
+           ", where programs have none");
+    if (space == spirLocal && variable.hasInitializer() && !llvm::isa<llvm::UndefValue>(variable.getInitializer()))
+      flaw("the variable " + variable.getName().str() + " in local memory has a value to begin with");
+    types_.check(variable.getValueType());
+    types_.check(variable.getType());
     if (variable.isThreadLocal())
       flaw("the variable " + variable.getName().str() + " belongs to a thread");
     if (variable.hasSection() && !variable.getName().starts_with("llvm."))
@@ -143,9 +98,9 @@ private:
     if (!constants_.insert(&constant).second)
       return;
     if (!llvm::isa<llvm::GlobalValue>(constant))
-      checkType(constant.getType());
+      types_.check(constant.getType());
     if (const auto *address = llvm::dyn_cast<llvm::GEPOperator>(&constant))
-      checkType(address->getSourceElementType());
+      types_.check(address->getSourceElementType());
     if (!llvm::isa<llvm::GlobalValue>(constant))
       for (const llvm::Use &operand : constant.operands())
         if (const auto *part = llvm::dyn_cast<llvm::Constant>(operand))
@@ -153,7 +108,7 @@ private:
   }
 
   void checkFunction(const llvm::Function &function) {
-    checkType(function.getFunctionType());
+    types_.check(function.getFunctionType());
     const std::string name = readableFunctionName(function.getName());
     if (function.hasSection() || function.hasGC() || function.hasPersonalityFn() || function.hasPrefixData() ||
         function.hasPrologueData() || function.hasFnAttribute(llvm::Attribute::Naked))
@@ -166,11 +121,23 @@ private:
       if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("weft-") &&
           attribute.getKindAsString() != "weft-argument-info" && attribute.getKindAsString() != unoptimisedAttribute)
         flaw("the function " + name + " has an attribute that is the compiler's own");
-    for (const llvm::Argument &argument : function.args())
-      if (argument.hasByValAttr())
-        checkType(argument.getParamByValType());
+    checkInterface(function, name);
     for (const llvm::Instruction &instruction : llvm::instructions(function))
       checkInstruction(instruction, name);
+  }
+
+  void checkInterface(const llvm::Function &function, const std::string &name) {
+    const bool isKernel = function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+    if (!isKernel && function.getCallingConv() != llvm::CallingConv::SPIR_FUNC && !function.isIntrinsic())
+      flaw("the function " + name + " is neither a kernel (spir_kernel) nor called like OpenCL C's (spir_func)");
+    for (const llvm::Argument &argument : function.args()) {
+      if (argument.hasByValAttr())
+        types_.check(argument.getParamByValType());
+      else if (isKernel && argument.getType()->isPointerTy() &&
+               (argument.getType()->getPointerAddressSpace() == spirPrivate ||
+                argument.getType()->getPointerAddressSpace() == spirGeneric))
+        flaw("the kernel " + name + " takes a pointer to memory of its caller's own");
+    }
   }
 
   /// Of exceptions, coroutines, garbage collectors and nested functions.
@@ -188,28 +155,41 @@ private:
   }
 
   void checkInstruction(const llvm::Instruction &instruction, const std::string &function) {
-    checkType(instruction.getType());
+    types_.check(instruction.getType());
     if (const auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-      checkType(variable->getAllocatedType());
+      types_.check(variable->getAllocatedType());
     else if (const auto *address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
-      checkType(address->getSourceElementType());
+      types_.check(address->getSourceElementType());
     else if (instruction.isEHPad() || llvm::isa<llvm::InvokeInst, llvm::CallBrInst, llvm::ResumeInst>(instruction))
       flaw("the function " + function + " has exceptions, which OpenCL C has none of");
-    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      const auto *assembly = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand());
-      if (assembly && !assembly->getAsmString().empty())
-        flaw("the function " + function + " has assembly, which this device does not take");
-    }
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      checkCall(*call, function);
     for (const llvm::Use &operand : instruction.operands())
       if (const auto *constant = llvm::dyn_cast<llvm::Constant>(operand))
         checkConstant(*constant);
+  }
+
+  void checkCall(const llvm::CallBase &call, const std::string &function) {
+    const llvm::Value *called = call.getCalledOperand()->stripPointerCasts();
+    if (const auto *assembly = llvm::dyn_cast<llvm::InlineAsm>(called)) {
+      if (!assembly->getAsmString().empty())
+        flaw("the function " + function + " has assembly, which this device does not take");
+      return;
+    }
+    const auto *callee = llvm::dyn_cast<llvm::Function>(called);
+    // What can't be reached is undefined.
+    if (!callee && !llvm::isa<llvm::UndefValue, llvm::ConstantPointerNull>(called))
+      flaw("the function " + function + " calls what a pointer points to, which OpenCL C has no words for");
+    else if (callee && callee->getCallingConv() != call.getCallingConv())
+      flaw("the function " + function + " calls " + readableFunctionName(callee->getName()) +
+           " by another calling convention than its own");
   }
 
   void checkData() {
     uint64_t data = 0;
     uint64_t all = 0;
     for (const llvm::GlobalVariable &variable : program_.globals()) {
-      const uint64_t size = checkType(variable.getValueType());
+      const uint64_t size = types_.check(variable.getValueType());
       all = llvm::SaturatingAdd(all, size);
       const bool hasPlace = variable.getAddressSpace() == spirGlobal || variable.getAddressSpace() == spirLocal;
       if (variable.hasInitializer() && !llvm::isa<llvm::UndefValue>(variable.getInitializer()) &&
@@ -219,8 +199,8 @@ private:
     if (data > dataBytes)
       flaw("its constants and initial values take " + std::to_string(data) + " bytes; there is room for " +
            std::to_string(dataBytes));
-    if (all > objectBytes)
-      flaw("its variables take more than " + std::to_string(objectBytes) + " bytes");
+    if (all > Spir64Types::objectBytes)
+      flaw("its variables take more than " + std::to_string(Spir64Types::objectBytes) + " bytes");
   }
 
   /// *Requires* bounded types.
@@ -230,7 +210,8 @@ private:
       return;
     }
     const ProgramMemory memory = programMemory(program_);
-    if (memory.bytes > objectBytes || memory.alignment > alignmentLimit || !llvm::isPowerOf2_64(memory.alignment)) {
+    if (memory.bytes > Spir64Types::objectBytes || memory.alignment > alignmentLimit ||
+        !llvm::isPowerOf2_64(memory.alignment)) {
       flaw("its variables can't be laid out");
       return;
     }
@@ -254,12 +235,29 @@ private:
   const llvm::Module &program_;
   const llvm::DataLayout &layout_;
   std::string flaw_;
-  llvm::DenseMap<llvm::Type *, uint64_t> sizes_;
+  Spir64Types types_;
   llvm::DenseSet<const llvm::Constant *> constants_;
 };
 
 } // namespace
 
-llvm::Error checkIl(const llvm::Module &program) { return IlChecker(program).run(); }
+llvm::Error verifySpir64(const llvm::Module &program) { return Spir64Verifier(program).run(); }
+
+llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins) {
+  std::string missing;
+  for (const llvm::GlobalObject &object : program.global_objects()) {
+    if (!object.isDeclaration() || object.use_empty())
+      continue;
+    if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
+      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(plainName(*function)) ||
+          builtins.defines(function->getName()))
+        continue;
+    missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());
+  }
+  if (missing.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "The program uses what is neither defined in it nor available on this device: " + missing + ".");
+}
 
 } // namespace weft::compiler

@@ -1,0 +1,12 @@
+; A function that runs before all others.
+; RUN: not weft-opt --verify-spir64 %s 2>&1 | FileCheck %s
+; CHECK: The program can't be used: it has constructors or destructors, which OpenCL C has none of.
+
+target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
+target triple = "spir64"
+
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @f, ptr null }]
+
+define spir_func void @f() {
+  ret void
+}

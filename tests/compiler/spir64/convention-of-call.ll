@@ -1,0 +1,15 @@
+; A call by another convention than the function's.
+; RUN: not weft-opt --verify-spir64 %s 2>&1 | FileCheck %s
+; CHECK: The program can't be used: the function k calls f by another calling convention than its own.
+
+target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
+target triple = "spir64"
+
+define spir_func void @f() {
+  ret void
+}
+
+define spir_kernel void @k() {
+  call void @f()
+  ret void
+}

@@ -1,0 +1,10 @@
+; A kernel that takes a pointer to memory of any kind.
+; RUN: not weft-opt --verify-spir64 %s 2>&1 | FileCheck %s
+; CHECK: The program can't be used: the kernel k takes a pointer to memory of its caller's own.
+
+target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
+target triple = "spir64"
+
+define spir_kernel void @k(ptr addrspace(4) %p) {
+  ret void
+}
