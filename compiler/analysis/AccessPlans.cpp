@@ -60,6 +60,13 @@ unsigned pitchInMemory(const DataLayout &layout, const FixedVectorType &type) {
   return static_cast<unsigned>(layout.getTypeAllocSize(vector) / layout.getTypeAllocSize(type.getElementType()));
 }
 
+bool canBeTurned(const DataLayout &layout, const FixedVectorType &type) {
+  const Type *element = type.getElementType();
+  const unsigned count = type.getNumElements();
+  return count > 1 && isPowerOf2_32(count) && !element->isPointerTy() &&
+         isPowerOf2_64(layout.getTypeStoreSize(type.getElementType()));
+}
+
 double elementsOf(const Type &type) {
   auto *vector = dyn_cast<FixedVectorType>(&type);
   return vector ? vector->getNumElements() : type.isVoidTy() ? 0 : 1;
@@ -107,18 +114,29 @@ AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorTy
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   if (!isDense(layout_, type.getElementType()))
     return {};
+  const bool byRows = canBeTurned(layout_, type) && isPowerOf2_32(width_);
   if (!stride)
     return mayBeConsecutive(pointer)
                ? AccessPlan{.way = forwardOrApart,
                             .pitch = pitchInMemory(layout_, type),
+                            .byRows = byRows,
                             .part = partThatDiffers(const_cast<Value &>(pointer), const_cast<FixedVectorType *>(&type))}
-               : AccessPlan{};
+               : AccessPlan{.byRows = byRows};
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type.getElementType()));
   const int64_t count = type.getNumElements();
   const int64_t pitch = *stride / size;
   return *stride % size == 0 && pitch >= count && pitch <= 2 * count
              ? AccessPlan{.way = forward, .pitch = static_cast<unsigned>(pitch)}
-             : AccessPlan{};
+             : AccessPlan{.byRows = byRows};
+}
+
+double AccessPlans::cyclesOfRows(const FixedVectorType &type) const {
+  const TargetProfile::Cycles &cycles = profile_.cycles;
+  const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
+  const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= bytesOfGatheredRow;
+  // A row's address is taken out of the vector of addresses.
+  return width_ * (isGathered ? cycles.gatheredElement : cycles.scalarAccess + cycles.vectorOperation) +
+         shuffles * cycles.vectorOperation;
 }
 
 AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
@@ -145,7 +163,8 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
-  const double apart = cycles.gatheredElement * width_ * elementsOf(*type);
+  const double apart =
+      plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type)) : cycles.gatheredElement * width_ * elementsOf(*type);
   switch (plan.way) {
   case AccessPlan::Way::samePlace:
     return cycles.scalarAccess + cycles.vectorOperation;

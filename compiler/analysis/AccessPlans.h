@@ -39,6 +39,9 @@ struct AccessPlan {
   double cycles = 0; ///< of a packet, by TargetProfile::cycles
   /// Of vectors of OpenCL C that go forward, or may: the elements between two lanes' first ones.
   unsigned pitch = 0;
+  /// Of vectors that don't lie one behind the other: each lane's is loaded or stored whole, and all are turned in
+  /// registers (Transposition.h). Otherwise each element is gathered or scattered.
+  bool byRows = false;
   /// forwardOrApart: the part of the address that differs between lanes, in elements, which follow each other as it
   /// does; the whole address if it has no such part.
   llvm::Value *part = nullptr;
@@ -88,6 +91,7 @@ private:
   AccessPlan planForVectors(const llvm::Value &pointer, const llvm::FixedVectorType &type) const;
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   double cyclesOf(const AccessPlan &plan, llvm::Type *type) const;
+  double cyclesOfRows(const llvm::FixedVectorType &type) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer) const;
   llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
@@ -108,6 +112,12 @@ private:
 
 /// How many elements lie between two vectors' first ones in an array: of three elements four.
 unsigned pitchInMemory(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
+
+/// Whether vectors of `type`, one for each lane, can be turned in registers: their lengths are powers of two.
+bool canBeTurned(const llvm::DataLayout &layout, const llvm::FixedVectorType &type);
+
+/// Rows of up to so many bytes are gathered as integers.
+inline constexpr unsigned bytesOfGatheredRow = 8;
 
 /// In registers: how many an access or operation on a packet of values of `type` has; see TargetProfile::laneBits.
 double registersForPacket(const llvm::Type &type, TargetProfile::Cycles cycles);

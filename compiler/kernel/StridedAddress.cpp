@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/StridedAddress.h"
 
+#include <algorithm>
+
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -15,26 +17,30 @@ namespace weft::compiler {
 
 namespace {
 
-enum class Extension { none, ofSigned, ofUnsigned };
+int64_t constantOf(const ConstantInt &constant, bool isUnsigned) {
+  return isUnsigned ? static_cast<int64_t>(constant.getZExtValue()) : constant.getSExtValue();
+}
 
-/// The constant that `value` adds to its first operand in such a way that an extension of the sum is the sum of
-/// extensions.
-std::optional<int64_t> addedConstant(const Value &value, Extension extension, bool trustsIndices) {
-  auto *operation = dyn_cast<BinaryOperator>(&value);
-  auto *constant = operation ? dyn_cast<ConstantInt>(operation->getOperand(1)) : nullptr;
+/// Modulo 2^64, as addresses are.
+int64_t product(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+int64_t sum(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b)); }
+
+bool isSum(const BinaryOperator &operation) {
+  return operation.getOpcode() == Instruction::Add ||
+         (operation.getOpcode() == Instruction::Or && cast<PossiblyDisjointInst>(operation).isDisjoint());
+}
+
+/// The factor of a product with a constant, or nothing.
+std::optional<int64_t> constantFactor(const BinaryOperator &operation) {
+  auto *constant = dyn_cast<ConstantInt>(operation.getOperand(1));
   if (!constant || constant->getValue().getSignificantBits() > 32)
     return std::nullopt;
-  const bool isOr = operation->getOpcode() == Instruction::Or;
-  if (isOr && !cast<PossiblyDisjointInst>(operation)->isDisjoint())
-    return std::nullopt;
-  if (!isOr && operation->getOpcode() != Instruction::Add)
-    return std::nullopt;
-  const bool hasFlag =
-      isOr || (extension == Extension::ofUnsigned ? operation->hasNoUnsignedWrap() : operation->hasNoSignedWrap());
-  if (extension == Extension::ofUnsigned && hasFlag)
-    return static_cast<int64_t>(constant->getZExtValue());
-  if (extension == Extension::none || hasFlag || (trustsIndices && value.getType()->isIntegerTy(32)))
+  if (operation.getOpcode() == Instruction::Mul)
     return constant->getSExtValue();
+  if (operation.getOpcode() == Instruction::Shl && constant->getZExtValue() < 31)
+    return int64_t{1} << constant->getZExtValue();
   return std::nullopt;
 }
 
@@ -61,32 +67,60 @@ StridedAddress::StridedAddress(const Value &pointer, const DataLayout &layout, b
 }
 
 void StridedAddress::addIndex(const Value &index, int64_t factor, unsigned addressBits) {
-  const Value *value = &index;
-  Extension extension = value->getType()->getScalarSizeInBits() < addressBits ? Extension::ofSigned : Extension::none;
-  for (unsigned steps = 0; steps < WalkLimits::indexSum; ++steps) {
-    auto *constant = dyn_cast<ConstantInt>(value);
-    if (constant && constant->getValue().getSignificantBits() <= 64) {
-      constant_ += factor * (extension == Extension::ofUnsigned ? static_cast<int64_t>(constant->getZExtValue())
-                                                                : constant->getSExtValue());
-      return;
-    }
-    auto *conversion = dyn_cast<CastInst>(value);
-    if (extension == Extension::none && conversion && isa<SExtInst, ZExtInst>(conversion)) {
-      // Of a number that isn't negative both extensions are the same.
-      extension = isa<SExtInst>(conversion) || conversion->hasNonNeg() ? Extension::ofSigned : Extension::ofUnsigned;
-      value = conversion->getOperand(0);
-    } else if (std::optional<int64_t> added = addedConstant(*value, extension, trustsIndices_)) {
-      constant_ += factor * *added;
-      value = cast<BinaryOperator>(value)->getOperand(0);
-    } else {
-      break;
-    }
+  const Extension extension =
+      index.getType()->getScalarSizeInBits() < addressBits ? Extension::ofSigned : Extension::none;
+  unsigned steps = WalkLimits::indexSum;
+  addPart(index, factor, extension, steps);
+}
+
+bool StridedAddress::isKeptByExtension(const BinaryOperator &operation, Extension extension) {
+  if (extension == Extension::none || isa<PossiblyDisjointInst>(operation))
+    return true;
+  return extension == Extension::ofUnsigned ? operation.hasNoUnsignedWrap() : operation.hasNoSignedWrap();
+}
+
+void StridedAddress::addPart(const Value &value, int64_t factor, Extension extension, unsigned &steps) {
+  if (auto *constant = dyn_cast<ConstantInt>(&value); constant && constant->getValue().getSignificantBits() <= 64) {
+    constant_ = sum(constant_, product(factor, constantOf(*constant, extension == Extension::ofUnsigned)));
+    return;
   }
-  terms_.push_back({value, extension == Extension::ofUnsigned, factor});
+  auto *conversion = dyn_cast<CastInst>(&value);
+  auto *operation = dyn_cast<BinaryOperator>(&value);
+  if (steps == 0) {
+    addTerm(value, factor, extension);
+  } else if (--steps; extension == Extension::none && conversion && isa<SExtInst, ZExtInst>(conversion)) {
+    // Of a number that isn't negative both extensions are the same.
+    const bool isSigned = isa<SExtInst>(conversion) || conversion->hasNonNeg();
+    addPart(*conversion->getOperand(0), factor, isSigned ? Extension::ofSigned : Extension::ofUnsigned, steps);
+  } else if (operation && isSum(*operation) && isKeptByExtension(*operation, extension)) {
+    addPart(*operation->getOperand(0), factor, extension, steps);
+    addPart(*operation->getOperand(1), factor, extension, steps);
+  } else if (auto *constant = operation ? dyn_cast<ConstantInt>(operation->getOperand(1)) : nullptr;
+             constant && isSum(*operation) && trustsIndices_ && value.getType()->isIntegerTy(32)) {
+    constant_ = sum(constant_, product(factor, constant->getSExtValue()));
+    addPart(*operation->getOperand(0), factor, extension, steps);
+  } else if (const std::optional<int64_t> by = operation ? constantFactor(*operation) : std::nullopt;
+             by && isKeptByExtension(*operation, extension)) {
+    addPart(*operation->getOperand(0), product(factor, *by), extension, steps);
+  } else {
+    addTerm(value, factor, extension);
+  }
+}
+
+void StridedAddress::addTerm(const Value &value, int64_t factor, Extension extension) {
+  const bool isUnsigned = extension == Extension::ofUnsigned;
+  auto *known =
+      find_if(terms_, [&](const Term &term) { return term.value == &value && term.isUnsigned == isUnsigned; });
+  if (known == terms_.end())
+    terms_.push_back({&value, isUnsigned, factor});
+  else
+    known->factor = sum(known->factor, factor);
 }
 
 std::optional<int64_t> StridedAddress::distanceFrom(const StridedAddress &other) const {
-  return base_ == other.base_ && terms_ == other.terms_ ? std::optional(constant_ - other.constant_) : std::nullopt;
+  const bool isSame = base_ == other.base_ && terms_.size() == other.terms_.size() &&
+                      std::is_permutation(terms_.begin(), terms_.end(), other.terms_.begin());
+  return isSame ? std::optional(constant_ - other.constant_) : std::nullopt;
 }
 
 std::optional<int64_t> StridedAddress::strideIn(const Value &value, function_ref<bool(const Value &)> dependsOn) const {

@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
+class BinaryOperator;
 class DataLayout;
 class GEPOperator;
 class Value;
@@ -39,7 +40,12 @@ private:
     int64_t factor;
     bool operator==(const Term &) const = default;
   };
+  enum class Extension { none, ofSigned, ofUnsigned };
   void addIndex(const llvm::Value &index, int64_t factor, unsigned addressBits);
+  void addPart(const llvm::Value &value, int64_t factor, Extension extension, unsigned &steps);
+  void addTerm(const llvm::Value &value, int64_t factor, Extension extension);
+  /// Whether the extended result is that of the extended operands.
+  static bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension);
 
   const bool trustsIndices_;
   const llvm::Value *base_;

@@ -18,8 +18,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of OpenCL C (section 6.3.2).
-constexpr unsigned widestVector = 16;
+/// Of OpenCL C (section 6.3.2), whose builtins have overloads up to it.
+constexpr unsigned widestBuiltin = 16;
+/// Of a row of bytes that JoinRowAccessesPass makes.
+constexpr unsigned widestVector = 64;
 
 bool isWidenable(Type *type) { return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty(); }
 
@@ -99,7 +101,7 @@ bool PacketForms::runsEachLane(const Instruction &instruction) const {
                      builtinForLanes(*call).empty());
 }
 
-unsigned PacketForms::lanesOfBuiltin() const { return std::min(width_, widestVector); }
+unsigned PacketForms::lanesOfBuiltin() const { return std::min(width_, widestBuiltin); }
 
 std::string PacketForms::builtinForLanes(const CallBase &call) const {
   const Function *callee = call.getCalledFunction();

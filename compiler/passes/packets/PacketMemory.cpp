@@ -181,11 +181,11 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
         [&](IRBuilder<> &place, Value *first) {
           return loadVectorsTogether(place, load, first, plan.pitch, running.mask);
         },
-        [&](IRBuilder<> &place) { return gatherVectors(place, load, running.mask); });
+        [&](IRBuilder<> &place) { return gatherVectors(place, load, running); });
     break;
   default:
     remarkOn(load, "gathers vectors that don't lie one behind the other");
-    all = gatherVectors(builder, load, running.mask);
+    all = gatherVectors(builder, load, running);
     break;
   }
   builder.SetInsertPoint(&load);
@@ -208,7 +208,9 @@ Value *PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, V
                             ArrayRef(deinterleave(builder, together, pitch)).take_front(type->getNumElements()));
 }
 
-Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *mask) const {
+Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, RunningLanes running) const {
+  if (plans_.of(load).byRows)
+    return concatenateVectors(builder, rows_.load(builder, load, running.mask, firstRunning(builder, running)));
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   VectorType *lanes = values_.laneType(element);
@@ -217,7 +219,7 @@ Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *
   for (unsigned number = 0; number < type->getNumElements(); ++number)
     elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
                                                   elementAlignment(values_.dataLayout(), load.getAlign(), element),
-                                                  mask, PoisonValue::get(lanes)));
+                                                  running.mask, PoisonValue::get(lanes)));
   return concatenateVectors(builder, elements);
 }
 
@@ -237,6 +239,10 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     return nullptr;
   };
   const auto scatter = [&](IRBuilder<> &place) -> Value * {
+    if (plan.byRows) {
+      rows_.store(place, store, elements, running.mask);
+      return nullptr;
+    }
     Value *places = values_.lanes(place, pointer);
     for (auto [number, lanes] : enumerate(elements))
       place.CreateMaskedScatter(lanes, place.CreateGEP(element, places, place.getInt64(number)), alignment,

@@ -10,6 +10,7 @@
 #include "analysis/AccessPlans.h"
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketOffsets.h"
+#include "passes/packets/PacketRows.h"
 #include "passes/packets/PacketSteps.h"
 
 namespace weft::compiler {
@@ -30,11 +31,11 @@ struct RunningLanes {
 /// - places a few elements apart: vectors and shuffles (PacketSteps);
 /// - places that may be consecutive, or near each other, which a comparison tells: there are all ways;
 /// - any other: a gather or scatter.
-/// Vectors of OpenCL C that lie one behind the other are loaded and stored as what they are, and turned in registers.
+/// Vectors, of OpenCL C or of a row's elements, are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
-      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values) {}
+      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values), rows_(values) {}
 
   /// The lanes of what `load`, of a scalar, loads. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
@@ -63,7 +64,7 @@ private:
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
   llvm::Value *loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first, unsigned pitch,
                                    llvm::Value *mask) const;
-  llvm::Value *gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
+  llvm::Value *gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, RunningLanes running) const;
   void storeVector(llvm::StoreInst &store, RunningLanes running) const;
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
@@ -73,6 +74,7 @@ private:
   const AccessPlans &plans_;
   const PacketOffsets offsets_;
   PacketSteps steps_;
+  const PacketRows rows_;
 };
 
 } // namespace weft::compiler

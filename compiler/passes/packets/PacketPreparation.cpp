@@ -17,6 +17,8 @@
 #include "llvm/Transforms/Utils/UnifyLoopExits.h"
 
 #include "analysis/WorkItemUniformity.h"
+#include "passes/packets/JoinRowAccessesPass.h"
+#include "passes/packets/StripMineRowsPass.h"
 
 using namespace llvm;
 
@@ -43,6 +45,8 @@ void run(FunctionPassManager &passes, Function &kernel) {
 
 void prepareForPackets(Function &kernel) {
   FunctionPassManager passes;
+  passes.addPass(StripMineRowsPass());
+  passes.addPass(JoinRowAccessesPass());
   passes.addPass(ScalarizerPass()); // all but loads and stores
   passes.addPass(UnifyFunctionExitNodesPass());
   passes.addPass(LowerSwitchPass());

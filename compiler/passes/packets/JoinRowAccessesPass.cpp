@@ -1,0 +1,212 @@
+// Makes one access to a vector of several to the elements of a work-item's row.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/JoinRowAccessesPass.h"
+
+#include <algorithm>
+#include <bit>
+#include <list>
+#include <vector>
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/StridedAddress.h"
+#include "passes/packets/RowAccess.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What a row's vector may have: a cache line.
+constexpr int64_t mostBytes = 64;
+/// Groups that are open at a time: each access is compared with all of them.
+constexpr size_t mostGroups = 16;
+
+struct Member {
+  Instruction *access;
+  int64_t offset; ///< in bytes, from the group's first
+};
+
+/// Accesses of one kind, to one type, at known distances from each other.
+struct Group {
+  StridedAddress address; ///< of the first member
+  int64_t mostRowBytes;
+  SmallVector<Member, 16> members; ///< in their order in the block
+
+  Instruction &first() const { return *members.front().access; }
+  bool areLoads() const { return isa<LoadInst>(first()); }
+  Type *type() const { return getLoadStoreType(&first()); }
+  unsigned space() const { return getLoadStorePointerOperand(&first())->getType()->getPointerAddressSpace(); }
+};
+
+/// The address space that `instruction` reads or writes, where it is but one.
+std::optional<unsigned> touchedSpace(const Instruction &instruction) {
+  const Value *pointer = getLoadStorePointerOperand(&instruction);
+  if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)
+    return std::nullopt;
+  return pointer->getType()->getPointerAddressSpace();
+}
+
+/// Whether members of `group` can't be moved past `instruction`.
+bool keepsApart(const Instruction &instruction, const Group &group) {
+  if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
+    return true;
+  if (group.areLoads() ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
+    return false;
+  return touchedSpace(instruction).value_or(group.space()) == group.space();
+}
+
+class RowAccesses {
+public:
+  explicit RowAccesses(Function &kernel) : kernel_(kernel), layout_(kernel.getDataLayout()), shapes_(kernel) {}
+
+  bool join() {
+    std::vector<Group> found;
+    for (BasicBlock &block : kernel_)
+      collect(block, found);
+    // The shapes are of the kernel as it was: all groups are found before the first changes.
+    return count_if(found, [&](const Group &group) { return joinGroup(group); }) != 0;
+  }
+
+private:
+  void collect(BasicBlock &block, std::vector<Group> &found) {
+    std::list<Group> open;
+    const auto close = [&](std::list<Group>::iterator group) {
+      if (group->members.size() > 1)
+        found.push_back(std::move(*group));
+      return open.erase(group);
+    };
+    for (Instruction &instruction : block) {
+      Group *own = isRowAccess(instruction, shapes_, layout_) ? add(instruction, open) : nullptr;
+      for (auto group = open.begin(); group != open.end();)
+        group = &*group != own && keepsApart(instruction, *group) ? close(group) : std::next(group);
+      if (open.size() > mostGroups)
+        close(open.begin());
+    }
+    while (!open.empty())
+      close(open.begin());
+  }
+
+  /// The group that `access` belongs to, made if need be.
+  Group *add(Instruction &access, std::list<Group> &open) {
+    const StridedAddress address(*getLoadStorePointerOperand(&access), layout_, shapes_.trustsIndices());
+    for (Group &group : open) {
+      if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access))
+        continue;
+      const std::optional<int64_t> distance = address.distanceFrom(group.address);
+      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= furthest)
+        continue;
+      // One store more to the same place ends the group, which it would be out of order with.
+      if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
+        if (group.areLoads())
+          return &group;
+        continue;
+      }
+      group.members.push_back({&access, *distance});
+      return &group;
+    }
+    open.push_back({address, mostRowBytes(access, shapes_), {{&access, 0}}});
+    return &open.back();
+  }
+
+  int64_t sizeOf(const Group &group) const { return static_cast<int64_t>(layout_.getTypeStoreSize(group.type())); }
+
+  bool joinGroup(const Group &group) {
+    SmallVector<Member, 16> row = group.members;
+    llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
+    bool changed = false;
+    const int64_t size = sizeOf(group);
+    const auto most = static_cast<size_t>(std::min(mostBytes, group.mostRowBytes) / size);
+    for (size_t first = 0; first < row.size();) {
+      size_t count = 1;
+      while (first + count < row.size() && row[first + count].offset == row[first].offset + int64_t(count) * size)
+        ++count;
+      count = std::bit_floor(std::min(count, most));
+      if (count > 1) {
+        const ArrayRef<Member> part = ArrayRef(row).slice(first, count);
+        group.areLoads() ? joinLoads(part) : joinStores(part);
+        changed = true;
+      }
+      first += std::max<size_t>(count, 1);
+    }
+    return changed;
+  }
+
+  /// A vector for all `members` together.
+  static FixedVectorType *joinedType(ArrayRef<Member> members) {
+    Type *type = getLoadStoreType(members.front().access);
+    auto *vector = dyn_cast<FixedVectorType>(type);
+    return FixedVectorType::get(type->getScalarType(),
+                                static_cast<unsigned>(members.size()) * (vector ? vector->getNumElements() : 1));
+  }
+  /// Of the first element, computed from the pointer of `at`.
+  static Value *beginOf(IRBuilder<> &builder, ArrayRef<Member> members, const Member &at) {
+    return builder.CreatePtrAdd(getLoadStorePointerOperand(at.access),
+                                builder.getInt64(members.front().offset - at.offset), "row");
+  }
+  static SmallVector<Value *, 16> accessesOf(ArrayRef<Member> members) {
+    return SmallVector<Value *, 16>(map_range(members, [](const Member &member) -> Value * { return member.access; }));
+  }
+
+  static void joinLoads(ArrayRef<Member> members) {
+    const Member &earliest = *std::min_element(members.begin(), members.end(), [](const Member &a, const Member &b) {
+      return a.access->comesBefore(b.access);
+    });
+    IRBuilder<> builder(earliest.access);
+    LoadInst *all = builder.CreateAlignedLoad(joinedType(members), beginOf(builder, members, earliest),
+                                              getLoadStoreAlignment(members.front().access), "row.elements");
+    propagateMetadata(all, accessesOf(members));
+    SmallVector<Value *, 16> parts;
+    for (unsigned number = 0; number < members.size(); ++number) {
+      auto *vector = dyn_cast<FixedVectorType>(members.front().access->getType());
+      const unsigned length = vector ? vector->getNumElements() : 1;
+      parts.push_back(vector ? builder.CreateShuffleVector(all, createSequentialMask(number * length, length, 0))
+                             : builder.CreateExtractElement(all, number));
+    }
+    for (auto [member, part] : zip_equal(members, parts)) {
+      part->takeName(member.access);
+      member.access->replaceAllUsesWith(part);
+      member.access->eraseFromParent();
+    }
+  }
+
+  static void joinStores(ArrayRef<Member> members) {
+    const Member &latest = *std::max_element(members.begin(), members.end(), [](const Member &a, const Member &b) {
+      return a.access->comesBefore(b.access);
+    });
+    IRBuilder<> builder(latest.access);
+    SmallVector<Value *, 16> values(
+        map_range(members, [](const Member &member) { return cast<StoreInst>(member.access)->getValueOperand(); }));
+    Value *all = PoisonValue::get(joinedType(members));
+    if (values.front()->getType()->isVectorTy())
+      all = concatenateVectors(builder, values);
+    else
+      for (auto [number, value] : enumerate(values))
+        all = builder.CreateInsertElement(all, value, number);
+    StoreInst *store = builder.CreateAlignedStore(all, beginOf(builder, members, latest),
+                                                  getLoadStoreAlignment(members.front().access));
+    propagateMetadata(store, accessesOf(members));
+    for (const Member &member : members)
+      member.access->eraseFromParent();
+  }
+
+  static constexpr int64_t furthest = 4096; ///< from a group's first, in bytes
+
+  Function &kernel_;
+  const DataLayout &layout_;
+  const PacketShapes shapes_;
+};
+
+} // namespace
+
+PreservedAnalyses JoinRowAccessesPass::run(Function &kernel, FunctionAnalysisManager &) {
+  return RowAccesses(kernel).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,30 @@
+// Vectors of which each lane has its own somewhere in memory, loaded and stored whole.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_ROWS_H
+#define WEFT_COMPILER_PASSES_PACKETS_PACKET_ROWS_H
+
+#include "llvm/IR/IRBuilder.h"
+
+#include "passes/packets/WidenedValues.h"
+
+namespace weft::compiler {
+
+/// Accesses of plans that go by rows (AccessPlan::byRows). A row of up to bytesOfGatheredRow bytes is an integer, which
+/// is gathered or scattered; longer ones are accessed one after the other and turned in registers.
+class PacketRows {
+public:
+  explicit PacketRows(const WidenedValues &values) : values_(values) {}
+
+  /// The lanes of each element. `running` is the number of a lane that runs: those that don't load its row.
+  PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask, llvm::Value *running) const;
+  /// May split the block before `store`.
+  void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, const PacketElements &elements,
+             llvm::Value *mask) const;
+
+private:
+  const WidenedValues &values_;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,56 @@
+// Which accesses are to rows: each work-item has one of its own, apart from those of its neighbours.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/RowAccess.h"
+
+#include <cstdlib>
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/AddressSpaces.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isSimple(const Instruction &access) {
+  if (auto *load = dyn_cast<LoadInst>(&access))
+    return load->isSimple();
+  auto *store = dyn_cast<StoreInst>(&access);
+  return store && store->isSimple();
+}
+
+/// A number, or a vector of OpenCL C without gaps in it.
+bool isWhole(Type &type, const DataLayout &layout) {
+  auto *vector = dyn_cast<FixedVectorType>(&type);
+  if (vector && !isPowerOf2_32(vector->getNumElements()))
+    return false;
+  Type *element = type.getScalarType();
+  return (element->isIntegerTy() || element->isFloatingPointTy()) && layout.typeSizeEqualsStoreSize(element) &&
+         isPowerOf2_64(layout.getTypeStoreSize(element)) && layout.getTypeStoreSize(element) <= 8;
+}
+
+} // namespace
+
+bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout) {
+  constexpr int64_t mostSteps = 4; // elements from lane to lane
+  if (!isSimple(access))
+    return false;
+  Type *type = getLoadStoreType(&access);
+  const Value *pointer = getLoadStorePointerOperand(&access);
+  const unsigned space = pointer->getType()->getPointerAddressSpace();
+  if (space == spirPrivate || space == spirGeneric || !isWhole(*type, layout) || shapes.isUniform(*pointer))
+    return false;
+  const std::optional<int64_t> stride = shapes.strideOf(*pointer);
+  return !stride || std::abs(*stride) > mostSteps * static_cast<int64_t>(layout.getTypeStoreSize(type));
+}
+
+int64_t mostRowBytes(const Instruction &access, const PacketShapes &shapes) {
+  const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
+  return stride ? std::abs(*stride) : std::numeric_limits<int64_t>::max();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,26 @@
+// Which accesses are to rows: each work-item has one of its own, apart from those of its neighbours.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_ROW_ACCESS_H
+#define WEFT_COMPILER_PASSES_PACKETS_ROW_ACCESS_H
+
+#include <cstdint>
+
+namespace llvm {
+class DataLayout;
+class Instruction;
+} // namespace llvm
+
+namespace weft::compiler {
+
+class PacketShapes;
+
+/// Whether `access` is a simple load or store of numbers in global, constant or local memory that the lanes of a packet
+/// reach at places further apart than vectors and shuffles cover (PacketSteps), or at a distance that isn't known.
+bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout);
+
+/// Bytes that the lanes' rows may have without meeting: the distance from lane to lane where it is known.
+int64_t mostRowBytes(const llvm::Instruction &access, const PacketShapes &shapes);
+
+} // namespace weft::compiler
+
+#endif

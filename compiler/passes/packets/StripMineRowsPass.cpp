@@ -1,0 +1,137 @@
+// Unrolls loops along a work-item's row by as many elements as a vector has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/StripMineRowsPass.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+#include "analysis/PacketShapes.h"
+#include "passes/packets/RowAccess.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Of a row in each trip: a cache line.
+constexpr unsigned rowBytes = 64;
+constexpr unsigned mostElements = 16;
+/// Less are not worth a vector.
+constexpr unsigned leastElements = 4;
+/// Instructions of a trip.
+constexpr size_t longestTrip = 600;
+
+bool isMeeting(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->isConvergent() && !isa<IntrinsicInst>(call);
+}
+
+class RowLoops {
+public:
+  RowLoops(Function &kernel, FunctionAnalysisManager &analyses)
+      : kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
+        evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
+
+  bool unroll() {
+    SmallVector<std::pair<Loop *, unsigned>> chosen;
+    {
+      const PacketShapes shapes(kernel_); // of the kernel as it is
+      for (Loop *loop : loops_.getLoopsInPreorder())
+        if (const unsigned elements = elementsPerTrip(*loop, shapes))
+          chosen.push_back({loop, elements});
+    }
+    return count_if(chosen, [&](const auto &choice) { return unrollBy(*choice.first, choice.second); }) != 0;
+  }
+
+private:
+  /// By which the loop is to be unrolled; 0 for not at all.
+  unsigned elementsPerTrip(const Loop &loop, const PacketShapes &shapes) const {
+    const BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
+        !evolution_.hasLoopInvariantBackedgeTakenCount(&loop) || shapes.isLeftApart(loop))
+      return 0;
+    unsigned bytes = 0;
+    size_t length = 0;
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block) {
+        ++length;
+        if (isMeeting(instruction))
+          return 0;
+        if (isa<LoadInst>(instruction) && isRowAccess(instruction, shapes, kernel_.getDataLayout()) &&
+            isNextElement(instruction, loop))
+          bytes = std::max(bytes, sizeOf(instruction));
+      }
+    if (bytes == 0)
+      return 0;
+    const size_t fits = std::min<size_t>({rowBytes / bytes, mostElements, longestTrip / length});
+    const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
+    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min<size_t>(fits, trips)));
+    return elements < leastElements ? 0 : elements;
+  }
+
+  unsigned sizeOf(const Instruction &access) const {
+    return static_cast<unsigned>(kernel_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
+  }
+
+  /// Whether each trip's element lies behind that of the trip before.
+  bool isNextElement(const Instruction &access, const Loop &loop) const {
+    auto *steps =
+        dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(&access))));
+    auto *step =
+        steps && steps->getLoop() == &loop ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution_)) : nullptr;
+    return step && step->getAPInt() == sizeOf(access);
+  }
+
+  bool unrollBy(Loop &loop, unsigned count) {
+    UnrollLoopOptions options{};
+    options.Count = count;
+    options.Force = true;
+    options.Runtime = true;
+    options.AllowExpensiveTripCount = true;
+    options.ForgetAllSCEV = true;
+    options.SCEVExpansionBudget = std::numeric_limits<unsigned>::max();
+    return UnrollLoop(&loop, options, &loops_, &evolution_, &analyses_.getResult<DominatorTreeAnalysis>(kernel_),
+                      &analyses_.getResult<AssumptionAnalysis>(kernel_),
+                      &analyses_.getResult<TargetIRAnalysis>(kernel_),
+                      &analyses_.getResult<OptimizationRemarkEmitterAnalysis>(kernel_),
+                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+  }
+
+  Function &kernel_;
+  FunctionAnalysisManager &analyses_;
+  LoopInfo &loops_;
+  ScalarEvolution &evolution_;
+};
+
+} // namespace
+
+PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
+  FunctionPassManager rotation;
+  rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
+  PreservedAnalyses preserved = rotation.run(kernel, analyses);
+  analyses.invalidate(kernel, preserved);
+  if (!RowLoops(kernel, analyses).unroll())
+    return preserved;
+  analyses.invalidate(kernel, PreservedAnalyses::none());
+  FunctionPassManager cleanup;
+  cleanup.addPass(EarlyCSEPass());
+  cleanup.run(kernel, analyses);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,29 @@
+// Unrolls loops along a work-item's row by as many elements as a vector has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_STRIP_MINE_ROWS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_STRIP_MINE_ROWS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: unrolls an innermost loop that all lanes of a packet run alike and that loads the next element of each lane's
+/// row with each trip, so that a trip takes 64 bytes of a row; a copy behind it takes the rest.
+/// Why: join-row-accesses makes one vector of these loads. Without it each trip gathers an element from as many cache
+/// lines as the packet has lanes.
+/// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
+/// Guarantees: no loop with a barrier or a collective in it is changed. Loops are rotated.
+///
+///   loop:                                          loop:
+///     %i = phi i64 [ 0, ... ], [ %next, %loop ]      %i = phi i64 [ 0, ... ], [ %next.15, %loop ]
+///     %p = getelementptr float, ptr .. %row, %i  =>  %p = getelementptr float, ptr addrspace(1) %row, i64 %i
+///     %x = load float, ptr addrspace(1) %p           %x = load float, ptr addrspace(1) %p
+///     ...                                            ... fifteen more, and a loop for the rest
+class StripMineRowsPass : public llvm::PassInfoMixin<StripMineRowsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif
