@@ -87,6 +87,9 @@ struct CodeSizes {
   /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
   /// offset or a scaled index stay below it.
   static constexpr unsigned recomputed = 8;
+  /// Of a trip through a loop along a work-item's own row, once several elements make one, and of all such loops.
+  static constexpr size_t rowTrip = 600;
+  static constexpr size_t rowTrips = 6000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.
   static constexpr size_t jammedRows = 2000;
   /// Steps of a chain of multiply-adds that stays one: shorter ones scale and shift, as of colours, and who writes them
@@ -115,6 +118,9 @@ struct WalkLimits {
   static constexpr unsigned offsetDepth = 8;
   /// Instructions between accesses that reach into the same vectors: each is compared with all behind it.
   static constexpr unsigned steppedGroup = 200;
+  /// Accesses to rows that later ones are compared with, and bytes between two of one row.
+  static constexpr size_t openRows = 16;
+  static constexpr int64_t rowDistance = 4096;
   /// Components of an image's coordinates that are made without the vector; a longer expression stays a vector where it
   /// began.
   static constexpr unsigned coordinates = 64;

@@ -91,6 +91,13 @@ struct TargetProfile {
     unsigned maskedBytes = 4;
   };
 
+  /// Rows of memory of which each work-item has its own (StripMineRowsPass, JoinRowAccessesPass).
+  struct OwnRows {
+    unsigned bytes = 64; ///< that are accessed at once: a cache line, of which no other lane makes use
+    unsigned mostElements = 16;
+    unsigned fewestElements = 4; ///< of a trip through a loop along a row; fewer are not worth a vector
+  };
+
   /// Elements of lanes that lie within two packets' width (PacketWindow).
   struct Windows {
     unsigned bytes = 4; ///< of an element that one instruction permutes by numbers that aren't constant
@@ -125,6 +132,7 @@ struct TargetProfile {
   Computing computing;
   Rows rows;
   Steps steps;
+  OwnRows ownRows;
   Windows windows;
   Prefetch prefetch;
   Code code;

@@ -16,7 +16,8 @@ namespace {
 
 /// (launch, group), for a fiber (launch, group, work-item), and nothing comes back.
 bool hasAbiSignature(const Function &kernel, Form form) {
-  return kernel.arg_size() >= 2 && kernel.arg_size() <= (form < Form::group ? 2 : 3) && kernel.getReturnType()->isVoidTy() &&
+  return kernel.arg_size() >= 2 && kernel.arg_size() <= (form < Form::group ? 2 : 3) &&
+         kernel.getReturnType()->isVoidTy() &&
          all_of(kernel.args(), [](const Argument &argument) { return argument.getType()->isPointerTy(); });
 }
 
@@ -37,6 +38,8 @@ StringRef formName(Form form) {
     return "bound";
   case Form::workItem:
     return "work-item";
+  case Form::fork:
+    return "fork";
   case Form::group:
     return "group";
   case Form::flat:
@@ -57,6 +60,9 @@ StringRef formSentence(Form form) {
     return "the kernel has the ABI's signature: a launch and a group come in";
   case Form::workItem:
     return "ids are arithmetic on `weft.local.id`; the kernel does what one work-item does, or a packet of them";
+  case Form::fork:
+    return "the kernel is on its way to packets, and its original stands beside it, marked `weft-original`; or packets "
+           "are given up, and this is the form `work-item`";
   case Form::group:
     return "the kernel does what a group does, or one fiber";
   case Form::flat:
@@ -78,6 +84,8 @@ std::optional<std::string> findFlaw(Module &module, Form form) {
     return "no function is marked " + kernelAttribute.str();
   if (form >= Form::bound && !hasAbiSignature(*kernel, form))
     return "its kernel has other parameters than a launch and a group";
+  if (form != Form::fork && findOriginal(module))
+    return "it has a kernel's original besides the kernel";
   if (form >= Form::group && asksForLocalIds(module))
     return "it asks for weft.local.id";
   return std::nullopt;

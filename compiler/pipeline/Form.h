@@ -20,6 +20,7 @@ enum class Form {
   kernel,   ///< one kernel, marked weft-kernel, and what it reaches
   bound,    ///< the kernel has the ABI's signature
   workItem, ///< ids are weft.local.id; the kernel does what one work-item does, or a packet of them
+  fork,     ///< beside the kernel there is its original, marked weft-original, unless packets are given up
   group,    ///< the kernel does what a group does, or one fiber
   flat,     ///< one address space
   host,     ///< the host's triple and data layout
@@ -29,7 +30,7 @@ enum class Form {
 llvm::StringRef formName(Form form);
 llvm::StringRef formSentence(Form form);
 inline constexpr Form allForms[] = {Form::program, Form::kernel, Form::bound, Form::workItem,
-                                    Form::group,   Form::flat,   Form::host};
+                                    Form::fork,    Form::group,  Form::flat,  Form::host};
 
 /// What the module lacks of the form, as far as that is quickly seen: what a reader should be told who takes one form
 /// for another. Ends without a full stop.

@@ -19,6 +19,23 @@ void addStage(StringRef name, const StageContext &context, ModulePassManager &pa
   passes.addPass(findStage(name)->make(context));
 }
 
+/// Stages one after the other, those whose condition holds.
+class StagesPass : public PassInfoMixin<StagesPass> {
+public:
+  StagesPass(ArrayRef<Stage> stages, StageContext context) : stages_(stages), context_(std::move(context)) {}
+
+  PreservedAnalyses run(Module &module, ModuleAnalysisManager &analyses) {
+    for (const Stage &stage : stages_)
+      if (stage.when.holds(context_, module))
+        stage.make(context_).run(module, analyses);
+    return PreservedAnalyses::none();
+  }
+
+private:
+  ArrayRef<Stage> stages_;
+  StageContext context_;
+};
+
 bool addExtractKernel(StringRef name, StageContext context, ModulePassManager &passes) {
   context.code.kernel = name;
   addStage("extract-kernel", context, passes);
@@ -61,19 +78,36 @@ bool addBoundRegions(StringRef most, StageContext context, ModulePassManager &pa
   return true;
 }
 
+/// "width[..widest]", of packets.
+bool readWidths(StringRef text, TargetProfile::Packets &packets) {
+  const auto [usual, widest] = text.split("..");
+  return readNumber(usual, packets.usual) && readNumber(widest.empty() ? usual : widest, packets.widest);
+}
+
+bool addChoosePackets(StringRef parameter, StageContext context, ModulePassManager &passes) {
+  const auto [widths, most] = parameter.split(";most=");
+  if (!readWidths(widths, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
+    return false;
+  addStage("choose-packets", context, passes);
+  return true;
+}
+
 bool addPacketise(StringRef parameter, StageContext context, ModulePassManager &passes) {
   const auto [widths, most] = parameter.split(";most=");
-  if (!most.empty() && !readNumber(most, context.budget.packets))
-    return false;
   StringRef rest = widths;
   context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
   context.profile = TargetProfile::generic();
   context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
-  const auto [usual, widest] = rest.split("..");
-  TargetProfile::Packets &packets = context.profile.packets;
-  if (!readNumber(usual, packets.usual) || !readNumber(widest.empty() ? usual : widest, packets.widest))
+  if (!readWidths(rest, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
-  addStage("packetise", context, passes);
+  passes.addPass(StagesPass(stagesBetween("fork-packets", "settle-packets"), context));
+  return true;
+}
+
+bool addSettlePackets(StringRef most, StageContext context, ModulePassManager &passes) {
+  if (!readNumber(most, context.budget.packetCode))
+    return false;
+  addStage("settle-packets", context, passes);
   return true;
 }
 
@@ -123,8 +157,11 @@ constexpr ParameterisedPass table[] = {
      addCombineInstructions},
     {"unroll-loops", "instructions", "that loops may become", addUnrollLoops},
     {"bound-regions", "instructions", "more than so many are left to fibers", addBoundRegions},
-    {"packetise", "width[..widest][;permutes-bytes][;if-quicker][;most=instructions]", "for a CPU like this",
-     addPacketise},
+    {"choose-packets", "width[..widest][;most=instructions]", "for a CPU like this, and kernels of at most so many",
+     addChoosePackets},
+    {"packetise", "width[..widest][;permutes-bytes][;if-quicker][;most=instructions]",
+     "fork-packets to settle-packets, for a CPU like this", addPacketise},
+    {"settle-packets", "instructions", "more than so many on packets are given up", addSettlePackets},
     {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",
      addWorkItemLoops},
     {"jam-rows", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addJamRows},

@@ -12,6 +12,7 @@
 #include "builtins/archive/MangledName.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
+#include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/builtins/GuardArithmeticPass.h"
 #include "passes/builtins/LowerAtomicsPass.h"
@@ -44,7 +45,15 @@
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
+#include "passes/packets/ChoosePacketsPass.h"
+#include "passes/packets/ForkPacketsPass.h"
+#include "passes/packets/JoinRowAccessesPass.h"
+#include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
+#include "passes/packets/SettlePacketsPass.h"
+#include "passes/packets/StripMineRowsPass.h"
+#include "passes/packets/TakeApartVectorBuiltinsPass.h"
+#include "passes/packets/TilePrefetch.h"
 #include "pipeline/HostSteps.h"
 #include "pipeline/OptimisePass.h"
 
@@ -98,6 +107,12 @@ constexpr Condition towardsPackets{"like `inline-functions`, where nothing befor
                                    [](const StageContext &context, Module &module) {
                                      return mayBeOnPackets(context, module) && !mustBeOnFibers(context, module);
                                    }};
+constexpr Condition forked{"while the kernel is on its way to packets",
+                           [](const StageContext &, Module &module) { return findOriginal(module) != nullptr; }};
+constexpr Condition forkedInRows{"while the kernel is on its way to packets, unless it can tell its sub-groups apart",
+                                 [](const StageContext &, Module &module) {
+                                   return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
+                                 }};
 constexpr Condition onFibers{"where fibers are wanted or nothing else will do", isOnFibers};
 constexpr Condition onLoops{"where `work-item-fibers` doesn't",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
@@ -186,9 +201,48 @@ ModulePassManager simplifyUnrolled(const StageContext &context) {
 
 ModulePassManager boundRegions(const StageContext &context) { return passes(BoundRegionsPass(context.budget.regions)); }
 
+ModulePassManager flattenRows(const StageContext &context) {
+  return passes(StepPass([rows = context.profile.rows](Module &module) {
+    if (Function *kernel = findKernel(module))
+      flattenNarrowRows(*kernel, rows.flattened);
+    return Error::success();
+  }));
+}
+
+ModulePassManager choosePackets(const StageContext &context) {
+  return passes(ChoosePacketsPass(context.profile, context.budget));
+}
+
+ModulePassManager takeApartVectorBuiltins(const StageContext &context) {
+  return passes(TakeApartVectorBuiltinsPass(*context.builtins));
+}
+
+/// A pass on functions that asks what there is to make vectors of.
+template <typename Pass> ModulePassManager byProfile(const StageContext &context) {
+  FunctionPassManager pass;
+  pass.addPass(Pass(context.profile));
+  return passes(PacketKernelPass(std::move(pass)));
+}
+
+/// LLVM's passes, as a part of the preparation for packets.
+template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const StageContext &) {
+  return passes(PacketKernelPass(part()));
+}
+
+ModulePassManager prefetch(const StageContext &context) {
+  return passes(StepPass([distances = context.profile.prefetch](Module &module) {
+    if (Function *kernel = findKernel(module))
+      prefetchTiles(*kernel, distances);
+    return Error::success();
+  }));
+}
+
 ModulePassManager packetise(const StageContext &context) {
-  return passes(
-      PacketisePass(*context.builtins, context.profile, context.code.packets == CodePackets::quicker, context.budget));
+  return passes(PacketisePass(*context.builtins, context.profile, context.code.packets == CodePackets::quicker));
+}
+
+ModulePassManager settlePackets(const StageContext &context) {
+  return passes(SettlePacketsPass(context.budget.packetCode));
 }
 
 ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
@@ -265,8 +319,32 @@ constexpr Stage stages[] = {
      Form::workItem, always, plain<YieldInSpinLoopsPass>},
     {"bound-regions", "kernels whose loops would be too much code are left to fibers", Form::workItem, Form::workItem,
      forLoops, boundRegions},
-    {"packetise", "work-items are lanes of vectors, where that seems quicker", Form::workItem, Form::workItem,
-     towardsPackets, packetise},
+    // A copy of the kernel goes its way to packets, or is given up.
+    {"fork-packets", "the kernel's original stands beside it", Form::workItem, Form::fork, towardsPackets,
+     plain<ForkPacketsPass>},
+    {"flatten-narrow-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
+     Form::fork, forkedInRows, flattenRows},
+    {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
+     choosePackets},
+    {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,
+     takeApartVectorBuiltins},
+    {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
+     forked, byProfile<StripMineRowsPass>},
+    {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,
+     byProfile<JoinRowAccessesPass>},
+    {"scalarise-vectors", "vectors are scalars, but for those that are loaded and stored", Form::fork, Form::fork,
+     forked, onPacketKernel<scalariseVectors>},
+    {"shape-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked, onPacketKernel<shapeLoops>},
+    {"structurise", "where lanes part, there is one way round the code that only some of them run", Form::fork,
+     Form::fork, forked, onPacketKernel<structurise>},
+    {"close-loops", "values leave loops through phis", Form::fork, Form::fork, forked, onPacketKernel<closeLoops>},
+    {"prefetch-tiles", "tiles of a group to come are asked for", Form::fork, Form::fork, forked, prefetch},
+    {"packetise", "work-items are lanes of vectors, unless that is impossible or seems slower", Form::fork, Form::fork,
+     forked, packetise},
+    {"clean-up-packets", "what vectors have replaced is gone", Form::fork, Form::fork, forked,
+     onPacketKernel<cleanUpPackets>},
+    {"settle-packets", "the kernel works on packets, or is the original if they are too much code", Form::fork,
+     Form::workItem, forked, settlePackets},
     {"work-item-fibers", "one call runs one work-item, and barriers switch to others", Form::workItem, Form::group,
      onFibers, plain<WorkItemFibersPass>},
     {"work-item-loops", "there are regions between barriers, and loops over work-items around them", Form::workItem,

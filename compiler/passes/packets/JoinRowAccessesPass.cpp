@@ -14,6 +14,7 @@
 
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/RowAccess.h"
 
@@ -22,11 +23,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// What a row's vector may have: a cache line.
-constexpr int64_t mostBytes = 64;
-/// Groups that are open at a time: each access is compared with all of them.
-constexpr size_t mostGroups = 16;
 
 struct Member {
   Instruction *access;
@@ -64,7 +60,8 @@ bool keepsApart(const Instruction &instruction, const Group &group) {
 
 class RowAccesses {
 public:
-  explicit RowAccesses(Function &kernel) : kernel_(kernel), layout_(kernel.getDataLayout()), shapes_(kernel) {}
+  RowAccesses(Function &kernel, const TargetProfile &profile)
+      : profile_(profile), kernel_(kernel), layout_(kernel.getDataLayout()), shapes_(kernel) {}
 
   bool join() {
     std::vector<Group> found;
@@ -83,10 +80,10 @@ private:
       return open.erase(group);
     };
     for (Instruction &instruction : block) {
-      Group *own = isRowAccess(instruction, shapes_, layout_) ? add(instruction, open) : nullptr;
+      Group *own = isRowAccess(instruction, shapes_, layout_, profile_) ? add(instruction, open) : nullptr;
       for (auto group = open.begin(); group != open.end();)
         group = &*group != own && keepsApart(instruction, *group) ? close(group) : std::next(group);
-      if (open.size() > mostGroups)
+      if (open.size() > WalkLimits::openRows)
         close(open.begin());
     }
     while (!open.empty())
@@ -100,7 +97,7 @@ private:
       if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access))
         continue;
       const std::optional<int64_t> distance = address.distanceFrom(group.address);
-      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= furthest)
+      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance)
         continue;
       // One store more to the same place ends the group, which it would be out of order with.
       if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
@@ -122,7 +119,7 @@ private:
     llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
     bool changed = false;
     const int64_t size = sizeOf(group);
-    const auto most = static_cast<size_t>(std::min(mostBytes, group.mostRowBytes) / size);
+    const auto most = static_cast<size_t>(std::min(int64_t{profile_.ownRows.bytes}, group.mostRowBytes) / size);
     for (size_t first = 0; first < row.size();) {
       size_t count = 1;
       while (first + count < row.size() && row[first + count].offset == row[first].offset + int64_t(count) * size)
@@ -196,8 +193,7 @@ private:
       member.access->eraseFromParent();
   }
 
-  static constexpr int64_t furthest = 4096; ///< from a group's first, in bytes
-
+  const TargetProfile &profile_;
   Function &kernel_;
   const DataLayout &layout_;
   const PacketShapes shapes_;
@@ -206,7 +202,7 @@ private:
 } // namespace
 
 PreservedAnalyses JoinRowAccessesPass::run(Function &kernel, FunctionAnalysisManager &) {
-  return RowAccesses(kernel).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  return RowAccesses(kernel, profile_).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

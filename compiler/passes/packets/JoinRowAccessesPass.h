@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/TargetProfile.h"
+
 namespace weft::compiler {
 
 /// What: joins loads, and stores, of one block that lie one behind the other in memory, where the lanes of a packet
@@ -18,7 +20,11 @@ namespace weft::compiler {
 ///   %b = load i32, ptr addrspace(1) %p1                     %b = extractelement <2 x i32> %v, i64 1
 class JoinRowAccessesPass : public llvm::PassInfoMixin<JoinRowAccessesPass> {
 public:
+  explicit JoinRowAccessesPass(const TargetProfile &profile) : profile_(profile) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  TargetProfile profile_;
 };
 
 } // namespace weft::compiler

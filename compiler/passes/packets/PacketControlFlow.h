@@ -16,7 +16,7 @@
 
 namespace weft::compiler {
 
-/// Works on control flow as prepareForPackets leaves it. The mask of a block has the lanes that run it, of which there
+/// Works on control flow as close-loops leaves it. The mask of a block has the lanes that run it, of which there
 /// is always one at least.
 class PacketControlFlow {
 public:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketPreparation.h"
 
+#include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -17,55 +18,67 @@
 #include "llvm/Transforms/Utils/UnifyLoopExits.h"
 
 #include "analysis/WorkItemUniformity.h"
-#include "passes/packets/JoinRowAccessesPass.h"
-#include "passes/packets/StripMineRowsPass.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
-namespace {
-
-void run(FunctionPassManager &passes, Function &kernel) {
+PreservedAnalyses PacketKernelPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
   LoopAnalysisManager loops;
-  FunctionAnalysisManager analyses;
+  FunctionAnalysisManager functions;
   CGSCCAnalysisManager components;
   ModuleAnalysisManager modules;
-  WorkItemUniformity::registerTarget(analyses, UniformityScope::packet);
+  WorkItemUniformity::registerTarget(functions, UniformityScope::packet);
   PassBuilder builder;
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(analyses);
+  builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, analyses, components, modules);
-  passes.run(kernel, analyses);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+  passes_.run(*kernel, functions);
+  return PreservedAnalyses::none();
 }
 
-} // namespace
-
-void prepareForPackets(Function &kernel) {
+FunctionPassManager scalariseVectors() {
   FunctionPassManager passes;
-  passes.addPass(StripMineRowsPass());
-  passes.addPass(JoinRowAccessesPass());
-  passes.addPass(ScalarizerPass()); // all but loads and stores
+  passes.addPass(ScalarizerPass());
+  return passes;
+}
+
+FunctionPassManager shapeLoops() {
+  FunctionPassManager passes;
   passes.addPass(UnifyFunctionExitNodesPass());
   passes.addPass(LowerSwitchPass());
   passes.addPass(FixIrreduciblePass());
   passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   passes.addPass(LoopSimplifyPass());
   passes.addPass(UnifyLoopExitsPass());
+  return passes;
+}
+
+FunctionPassManager structurise() {
+  FunctionPassManager passes;
   passes.addPass(StructurizeCFGPass(/*SkipUniformRegions=*/true));
   passes.addPass(EarlyCSEPass());
+  return passes;
+}
+
+FunctionPassManager closeLoops() {
+  FunctionPassManager passes;
   passes.addPass(LoopSimplifyPass());
   passes.addPass(LCSSAPass());
   passes.addPass(ScalarizerPass()); // the phis that have come
-  run(passes, kernel);
+  return passes;
 }
 
-void cleanUpPackets(Function &kernel) {
+FunctionPassManager cleanUpPackets() {
   FunctionPassManager passes;
   passes.addPass(ADCEPass());
-  run(passes, kernel);
+  return passes;
 }
 
 } // namespace weft::compiler

@@ -35,8 +35,8 @@ bool isWhole(Type &type, const DataLayout &layout) {
 
 } // namespace
 
-bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout) {
-  constexpr int64_t mostSteps = 4; // elements from lane to lane
+bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout,
+                 const TargetProfile &profile) {
   if (!isSimple(access))
     return false;
   Type *type = getLoadStoreType(&access);
@@ -45,7 +45,8 @@ bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const Da
   if (space == spirPrivate || space == spirGeneric || !isWhole(*type, layout) || shapes.isUniform(*pointer))
     return false;
   const std::optional<int64_t> stride = shapes.strideOf(*pointer);
-  return !stride || std::abs(*stride) > mostSteps * static_cast<int64_t>(layout.getTypeStoreSize(type));
+  return !stride ||
+         std::abs(*stride) > int64_t{profile.steps.largestPitch} * static_cast<int64_t>(layout.getTypeStoreSize(type));
 }
 
 int64_t mostRowBytes(const Instruction &access, const PacketShapes &shapes) {

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "codegen/TargetProfile.h"
+
 namespace llvm {
 class DataLayout;
 class Instruction;
@@ -16,7 +18,8 @@ class PacketShapes;
 
 /// Whether `access` is a simple load or store of numbers in global, constant or local memory that the lanes of a packet
 /// reach at places further apart than vectors and shuffles cover (PacketSteps), or at a distance that isn't known.
-bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout);
+bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
+                 const TargetProfile &profile);
 
 /// Bytes that the lanes' rows may have without meeting: the distance from lane to lane where it is known.
 int64_t mostRowBytes(const llvm::Instruction &access, const PacketShapes &shapes);

@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 #include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
 #include "passes/packets/RowAccess.h"
 
 using namespace llvm;
@@ -28,14 +29,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of a row in each trip: a cache line.
-constexpr unsigned rowBytes = 64;
-constexpr unsigned mostElements = 16;
-/// Less are not worth a vector.
-constexpr unsigned leastElements = 4;
-/// Instructions of a trip.
-constexpr size_t longestTrip = 600;
-
 bool isMeeting(const Instruction &instruction) {
   auto *call = dyn_cast<CallBase>(&instruction);
   return call && call->isConvergent() && !isa<IntrinsicInst>(call);
@@ -43,8 +36,8 @@ bool isMeeting(const Instruction &instruction) {
 
 class RowLoops {
 public:
-  RowLoops(Function &kernel, FunctionAnalysisManager &analyses)
-      : kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
+  RowLoops(Function &kernel, FunctionAnalysisManager &analyses, const TargetProfile &profile)
+      : profile_(profile), kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
   bool unroll() {
@@ -60,7 +53,7 @@ public:
 
 private:
   /// By which the loop is to be unrolled; 0 for not at all.
-  unsigned elementsPerTrip(const Loop &loop, const PacketShapes &shapes) const {
+  unsigned elementsPerTrip(const Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
         !evolution_.hasLoopInvariantBackedgeTakenCount(&loop) || shapes.isLeftApart(loop))
@@ -72,16 +65,20 @@ private:
         ++length;
         if (isMeeting(instruction))
           return 0;
-        if (isa<LoadInst>(instruction) && isRowAccess(instruction, shapes, kernel_.getDataLayout()) &&
+        if (isa<LoadInst>(instruction) && isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_) &&
             isNextElement(instruction, loop))
           bytes = std::max(bytes, sizeOf(instruction));
       }
     if (bytes == 0)
       return 0;
-    const size_t fits = std::min<size_t>({rowBytes / bytes, mostElements, longestTrip / length});
+    const size_t fits =
+        std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
     const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
     const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min<size_t>(fits, trips)));
-    return elements < leastElements ? 0 : elements;
+    if (elements < profile_.ownRows.fewestElements || made_ + elements * length > CodeSizes::rowTrips)
+      return 0;
+    made_ += elements * length;
+    return elements;
   }
 
   unsigned sizeOf(const Instruction &access) const {
@@ -112,10 +109,12 @@ private:
                       /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
   }
 
+  const TargetProfile &profile_;
   Function &kernel_;
   FunctionAnalysisManager &analyses_;
   LoopInfo &loops_;
   ScalarEvolution &evolution_;
+  size_t made_ = 0; ///< instructions of all loops that were chosen
 };
 
 } // namespace
@@ -125,7 +124,7 @@ PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManag
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   PreservedAnalyses preserved = rotation.run(kernel, analyses);
   analyses.invalidate(kernel, preserved);
-  if (!RowLoops(kernel, analyses).unroll())
+  if (!RowLoops(kernel, analyses, profile_).unroll())
     return preserved;
   analyses.invalidate(kernel, PreservedAnalyses::none());
   FunctionPassManager cleanup;

@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/TargetProfile.h"
+
 namespace weft::compiler {
 
 /// What: unrolls an innermost loop that all lanes of a packet run alike and that loads the next element of each lane's
@@ -21,7 +23,11 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class StripMineRowsPass : public llvm::PassInfoMixin<StripMineRowsPass> {
 public:
+  explicit StripMineRowsPass(const TargetProfile &profile) : profile_(profile) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  TargetProfile profile_;
 };
 
 } // namespace weft::compiler

@@ -1,6 +1,6 @@
 // Builtins on OpenCL C's vectors, taken apart before a kernel becomes one for packets.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/VectorBuiltins.h"
+#include "passes/packets/TakeApartVectorBuiltinsPass.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -8,7 +8,9 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include "builtins/BuiltinLibrary.h"
+#include "kernel/KernelAttributes.h"
 #include "kernel/VectorOverloads.h"
+#include "passes/packets/PacketFork.h"
 
 using namespace llvm;
 
@@ -66,18 +68,18 @@ void callForEachElement(CallInst &call, StringRef scalarName) {
 
 } // namespace
 
-Error takeApartVectorBuiltins(Function &kernel, const BuiltinLibrary &builtins) {
+Error TakeApartVectorBuiltinsPass::takeApart(Function &kernel) const {
   bool areOthersLeft = false;
   for (CallInst *call : callsOfVectorBuiltins(kernel, /*defined=*/false)) {
     const std::string scalar = scalarOverloadName(call->getCalledFunction()->getName());
-    if (!scalar.empty() && builtins.defines(scalar))
+    if (!scalar.empty() && builtins_.defines(scalar))
       callForEachElement(*call, scalar);
     else
       areOthersLeft = true;
   }
   if (!areOthersLeft)
     return Error::success();
-  if (Error error = builtins.linkFlat(*kernel.getParent(), isVectorBuiltin))
+  if (Error error = builtins_.linkFlat(*kernel.getParent(), isVectorBuiltin))
     return error;
   // Bodies may call each other.
   for (SmallVector<CallInst *> calls = callsOfVectorBuiltins(kernel, /*defined=*/true); !calls.empty();
@@ -88,6 +90,15 @@ Error takeApartVectorBuiltins(Function &kernel, const BuiltinLibrary &builtins) 
         return Error::success();
     }
   return Error::success();
+}
+
+PreservedAnalyses TakeApartVectorBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  if (Error error = takeApart(*kernel))
+    giveUpPackets(*kernel, {toString(std::move(error))});
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

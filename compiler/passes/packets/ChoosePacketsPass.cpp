@@ -1,0 +1,48 @@
+// Chooses how many work-items the kernel's packets have.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/ChoosePacketsPass.h"
+
+#include <optional>
+
+#include "llvm/IR/Module.h"
+
+#include "analysis/CodeLength.h"
+#include "analysis/PacketWidth.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketFork.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+std::optional<Obstacle> findExcess(Function &kernel, const CompileBudget &budget) {
+  if (const size_t length = lengthInElements(kernel); length > budget.packets)
+    return overBudget(std::to_string(length) + " instructions, those on vectors counted by element", budget.packets);
+  if (const size_t depth = branchDepth(kernel); depth > budget.packetDepth)
+    return overBudget(std::to_string(depth) + " branches within each other", budget.packetDepth);
+  return std::nullopt;
+}
+
+} // namespace
+
+unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
+  if (kernel.hasFnAttribute(subGroupsAttribute))
+    return subGroupSize(kernel);
+  // Packets along the flattened id are not bound to rows.
+  return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
+}
+
+PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  if (const std::optional<Obstacle> excess = findExcess(*kernel, budget_))
+    giveUpPackets(*kernel, *excess);
+  else
+    setNumericAttribute(*kernel, chosenWidthAttribute, chooseWidth(*kernel));
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,30 @@
+// Ends a kernel's way to packets: the copy stays, or the original.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/SettlePacketsPass.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/CodeLength.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketFork.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+PreservedAnalyses SettlePacketsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  if (const size_t length = codeLength(*kernel); length > mostCode_) {
+    giveUpPackets(*kernel, overBudget(std::to_string(length) + " instructions on packets", mostCode_));
+    return PreservedAnalyses::none();
+  }
+  OptimizationRemark remark("packetise", "Packets", kernel);
+  module.getContext().diagnose(remark << "on packets of " << std::to_string(packetWidth(*kernel)) << " work-items");
+  dropOriginal(*kernel);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,23 @@
+; A load whose value goes to local memory is preceded by a prefetch of what the group two further loads there. Groups with
+; few rows read few streams: nothing changes.
+; RUN: weft-opt -weft-passes=prefetch-tiles %s | FileCheck %s
+; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles \
+; RUN:   | FileCheck %s --check-prefix=ROW
+
+; CHECK-LABEL: define void @k(
+; CHECK: %[[AHEAD:.*]] = add i64 %id, 2
+; CHECK: %[[FIRST:.*]] = shl i64 %[[AHEAD]], 3
+; CHECK: %[[ADDRESS:.*]] = getelementptr float, ptr addrspace(1) %in, i64 %[[FIRST]]
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %[[ADDRESS]],
+; CHECK: load float, ptr addrspace(1) %p
+; ROW-NOT: llvm.prefetch
+define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile) #0 {
+  %id = load i64, ptr %group
+  %first = shl i64 %id, 3
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %first
+  %v = load float, ptr addrspace(1) %p
+  store float %v, ptr addrspace(3) %tile
+  ret void
+}
+
+attributes #0 = { "weft-kernel" "weft-local-size"="8,8,1" }
