@@ -71,11 +71,13 @@ struct TargetProfile {
     double doubles = 0.25; ///< most of the operations that are of `double`, which fill two registers anyway
   };
 
-  /// Rows of a group that are run otherwise than one packet after the other.
+  /// Groups and rows of groups that are run otherwise than one packet after the other.
   struct Rows {
     /// Rows of so few work-items leave most lanes empty, so packets follow the flattened id. With four, elements that
     /// lie one behind the other in each row are worth more.
     uint64_t flattened = 2;
+    /// Work-items of a group on packets, where that is known: fewer don't fill half a packet of any CPU.
+    uint64_t fewestItems = 4;
     /// With more of their loads left, rows gain little by running together.
     double loadsLeft = 0.75;
     unsigned mostTogether = 8; ///< a power of two; more has not been tried

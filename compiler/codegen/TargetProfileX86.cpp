@@ -8,21 +8,22 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-/// Chosen on the machine X of docs/measurements.md, a Skylake with AVX-512: of its ports what one instruction takes of
-/// the busiest, and for the rest what tells kernels that are quicker on packets from those that aren't.
+/// Chosen on the machine X of docs/measurements.md, a Skylake with AVX-512, by what tells kernels that are quicker on
+/// packets from those that aren't. "Instructions" there has what Z takes for the same, a Zen 4, here in brackets.
 TargetProfile::Cycles cyclesOfX86() {
   TargetProfile::Cycles cycles;
   cycles.scalarOperation = 0.3; // four ports, of which branches and addresses take a share
-  cycles.vectorOperation = 0.5; // two ports
-  cycles.scalarAccess = 0.5;    // two loads each cycle
-  cycles.vectorAccess = 0.7;    // the same, but many of a packet's cross a line
-  // Twice as long as scalar loads of the elements would take: a sparse matrix product on packets took seven times the
-  // loops' time.
+  cycles.vectorOperation = 0.5; // two ports for registers of 64 bytes (0.5 for integers, 1 for floating point)
+  cycles.scalarAccess = 0.5;    // two loads each cycle (0.5)
+  cycles.vectorAccess = 0.7;    // the same, and some of a packet's cross a line (0.5 to 1.5)
+  // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
-  cycles.division = 5;        // of `float`: 3 to 5 for a scalar or eight lanes, 10 for 16
-  cycles.function = 20;       // exp and log of libclc for vectors take 20 to 40, calls to few instructions less
-  cycles.intoOrOutOfLane = 3; // a shuffle and a move between registers of both kinds, on one port
-  cycles.lookForLine = 3;     // a comparison, a mask that becomes a number, a branch
+  cycles.division = 5; // of `float` (2.8 for one or 8, 5.8 for 16)
+  // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
+  // both counts where a function has no form for vectors: then each lane takes it.
+  cycles.function = 20;
+  cycles.intoOrOutOfLane = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
+  cycles.lookForLine = 3;     // a comparison, a mask that becomes a number, a branch (2)
   cycles.laneBits = 32;       // `float`
   return cycles;
 }

@@ -40,10 +40,9 @@ std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, c
                   " percent of the time on packets)"};
 }
 
-/// Whether groups are known not to fill half a packet of any CPU.
-bool hasTinyGroups(const Function &kernel) {
+bool hasTinyGroups(const Function &kernel, const TargetProfile &profile) {
   const std::array<uint64_t, 3> size = fixedLocalSize(kernel);
-  return size[0] != 0 && size[0] * size[1] * size[2] < 4;
+  return size[0] != 0 && size[0] * size[1] * size[2] < profile.rows.fewestItems;
 }
 
 /// What scalars are left with: that of lane 0, and of the packet.
@@ -79,8 +78,8 @@ void PacketisePass::packetise(Function &kernel, unsigned width) const {
   if (std::optional<std::string> sentence = controlFlow.obstacle())
     obstacle = Obstacle{*sentence};
   else if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute))
-    obstacle = hasTinyGroups(kernel) ? Obstacle{"its groups have few work-items"}
-                                     : findLoss(kernel, shapes, forms, plans, profile_);
+    obstacle = hasTinyGroups(kernel, profile_) ? Obstacle{"its groups have few work-items"}
+                                               : findLoss(kernel, shapes, forms, plans, profile_);
   if (obstacle)
     return giveUpPackets(kernel, *obstacle);
   controlFlow.run();
