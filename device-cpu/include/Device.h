@@ -37,8 +37,6 @@ struct Topology {
 /// Reads the machine (hwloc, /proc, cgroup files). Takes some milliseconds; called once.
 Topology readTopology();
 
-enum class ExecutorKind : uint32_t { loops = WEFT_EXECUTOR_LOOPS, fibers = WEFT_EXECUTOR_FIBERS };
-
 /// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.
 class KernelCode {
 public:

@@ -11,6 +11,7 @@
 #include "api/EntryPoints.h"
 #include "api/Handles.h"
 #include "core/Device.h"
+#include "core/Platform.h"
 
 namespace weft::api {
 

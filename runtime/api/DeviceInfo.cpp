@@ -13,6 +13,7 @@
 #include "core/Limits.h"
 #include "core/Platform.h"
 #include "core/Uuid.h"
+#include "core/Version.h"
 
 namespace weft::api {
 
@@ -95,10 +96,10 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_VENDOR_ID, [](Device &device) -> Answer { return scalar<cl_uint>(device.topology().vendorId); }},
     {CL_DEVICE_NAME, [](Device &device) -> Answer { return text(device.topology().name); }},
     {CL_DEVICE_VENDOR, [](Device &device) -> Answer { return text(device.topology().vendor); }},
-    {CL_DRIVER_VERSION, [](Device &) -> Answer { return text(Platform::driverVersion()); }},
+    {CL_DRIVER_VERSION, [](Device &) -> Answer { return text(core::driverVersion()); }},
     {CL_DEVICE_PROFILE, [](Device &) -> Answer { return text(Platform::profile); }},
-    {CL_DEVICE_VERSION, [](Device &) -> Answer { return text(Platform::version()); }},
-    {CL_DEVICE_NUMERIC_VERSION, constant<cl_version, Platform::numericVersion>},
+    {CL_DEVICE_VERSION, [](Device &) -> Answer { return text(core::platformVersion()); }},
+    {CL_DEVICE_NUMERIC_VERSION, constant<cl_version, core::openClVersion>},
     {CL_DEVICE_PLATFORM, [](Device &) -> Answer { return scalar<cl_platform_id>(Platform::instance().show()); }},
     {CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, emptyText},
     {CL_DEVICE_UUID_KHR, [](Device &device) -> Answer { return scalar<core::Uuid>(core::deviceUuid(device)); }},
@@ -212,7 +213,7 @@ const InfoRow<Device> deviceRows[] = {
 
     // Programs
     {CL_DEVICE_OPENCL_C_VERSION,
-     [](Device &) -> Answer { return text(std::string("OpenCL C 1.2 Weft ") + Platform::driverVersion()); }},
+     [](Device &) -> Answer { return text(std::string("OpenCL C 1.2 Weft ") + core::driverVersion()); }},
     {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, languageVersion>},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, languageVersions},
     {CL_DEVICE_OPENCL_C_FEATURES,

@@ -8,6 +8,7 @@
 #include "core/Extensions.h"
 #include "core/Limits.h"
 #include "core/Platform.h"
+#include "core/Version.h"
 
 namespace weft::api {
 
@@ -17,8 +18,8 @@ using core::Platform;
 
 const InfoRow<Platform> platformRows[] = {
     {CL_PLATFORM_PROFILE, [](Platform &) -> Answer { return text(Platform::profile); }},
-    {CL_PLATFORM_VERSION, [](Platform &) -> Answer { return text(Platform::version()); }},
-    {CL_PLATFORM_NUMERIC_VERSION, [](Platform &) -> Answer { return scalar<cl_version>(Platform::numericVersion); }},
+    {CL_PLATFORM_VERSION, [](Platform &) -> Answer { return text(core::platformVersion()); }},
+    {CL_PLATFORM_NUMERIC_VERSION, [](Platform &) -> Answer { return scalar<cl_version>(core::openClVersion); }},
     {CL_PLATFORM_NAME, [](Platform &) -> Answer { return text(Platform::name); }},
     {CL_PLATFORM_VENDOR, [](Platform &) -> Answer { return text(Platform::vendor); }},
     {CL_PLATFORM_EXTENSIONS, [](Platform &) -> Answer { return text(core::extensionNames(core::platformScope)); }},

@@ -9,6 +9,7 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "core/Device.h"
+#include "core/Platform.h"
 
 namespace weft::api {
 
@@ -31,7 +32,7 @@ Result<std::string> concatenate(cl_uint count, const char **strings, const size_
 
 /// CL_INVALID_BINARY: not a binary that this version of Weft has made, or not for a context of this kind.
 Result<core::Program::Image> readBinary(const core::Context &context, std::string_view binary) {
-  core::Program::Image image = TRY(core::ProgramImage::deserialize(binary));
+  core::Program::Image image = TRY(core::ProgramImage::deserialize(context.services(), binary));
   if (context.zeroesPrivateMemory() && !image->zeroesPrivateMemory())
     return fail(CL_INVALID_BINARY, "The binary was made in a context without CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR, "
                                    "so it does not zero private memory.");

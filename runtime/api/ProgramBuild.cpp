@@ -30,6 +30,10 @@ void callBack(BuildCallback callback, cl_program program, void *userData, const 
     callback(program, userData);
 }
 
+core::ProgramBuilder builderOf(const core::Program &program) {
+  return core::ProgramBuilder(program.context().services());
+}
+
 /// Each device's binary is built for itself; those that share one have it built once.
 Result<> buildBinaries(core::Program &program, const core::Devices &devices, const std::string &options) {
   // CL_INVALID_BINARY: nothing that could run.
@@ -42,7 +46,7 @@ Result<> buildBinaries(core::Program &program, const core::Devices &devices, con
     auto others = std::ranges::partition(
         left, [&](const RefPtr<core::Device> &device) { return program.binary(*device) == binary; });
     const core::Devices same(left.begin(), others.begin());
-    TRY(program.build(same, options, [&] { return core::buildBinary(binary); }));
+    TRY(program.build(same, options, [&] { return builderOf(program).buildBinary(binary); }));
     left.erase(left.begin(), others.begin());
   }
   return {};
@@ -57,7 +61,7 @@ core::SourceRequest sourceOf(const core::Program &program, const std::string &op
 Result<> buildFor(core::Program &program, const core::Devices &devices, const std::string &options) {
   switch (program.origin()) {
   case core::ProgramOrigin::source:
-    return program.build(devices, options, [&] { return core::buildSource(sourceOf(program, options)); });
+    return program.build(devices, options, [&] { return builderOf(program).buildSource(sourceOf(program, options)); });
   case core::ProgramOrigin::binary:
     return buildBinaries(program, devices, options);
   case core::ProgramOrigin::link:
@@ -158,7 +162,8 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
     if (object->origin() != core::ProgramOrigin::source)
       return fail(CL_INVALID_OPERATION, "The program was not created from source.");
     std::string text = options ? options : "";
-    Result<> built = object->build(its, text, [&] { return core::compileSource(sourceOf(*object, text), headerList); });
+    Result<> built =
+        object->build(its, text, [&] { return builderOf(*object).compileSource(sourceOf(*object, text), headerList); });
     callBack(callback, program, userData, built);
     return built;
   });
@@ -177,10 +182,11 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint deviceCount, co
     const auto groups = TRY(groupForLink(inputs, its));
     std::string text = options ? options : "";
     auto program = makeRef<core::Program>(*itsContext, its);
+    const core::ProgramBuilder builder(itsContext->services());
     Result<> built;
     for (const LinkGroup &group : groups)
       if (built)
-        built = program->build(group.devices, text, [&] { return core::linkImages(group.images, text); });
+        built = program->build(group.devices, text, [&] { return builder.linkImages(group.images, text); });
     // The program is there also where linking failed, so that its log can be read.
     if (built || built.error().code == CL_LINK_PROGRAM_FAILURE)
       linked = program->publish();

@@ -4,16 +4,13 @@
 
 #include <CL/cl.h>
 #include <dlfcn.h>
-#include <pthread.h>
 #include <sys/stat.h>
 
 #include <memory>
-#include <mutex>
 
 #include "Options.h"
 #include "Text.h"
 #include "WriteSignals.h"
-#include "core/Platform.h"
 
 namespace weft::core {
 
@@ -49,21 +46,11 @@ Result<CompilerOutput> copyOut(const WeftCompiler &compiler, WeftCompilerResult 
   return CompilerOutput{result->status, copy(result->log), copy(result->code), copy(result->manifest)};
 }
 
-void handleForks() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    pthread_atfork([] { Platform::instance().compiler().lockForFork(); },
-                   [] { Platform::instance().compiler().unlockAfterFork(); },
-                   [] { Platform::instance().compiler().unlockAfterFork(); });
-  });
-}
-
 } // namespace
 
 CompilerLibrary::CompilerLibrary() : path_(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
 
 Result<const WeftCompiler *> CompilerLibrary::open() {
-  handleForks();
   Lock lock(mutex_);
   if (compiler_)
     return compiler_;

@@ -13,7 +13,8 @@
 namespace weft::core {
 
 Context::Context(Devices devices, ContextRequest request, Notify notify, void *userData)
-    : devices_(std::move(devices)), request_(std::move(request)), notify_(notify), userData_(userData) {}
+    : devices_(std::move(devices)), services_(devices_.front()->services()), request_(std::move(request)),
+      notify_(notify), userData_(userData) {}
 
 bool Context::has(const Device &device) const {
   return std::ranges::any_of(devices_, [&](const RefPtr<Device> &one) { return one.get() == &device; });
@@ -27,7 +28,7 @@ Context::~Context() {
   }
   if (destructors.empty())
     return;
-  callApplication([destructors = std::move(destructors), handle = rawHandle()] {
+  callApplication(services_.callbackThread, [destructors = std::move(destructors), handle = rawHandle()] {
     for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
       destructor->callback(handle, destructor->userData);
   });

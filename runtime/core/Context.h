@@ -10,6 +10,7 @@
 
 #include "Mutex.h"
 #include "core/Object.h"
+#include "core/Services.h"
 #include "core/SharedMemory.h"
 
 namespace weft::core {
@@ -38,6 +39,7 @@ public:
 
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
+  const Services &services() const { return services_; }
   const std::vector<cl_context_properties> &properties() const { return request_.list; }
   /// cl_khr_initialize_memory: kernels find zeros in memory that they have not written yet.
   bool zeroesLocalMemory() const { return request_.zeroLocalMemory; }
@@ -96,6 +98,7 @@ private:
   };
 
   const Devices devices_;
+  const Services &services_;
   const ContextRequest request_;
   std::atomic<bool> terminated_{false};
   const Notify notify_;

@@ -26,48 +26,31 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
   return cpus;
 }
 
-cpu::ExecutorKind executorKind(ExecutorChoice choice) {
-  return choice == ExecutorChoice::fibers ? cpu::ExecutorKind::fibers : cpu::ExecutorKind::loops;
-}
-
-CodePackets packetsFor(ExecutorChoice choice) {
-  switch (choice) {
-  case ExecutorChoice::automatic:
-    return CodePackets::quicker;
-  case ExecutorChoice::packets:
-    return CodePackets::possible;
-  case ExecutorChoice::loops:
-  case ExecutorChoice::fibers:
-    return CodePackets::never;
-  }
-  std::unreachable();
-}
-
 } // namespace
 
-Device::Device()
-    : machine_(
-          new Machine{cpu::readTopology(), executorKind(Options::get().executor), packetsFor(Options::get().executor)}),
-      root_(*this), units_(cpu::makeComputeUnits(topology().cpus, std::max(1u, wantedWorkers(topology())))) {
+Device::Device(const Services &services, cpu::Topology topology)
+    : services_(services), topology_(new cpu::Topology(std::move(topology))), root_(*this),
+      units_(cpu::makeComputeUnits(topology_->cpus, std::max(1u, wantedWorkers(*topology_)))) {
   // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
   // be a sub-device's.
   std::vector<unsigned> all;
-  for (const cpu::UsableCpu &cpu : topology().cpus)
+  for (const cpu::UsableCpu &cpu : topology_->cpus)
     all.push_back(cpu.number);
   std::ranges::sort(all);
-  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(topology()), std::move(all), true);
+  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(*topology_), std::move(all), true);
   publish();
 }
 
 Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition)
-    : parent_(&parent), root_(parent.root_), units_(std::move(units)), partition_(std::move(partition)),
+    : services_(parent.services_), parent_(&parent), root_(parent.root_), units_(std::move(units)),
+      partition_(std::move(partition)),
       pool_(std::make_unique<cpu::WorkerPool>(static_cast<unsigned>(units_.size()), cpusOf(units_), false)) {}
 
 Device::~Device() {
   // The pool joins its workers, one of which may have given up the last reference. Elsewhere this takes no memory, for
   // want of which nothing that the application releases may fail.
   if (mustNotWait())
-    postToApplication([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
+    services_.callbackThread.post([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
   else
     pool_.reset();
 }

@@ -6,11 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "CodeRequest.h"
 #include "core/Cpu.h"
 #include "core/Limits.h"
 #include "core/Object.h"
-#include "core/Platform.h"
+#include "core/Services.h"
 
 namespace weft::core {
 
@@ -22,19 +21,16 @@ using Devices = std::vector<RefPtr<Device>>;
 /// bound to the CPUs of these.
 class Device final : public TypedObject<ObjectKind::device, cl_device_id, CL_INVALID_DEVICE> {
 public:
-  /// The root device.
-  Device();
+  /// The root device, on the machine that `topology` describes.
+  Device(const Services &services, cpu::Topology topology);
   /// A sub-device of `parent` with some of its compute units. `partition` is the list of properties that made it, its
   /// final 0 included.
   Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition);
 
-  const cpu::Topology &topology() const { return root_.machine_->topology; }
+  const Services &services() const { return services_; }
+  const cpu::Topology &topology() const { return *root_.topology_; }
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
-  /// Which kernels are to work on packets of work-items (WEFT_EXECUTOR).
-  CodePackets packets() const { return root_.machine_->packets; }
-  /// Which executor kernels are compiled for (WEFT_EXECUTOR).
-  cpu::ExecutorKind executor() const { return root_.machine_->executor; }
   unsigned workers() const { return pool_->workers(); }
   /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
   cl_uint computeUnits() const { return static_cast<cl_uint>(units_.size()); }
@@ -54,19 +50,13 @@ public:
   static cl_ulong now();
 
 private:
-  /// What all devices have in common; the root device has it.
-  struct Machine {
-    cpu::Topology topology;
-    cpu::ExecutorKind executor;
-    CodePackets packets;
-  };
-
   ~Device() override;
   /// OpenCL 3.0 section 4.3: a device is there until all objects attached to it are released, too. Programs release
   /// theirs when they have made a context.
   bool keepsHandle() const noexcept override { return true; }
 
-  const std::unique_ptr<const Machine> machine_;
+  const Services &services_;
+  const std::unique_ptr<const cpu::Topology> topology_; ///< the root device's, null in others
   const RefPtr<Device> parent_;
   Device &root_;
   const std::vector<cpu::ComputeUnit> units_;

@@ -75,7 +75,7 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
 void Event::callBack(const Registration &registration, cl_int status) {
   // A failed command is past every state, and its error is what the callback is told.
   cl_int told = status < 0 ? status : registration.status;
-  Platform::instance().callbackThread().post([event = RefPtr<Event>(this), registration, told] {
+  context_->services().callbackThread.post([event = RefPtr<Event>(this), registration, told] {
     registration.callback(event->show(), told, registration.userData);
   });
 }

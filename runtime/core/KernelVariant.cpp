@@ -3,6 +3,7 @@
 #include "core/KernelVariant.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <CL/cl.h>
 #include <unistd.h>
@@ -14,9 +15,9 @@
 #include "WriteSignals.h"
 #include "core/CompilerLibrary.h"
 #include "core/CpuIdentity.h"
-#include "core/Device.h"
 #include "core/DiskCache.h"
-#include "core/Platform.h"
+#include "core/Services.h"
+#include "core/Version.h"
 
 namespace weft::core {
 
@@ -31,13 +32,26 @@ auto load(const CachedCode &code, const std::string &name) {
   return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);
 }
 
+CodePackets packetsFor(ExecutorChoice choice) {
+  switch (choice) {
+  case ExecutorChoice::automatic:
+    return CodePackets::quicker;
+  case ExecutorChoice::packets:
+    return CodePackets::possible;
+  case ExecutorChoice::loops:
+  case ExecutorChoice::fibers:
+    return CodePackets::never;
+  }
+  std::unreachable();
+}
+
 } // namespace
 
 CodeRequest generalRequest(std::string kernelName) {
-  const Device &device = Platform::instance().device();
+  const ExecutorChoice choice = Options::get().executor;
   return {.cpu = Options::get().cpu,
-          .executor = device.executor() == cpu::ExecutorKind::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
-          .packets = device.packets(),
+          .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
+          .packets = packetsFor(choice),
           .indices = CodeIndices::wide,
           .argumentConstants = {},
           .kernel = std::move(kernelName)};
@@ -55,7 +69,7 @@ KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeReq
 void KernelVariant::startAhead() {
   if (ready_.load(std::memory_order_acquire))
     return;
-  Platform::instance().compileThreads().post([self = shared_from_this()] {
+  program_->services.compileThreads.post([self = shared_from_this()] {
     // Nobody waits for the result here; whoever needs it asks again.
     static_cast<void>(self->get());
   });
@@ -105,14 +119,13 @@ void KernelVariant::finish(const Result<Code> &made) {
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
-  Platform &platform = Platform::instance();
-  DiskCache &cache = platform.cache();
+  DiskCache &cache = program_->services.cache;
   if (!cache.enabled())
     return makeWithCompiler(nullptr);
   const CacheKey key = CacheKeyBuilder("kernel")
-                           .add(Platform::driverVersion())
+                           .add(driverVersion())
                            .add(concat(WEFT_KERNEL_ABI_VERSION))
-                           .add(TRY(platform.compiler().identity()))
+                           .add(TRY(program_->services.compiler.identity()))
                            .add(cpuIdentity())
                            .add(program_->hash)
                            .add(request_.text())
@@ -126,7 +139,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey) const {
-  Platform &platform = Platform::instance();
+  const Services &services = program_->services;
   const Options &options = Options::get();
   const std::string code = request_.text();
   WeftGenerateRequest request{};
@@ -135,7 +148,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
-  CompilerOutput output = TRY(platform.compiler().generate(request));
+  CompilerOutput output = TRY(services.compiler.generate(request));
   if (!output.log.empty())
     log::write(request.logTimes     ? log::Topic::time
                : request.logRemarks ? log::Topic::vectorize
@@ -146,7 +159,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
                 concat("Kernel '", request_.kernel, "' could not be compiled: ", output.log));
   CachedCode made{std::move(output.code), {}};
   if (cacheKey)
-    made.path = platform.cache().storeCode(*cacheKey, made.bytes);
+    made.path = services.cache.storeCode(*cacheKey, made.bytes);
   auto loaded = load(made, request_.kernel);
   // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
   if (!loaded)

@@ -43,13 +43,14 @@ MemoryObject::~MemoryObject() {
   if (destructors.empty())
     return;
   // The callbacks come before the memory goes, and may have to wait for the callback thread.
-  callApplication([destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
+  callApplication(context_->services().callbackThread,
+                  [destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
                    free = storage_.get_deleter(), memory = storage_.release()] {
-    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
-      destructor->callback(handle, destructor->userData);
-    if (memory)
-      free(memory);
-  });
+                    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+                      destructor->callback(handle, destructor->userData);
+                    if (memory)
+                      free(memory);
+                  });
 }
 
 MemoryObject &MemoryObject::root() {

@@ -43,7 +43,7 @@ cl_int NDRangeCommand::perform() {
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
   if (!launch_.ranOutOfMemory())
     return CL_COMPLETE;
-  callApplication([context = RefPtr<Context>(&context())] {
+  callApplication(context().services().callbackThread, [context = RefPtr<Context>(&context())] {
     context->notify("A kernel did not run to its end: there was no memory for a work-group.");
   });
   return CL_OUT_OF_RESOURCES;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/Platform.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 
 #include "TaskThreads.h"
-#include "Text.h"
 #include "core/CompilerLibrary.h"
+#include "core/Cpu.h"
 #include "core/Device.h"
 #include "core/DiskCache.h"
 
@@ -17,22 +19,27 @@ namespace {
 /// Kernels that compile at the same time ahead of their launch: more would take the CPUs from the application.
 constexpr unsigned maxCompileThreads = 4;
 
+Services makeServices(const cpu::Topology &topology) {
+  return {.cache = *new DiskCache,
+          .compiler = *new CompilerLibrary,
+          .compileThreads = *new TaskThreads(std::min(maxCompileThreads, topology.usableCpus)),
+          .callbackThread = *new TaskThreads(1)};
+}
+
 } // namespace
 
 Platform &Platform::instance() {
-  static Platform &platform = *new Platform;
+  static Platform &platform = *new Platform(cpu::readTopology());
   return platform;
 }
 
-Platform::Platform()
-    : device_(new Device), cache_(new DiskCache), compiler_(new CompilerLibrary),
-      compileThreads_(new TaskThreads(std::min(maxCompileThreads, device_->topology().usableCpus))),
-      callbackThread_(new TaskThreads(1)) {
+Platform::Platform(cpu::Topology topology)
+    : services_(makeServices(topology)), device_(new Device(services_, std::move(topology))) {
+  // A thread that is opening the library opens it to the end before a fork: in the child there is nobody to go on.
+  pthread_atfork([] { instance().services_.compiler.lockForFork(); },
+                 [] { instance().services_.compiler.unlockAfterFork(); },
+                 [] { instance().services_.compiler.unlockAfterFork(); });
   publish();
 }
-
-std::string Platform::version() { return concat("OpenCL 3.0 Weft ", driverVersion()); }
-
-const char *Platform::driverVersion() { return WEFT_VERSION; }
 
 } // namespace weft::core

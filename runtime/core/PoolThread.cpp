@@ -4,9 +4,6 @@
 
 #include <utility>
 
-#include "TaskThreads.h"
-#include "core/Platform.h"
-
 namespace weft::core {
 
 namespace {
@@ -24,7 +21,5 @@ EndsJob::EndsJob(const cpu::WorkerPool &pool) : before_(std::exchange(endsJob, t
 EndsJob::~EndsJob() { endsJob = before_; }
 
 bool mustNotWait() { return endsJob; }
-
-void postToApplication(std::function<void()> call) { Platform::instance().callbackThread().post(std::move(call)); }
 
 } // namespace weft::core

@@ -3,9 +3,9 @@
 #ifndef WEFT_RUNTIME_CORE_POOL_THREAD_H
 #define WEFT_RUNTIME_CORE_POOL_THREAD_H
 
-#include <functional>
 #include <utility>
 
+#include "TaskThreads.h"
 #include "core/Cpu.h"
 
 namespace weft::core {
@@ -40,14 +40,12 @@ private:
 
 /// Whether this thread must not wait now.
 bool mustNotWait();
-/// Runs the call on the callback thread.
-void postToApplication(std::function<void()> call);
 
-/// Calls into the application: here, or on the callback thread where this thread must not wait, as the application
-/// may. Here it takes no memory, so that what the application releases can't fail for want of it.
-template <typename Call> void callApplication(Call call) {
+/// Calls into the application: here, or on the callback thread (Services) where this thread must not wait, as the
+/// application may. Here it takes no memory, so that what the application releases can't fail for want of it.
+template <typename Call> void callApplication(TaskThreads &callbackThread, Call call) {
   if (mustNotWait())
-    postToApplication(std::move(call));
+    callbackThread.post(std::move(call));
   else
     call();
 }

@@ -4,114 +4,23 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 
 #include "Log.h"
 #include "Options.h"
 #include "core/CompilerLibrary.h"
 #include "core/DiskCache.h"
 #include "core/Extensions.h"
-#include "core/Platform.h"
+#include "core/Version.h"
 
 namespace weft::core {
 
 namespace {
 
-/// The codes that one of the three entry points has for the same two mishaps.
-struct Codes {
-  cl_int failure;
-  cl_int invalidOptions;
-};
-
-constexpr Codes buildCodes = {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS};
-constexpr Codes compileCodes = {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS};
-constexpr Codes linkCodes = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS};
-
-CompilerLibrary &compiler() { return Platform::instance().compiler(); }
-
 BuildOutcome failed(const Error &error) { return {error.code, error.message + "\n", nullptr}; }
-
-BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, bool zeroesPrivateMemory,
-                       const Codes &codes) {
-  if (!output)
-    return failed(output.error());
-  if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
-    return {codes.invalidOptions, std::move(output->log), nullptr};
-  if (output->status != WEFT_COMPILER_OK)
-    return {codes.failure, std::move(output->log), nullptr};
-  auto image = ProgramImage::create(type, std::move(output->code), std::move(output->manifest), zeroesPrivateMemory);
-  if (!image)
-    return {codes.failure, output->log + image.error().message + "\n", nullptr};
-  return {CL_SUCCESS, std::move(output->log), std::move(*image)};
-}
-
-BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Codes &codes) {
-  std::vector<WeftHeader> headerList;
-  for (const NamedHeader &header : headers)
-    headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
-  std::string extensions = compilerExtensions();
-  WeftCompileRequest request{};
-  request.source = {from.source.data(), from.source.size()};
-  request.options = from.options.c_str();
-  request.zeroPrivateMemory = from.zeroPrivateMemory;
-  request.extensions = extensions.c_str();
-  request.headers = headerList.data();
-  request.headerCount = headerList.size();
-  return toOutcome(compiler().compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, from.zeroPrivateMemory, codes);
-}
-
-BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) {
-  std::vector<WeftBytes> inputs;
-  for (const auto &image : images)
-    inputs.push_back({image->il().data(), image->il().size()});
-  WeftLinkRequest request{};
-  request.inputs = inputs.data();
-  request.inputCount = inputs.size();
-  request.options = options.c_str();
-  const bool zeroes = std::ranges::all_of(images, [](const auto &image) { return image->zeroesPrivateMemory(); });
-  BuildOutcome outcome = toOutcome(compiler().link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, zeroes, codes);
-  if (!outcome.image || !outcome.image->manifest().library)
-    return outcome;
-  // -create-library was among the options.
-  auto library = outcome.image->as(CL_PROGRAM_BINARY_TYPE_LIBRARY);
-  return {outcome.code, std::move(outcome.log), std::move(library)};
-}
 
 /// An outcome in the cache: the log with its terminating zero, the image.
 std::string pack(const BuildOutcome &outcome) {
   return std::string(outcome.log.c_str(), std::strlen(outcome.log.c_str()) + 1) + outcome.image->serialize();
-}
-
-bool unpack(const std::string &packed, BuildOutcome &outcome) {
-  size_t end = packed.find('\0');
-  if (end == std::string::npos)
-    return false;
-  auto image = ProgramImage::deserialize(std::string_view(packed).substr(end + 1));
-  if (!image)
-    return false;
-  outcome = {CL_SUCCESS, packed.substr(0, end), std::move(*image)};
-  return true;
-}
-
-/// Answers from the cache, or does the work and keeps what it made.
-BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) {
-  DiskCache &cache = Platform::instance().cache();
-  if (!cache.enabled())
-    return work();
-  Result<std::string> identity = compiler().identity();
-  if (!identity)
-    return failed(identity.error());
-  const CacheKey key = parts.add(Platform::driverVersion()).add(*identity).finish();
-  BuildOutcome outcome;
-  // Who asks for the IR wants to see it made.
-  if (Options::get().dumpIr.empty())
-    if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
-      if (unpack(*packed, outcome))
-        return outcome;
-  outcome = work();
-  if (outcome.code == CL_SUCCESS)
-    cache.store(key, CacheKind::program, pack(outcome));
-  return outcome;
 }
 
 CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
@@ -145,7 +54,87 @@ bool dependsOnSurroundings(const std::string &text) {
   return false;
 }
 
-BuildOutcome buildSource(const SourceRequest &request) {
+BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, cl_program_binary_type type,
+                                       bool zeroesPrivateMemory, const Codes &codes) const {
+  if (!output)
+    return failed(output.error());
+  if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
+    return {codes.invalidOptions, std::move(output->log), nullptr};
+  if (output->status != WEFT_COMPILER_OK)
+    return {codes.failure, std::move(output->log), nullptr};
+  auto image =
+      ProgramImage::create(services_, type, std::move(output->code), std::move(output->manifest), zeroesPrivateMemory);
+  if (!image)
+    return {codes.failure, output->log + image.error().message + "\n", nullptr};
+  return {CL_SUCCESS, std::move(output->log), std::move(*image)};
+}
+
+BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<const NamedHeader> headers,
+                                        const Codes &codes) const {
+  std::vector<WeftHeader> headerList;
+  for (const NamedHeader &header : headers)
+    headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
+  std::string extensions = compilerExtensions();
+  WeftCompileRequest request{};
+  request.source = {from.source.data(), from.source.size()};
+  request.options = from.options.c_str();
+  request.zeroPrivateMemory = from.zeroPrivateMemory;
+  request.extensions = extensions.c_str();
+  request.headers = headerList.data();
+  request.headerCount = headerList.size();
+  return toOutcome(services_.compiler.compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, from.zeroPrivateMemory,
+                   codes);
+}
+
+BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options, const Codes &codes) const {
+  std::vector<WeftBytes> inputs;
+  for (const auto &image : images)
+    inputs.push_back({image->il().data(), image->il().size()});
+  WeftLinkRequest request{};
+  request.inputs = inputs.data();
+  request.inputCount = inputs.size();
+  request.options = options.c_str();
+  const bool zeroes = std::ranges::all_of(images, [](const auto &image) { return image->zeroesPrivateMemory(); });
+  BuildOutcome outcome = toOutcome(services_.compiler.link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, zeroes, codes);
+  if (!outcome.image || !outcome.image->manifest().library)
+    return outcome;
+  // -create-library was among the options.
+  auto library = outcome.image->as(CL_PROGRAM_BINARY_TYPE_LIBRARY);
+  return {outcome.code, std::move(outcome.log), std::move(library)};
+}
+
+bool ProgramBuilder::unpack(const std::string &packed, BuildOutcome &outcome) const {
+  size_t end = packed.find('\0');
+  if (end == std::string::npos)
+    return false;
+  auto image = ProgramImage::deserialize(services_, std::string_view(packed).substr(end + 1));
+  if (!image)
+    return false;
+  outcome = {CL_SUCCESS, packed.substr(0, end), std::move(*image)};
+  return true;
+}
+
+BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const {
+  DiskCache &cache = services_.cache;
+  if (!cache.enabled())
+    return work();
+  Result<std::string> identity = services_.compiler.identity();
+  if (!identity)
+    return failed(identity.error());
+  const CacheKey key = parts.add(driverVersion()).add(*identity).finish();
+  BuildOutcome outcome;
+  // Who asks for the IR wants to see it made.
+  if (Options::get().dumpIr.empty())
+    if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
+      if (unpack(*packed, outcome))
+        return outcome;
+  outcome = work();
+  if (outcome.code == CL_SUCCESS)
+    cache.store(key, CacheKind::program, pack(outcome));
+  return outcome;
+}
+
+BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
   auto work = [&] {
     BuildOutcome compiled = compileNow(request, {}, buildCodes);
     if (compiled.code != CL_SUCCESS)
@@ -160,7 +149,7 @@ BuildOutcome buildSource(const SourceRequest &request) {
   return logged(cached(addTo(parts, request), work));
 }
 
-BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) {
+BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const {
   auto work = [&] { return compileNow(request, headers, compileCodes); };
   if (dependsOnSurroundings(request.source))
     return logged(work());
@@ -169,7 +158,7 @@ BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHe
   return logged(cached(addTo(parts, request), work));
 }
 
-BuildOutcome linkImages(const Images &images, const std::string &options) {
+BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string &options) const {
   CacheKeyBuilder parts("link");
   parts.add(options);
   for (const auto &image : images)
@@ -177,7 +166,7 @@ BuildOutcome linkImages(const Images &images, const std::string &options) {
   return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
 }
 
-BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) {
+BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImage> &binary) const {
   const BuildOutcome linked = linkImages({binary}, "");
   if (linked.code == linkCodes.failure)
     return {CL_INVALID_BINARY, linked.log, nullptr};

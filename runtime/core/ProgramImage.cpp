@@ -12,8 +12,8 @@
 #include "Text.h"
 #include "core/CacheEntry.h"
 #include "core/KernelDefinition.h"
-#include "core/Platform.h"
 #include "core/ProgramMemory.h"
+#include "core/Version.h"
 
 namespace weft::core {
 
@@ -71,7 +71,7 @@ Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t i
   return {.mark = mark,
           .version = headerVersion,
           .type = type,
-          .weftVersion = fixedText<16>(Platform::driverVersion()),
+          .weftVersion = fixedText<16>(driverVersion()),
           .cpuKind = fixedText<16>(cpuKind),
           .zeroesPrivateMemory = zeroesPrivateMemory,
           .ilBytes = ilBytes,
@@ -81,15 +81,16 @@ Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t i
 
 } // namespace
 
-Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(cl_program_binary_type type, std::string il,
-                                                                 std::string manifest, bool zeroesPrivateMemory) {
+Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(const Services &services, cl_program_binary_type type,
+                                                                 std::string il, std::string manifest,
+                                                                 bool zeroesPrivateMemory) {
   auto image = std::shared_ptr<ProgramImage>(new ProgramImage);
   image->type_ = type;
   image->zeroesPrivateMemory_ = zeroesPrivateMemory;
   image->manifest_ = TRY(Manifest::parse(manifest));
   image->manifestText_ = std::move(manifest);
   std::string hash = partDigest(il);
-  image->code_ = std::make_shared<const ProgramCode>(ProgramCode{std::move(il), std::move(hash)});
+  image->code_ = std::make_shared<const ProgramCode>(ProgramCode{services, std::move(il), std::move(hash)});
   image->makeKernels();
   return image;
 }
@@ -126,7 +127,8 @@ std::string ProgramImage::serialize() const {
   return std::string(reinterpret_cast<const char *>(&header), sizeof header) + body;
 }
 
-Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(std::string_view binary) {
+Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(const Services &services,
+                                                                      std::string_view binary) {
   Header header;
   if (binary.size() < sizeof header)
     return fail(CL_INVALID_BINARY, "The binary is too short.");
@@ -145,8 +147,8 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::deserialize(std::strin
   if (!knownType || header.ilBytes > body.size() || header.manifestBytes != body.size() - header.ilBytes ||
       std::memcmp(&header, &expected, sizeof header) != 0)
     return fail(CL_INVALID_BINARY, "The binary is damaged.");
-  return create(header.type, std::string(body.substr(0, header.ilBytes)), std::string(body.substr(header.ilBytes)),
-                header.zeroesPrivateMemory != 0);
+  return create(services, header.type, std::string(body.substr(0, header.ilBytes)),
+                std::string(body.substr(header.ilBytes)), header.zeroesPrivateMemory != 0);
 }
 
 } // namespace weft::core

@@ -16,9 +16,11 @@
 namespace weft::core {
 
 class KernelDefinition;
+struct Services;
 
-/// A program's IL with the digest by which its kernels are found in the disk cache.
+/// A program's IL, the digest by which its kernels are found in the disk cache, and who makes machine code of it.
 struct ProgramCode {
+  const Services &services;
   std::string il;
   std::string hash;
 };
@@ -26,8 +28,9 @@ struct ProgramCode {
 class ProgramImage {
 public:
   /// `type` is one of CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, _LIBRARY, _EXECUTABLE.
-  static Result<std::shared_ptr<const ProgramImage>> create(cl_program_binary_type type, std::string il,
-                                                            std::string manifest, bool zeroesPrivateMemory = false);
+  static Result<std::shared_ptr<const ProgramImage>> create(const Services &services, cl_program_binary_type type,
+                                                            std::string il, std::string manifest,
+                                                            bool zeroesPrivateMemory = false);
 
   /// The same contents under another type, or anew: with kernels and variables of its own.
   std::shared_ptr<const ProgramImage> as(cl_program_binary_type type) const;
@@ -49,7 +52,7 @@ public:
   /// The image as CL_PROGRAM_BINARIES gives it: a header with Weft's version, the IL, the manifest, a checksum.
   std::string serialize() const;
   /// CL_INVALID_BINARY with the reason for anything that `serialize` of this version did not write.
-  static Result<std::shared_ptr<const ProgramImage>> deserialize(std::string_view binary);
+  static Result<std::shared_ptr<const ProgramImage>> deserialize(const Services &services, std::string_view binary);
 
 private:
   ProgramImage() = default;

@@ -4,7 +4,6 @@
 
 #include "TaskThreads.h"
 #include "core/CommandQueue.h"
-#include "core/Platform.h"
 
 namespace weft::core {
 
@@ -14,7 +13,7 @@ cl_int SvmFreeCommand::perform() {
       context().sharedMemory().free(pointer); // what is no allocation is left alone, as by clSVMFree
     return CL_COMPLETE;
   }
-  Platform::instance().callbackThread().post([this] {
+  context().services().callbackThread.post([this] {
     callback_(queue()->show(), static_cast<cl_uint>(pointers_.size()), pointers_.data(), userData_);
     end(CL_COMPLETE);
   });

@@ -11,7 +11,7 @@
 
 #include "Text.h"
 #include "core/Device.h"
-#include "core/Platform.h"
+#include "core/Version.h"
 
 namespace weft::core {
 
@@ -44,6 +44,6 @@ Uuid deviceUuid(const Device &device) {
   return uuidFor(what);
 }
 
-Uuid driverUuid() { return uuidFor("weft driver|" + Platform::version()); }
+Uuid driverUuid() { return uuidFor("weft driver|" + platformVersion()); }
 
 } // namespace weft::core

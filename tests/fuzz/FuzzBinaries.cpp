@@ -5,6 +5,7 @@
 
 #include "FuzzPlatform.h"
 #include "core/ProgramImage.h"
+#include "unit/runtime/TestServices.h"
 
 namespace weft::fuzz {
 namespace {
@@ -34,7 +35,7 @@ std::vector<Contents> makeCorpus(const std::vector<std::string> &sources) {
       const char *text = source.c_str();
       cl_program program = clCreateProgramWithSource(Platform::instance().context, 1, &text, nullptr, nullptr);
       if (clBuildProgram(program, 0, nullptr, options, nullptr, nullptr) == CL_SUCCESS)
-        if (auto image = core::ProgramImage::deserialize(binaryOf(program)))
+        if (auto image = core::ProgramImage::deserialize(core::testServices(), binaryOf(program)))
           corpus.push_back({(*image)->type(), (*image)->il(), (*image)->manifestText()});
       clReleaseProgram(program);
     }
@@ -108,7 +109,7 @@ Outcome tryBinary(Random &random, const Keep &keep, const std::vector<Contents> 
     forgeBytes(random, contents.il);
   if (oneIn(random, 20))
     contents.il = anyOf(random, corpus).il;
-  auto image = core::ProgramImage::create(contents.type, contents.il, contents.manifest);
+  auto image = core::ProgramImage::create(core::testServices(), contents.type, contents.il, contents.manifest);
   if (!image)
     return Outcome::refused;
   const std::string binary = (*image)->serialize();

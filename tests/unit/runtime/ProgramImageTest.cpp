@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "TestServices.h"
 #include "core/KernelDefinition.h"
 
 namespace weft::core {
@@ -82,9 +83,10 @@ TEST(Manifest, OtherTextIsAnError) {
 }
 
 TEST(ProgramImage, ComesBackFromItsBytes) {
-  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_EXECUTABLE, std::string("il\0il", 5), manifest);
+  auto image =
+      ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, std::string("il\0il", 5), manifest);
   ASSERT_TRUE(image);
-  auto read = ProgramImage::deserialize((*image)->serialize());
+  auto read = ProgramImage::deserialize(testServices(), (*image)->serialize());
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ((*read)->type(), cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
   EXPECT_EQ((*read)->il(), std::string("il\0il", 5));
@@ -95,9 +97,9 @@ TEST(ProgramImage, ComesBackFromItsBytes) {
 
 TEST(ProgramImage, RemembersThatItZeroesPrivateMemory) {
   for (bool zeroes : {false, true}) {
-    auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_LIBRARY, "il", manifest, zeroes);
+    auto image = ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_LIBRARY, "il", manifest, zeroes);
     ASSERT_TRUE(image);
-    auto read = ProgramImage::deserialize((*image)->serialize());
+    auto read = ProgramImage::deserialize(testServices(), (*image)->serialize());
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(zeroes, (*read)->zeroesPrivateMemory());
     EXPECT_EQ(zeroes, (*read)->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)->zeroesPrivateMemory());
@@ -105,25 +107,25 @@ TEST(ProgramImage, RemembersThatItZeroesPrivateMemory) {
 }
 
 TEST(ProgramImage, OnlyExecutablesHaveKernels) {
-  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, "il", manifest);
+  auto image = ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, "il", manifest);
   ASSERT_TRUE(image);
   EXPECT_TRUE((*image)->kernels().empty());
   EXPECT_EQ((*image)->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)->kernels().size(), 1u);
 }
 
 TEST(ProgramImage, EveryDamagedByteIsNoticed) {
-  auto image = ProgramImage::create(CL_PROGRAM_BINARY_TYPE_LIBRARY, "some il", manifest);
+  auto image = ProgramImage::create(testServices(), CL_PROGRAM_BINARY_TYPE_LIBRARY, "some il", manifest);
   ASSERT_TRUE(image);
   std::string bytes = (*image)->serialize();
   for (size_t i = 0; i < bytes.size(); ++i) {
     std::string damaged = bytes;
     damaged[i] ^= 1;
-    auto read = ProgramImage::deserialize(damaged);
+    auto read = ProgramImage::deserialize(testServices(), damaged);
     ASSERT_FALSE(read) << i;
     EXPECT_EQ(read.error().code, CL_INVALID_BINARY);
-    EXPECT_FALSE(ProgramImage::deserialize(bytes.substr(0, i))) << i;
+    EXPECT_FALSE(ProgramImage::deserialize(testServices(), bytes.substr(0, i))) << i;
   }
-  EXPECT_FALSE(ProgramImage::deserialize(bytes + "x"));
+  EXPECT_FALSE(ProgramImage::deserialize(testServices(), bytes + "x"));
 }
 
 } // namespace

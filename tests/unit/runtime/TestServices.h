@@ -1,0 +1,22 @@
+// Services without a disk cache, for objects that are made without the platform.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_RUNTIME_TEST_SERVICES_H
+#define WEFT_TESTS_UNIT_RUNTIME_TEST_SERVICES_H
+
+#include "TaskThreads.h"
+#include "core/CompilerLibrary.h"
+#include "core/DiskCache.h"
+#include "core/Services.h"
+
+namespace weft::core {
+
+/// Never destroyed, as the platform's: threads of theirs may outlive a test.
+inline const Services &testServices() {
+  static const Services &services =
+      *new Services{*new DiskCache("", 0), *new CompilerLibrary, *new TaskThreads(1), *new TaskThreads(1)};
+  return services;
+}
+
+} // namespace weft::core
+
+#endif
