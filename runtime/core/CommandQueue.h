@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/Command.h"
+#include "core/ContextMember.h"
 #include "core/Device.h"
 
 namespace weft::core {
@@ -24,7 +25,8 @@ struct QueueRequest {
 /// barrier alone; what has to wait for all commands before it waits for their join, an event without a handle at which
 /// the edges of all of them end. Commands are held back until a flush, a blocking call, or until there are
 /// many of them or a large one: so that the thread which waits for a small command finds it and runs it itself.
-class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE> {
+class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE>,
+                           private ContextMember {
 public:
   CommandQueue(Context &context, Device &device, QueueRequest request);
 
@@ -50,6 +52,10 @@ public:
 private:
   ~CommandQueue() override;
   void handleDropped() noexcept override;
+  Object &object() override { return *this; }
+  void submitHeldBack() override { flush(); }
+  void waitForAll() override { finish(); }
+  void onTerminated() override { flush(); }
   void submitAll() WEFT_EXCLUDES(mutex_);
   void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is

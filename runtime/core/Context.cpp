@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <string>
 
-#include "core/CommandQueue.h"
+#include "core/ContextMember.h"
 #include "core/Device.h"
 #include "core/PoolThread.h"
-#include "core/UserEvent.h"
 
 namespace weft::core {
 
@@ -34,58 +33,39 @@ Context::~Context() {
   });
 }
 
-void Context::attach(CommandQueue &queue) {
+void Context::attach(ContextMember &member) {
   Lock lock(mutex_);
-  queues_.push_back(&queue);
+  members_.insert(&member);
 }
 
-void Context::detach(CommandQueue &queue) noexcept {
+void Context::detach(ContextMember &member) noexcept {
   Lock lock(mutex_);
-  std::erase(queues_, &queue);
+  members_.erase(&member);
 }
 
-void Context::attach(UserEvent &event) {
+std::vector<Context::Held> Context::members() {
+  std::vector<Held> members;
   Lock lock(mutex_);
-  userEvents_.insert(&event);
-}
-
-void Context::detach(UserEvent &event) noexcept {
-  Lock lock(mutex_);
-  userEvents_.erase(&event);
-}
-
-std::vector<RefPtr<CommandQueue>> Context::queues() {
-  std::vector<RefPtr<CommandQueue>> queues;
-  Lock lock(mutex_);
-  for (CommandQueue *queue : queues_)
-    if (queue->retainIfAlive())
-      queues.push_back(RefPtr<CommandQueue>::adopt(queue));
-  return queues;
+  for (ContextMember *member : members_)
+    if (Object &object = member->object(); object.retainIfAlive())
+      members.push_back({RefPtr<Object>::adopt(&object), member});
+  return members;
 }
 
 void Context::finish() {
-  const auto all = queues();
-  for (const RefPtr<CommandQueue> &queue : all)
-    queue->flush();
-  for (const RefPtr<CommandQueue> &queue : all)
-    queue->finish();
+  const std::vector<Held> all = members();
+  for (const Held &held : all)
+    held.member->submitHeldBack();
+  for (const Held &held : all)
+    held.member->waitForAll();
 }
 
 bool Context::terminate() {
   if (terminated_.exchange(true, std::memory_order_acq_rel))
     return false;
   // Whatever waits, waits in the end for a command that is running or for an event of the application's.
-  std::vector<RefPtr<UserEvent>> events;
-  {
-    Lock lock(mutex_);
-    for (UserEvent *event : userEvents_)
-      if (event->retainIfAlive())
-        events.push_back(RefPtr<UserEvent>::adopt(event));
-  }
-  for (const RefPtr<UserEvent> &event : events)
-    event->letGo();
-  for (const RefPtr<CommandQueue> &queue : queues())
-    queue->flush();
+  for (const Held &held : members())
+    held.member->onTerminated();
   notify("The context has been terminated.");
   return true;
 }

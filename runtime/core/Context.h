@@ -15,9 +15,8 @@
 
 namespace weft::core {
 
-class CommandQueue;
+class ContextMember;
 class Device;
-class UserEvent;
 using Devices = std::vector<RefPtr<Device>>;
 
 /// What a context is made with.
@@ -76,6 +75,10 @@ public:
   /// Returns when all commands enqueued so far in any of its queues are done.
   void finish() WEFT_EXCLUDES(mutex_);
 
+  /// By a member's constructor and destructor.
+  void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
+  void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
+
   /// Tells the application of an error in a sentence. Called with no lock held.
   void notify(std::string_view message) const;
 
@@ -83,14 +86,14 @@ public:
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
 private:
-  friend class CommandQueue;
-  friend class UserEvent;
+  /// A member that is kept alive.
+  struct Held {
+    RefPtr<Object> object;
+    ContextMember *member;
+  };
+
   ~Context() override;
-  void attach(CommandQueue &queue) WEFT_EXCLUDES(mutex_);
-  void detach(CommandQueue &queue) noexcept WEFT_EXCLUDES(mutex_);
-  void attach(UserEvent &event) WEFT_EXCLUDES(mutex_);
-  void detach(UserEvent &event) noexcept WEFT_EXCLUDES(mutex_);
-  std::vector<RefPtr<CommandQueue>> queues() WEFT_EXCLUDES(mutex_);
+  std::vector<Held> members() WEFT_EXCLUDES(mutex_);
 
   struct Destructor {
     DestructorCallback callback;
@@ -107,8 +110,7 @@ private:
   std::atomic<bool> hasLargeObjects_{false};
   std::atomic<size_t> placed_{0}; ///< large memory objects made
   Mutex mutex_;
-  std::set<UserEvent *> userEvents_ WEFT_GUARDED_BY(mutex_);   ///< where the context can be terminated
-  std::vector<CommandQueue *> queues_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
+  std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
 

@@ -3,11 +3,12 @@
 #ifndef WEFT_RUNTIME_CORE_USER_EVENT_H
 #define WEFT_RUNTIME_CORE_USER_EVENT_H
 
+#include "core/ContextMember.h"
 #include "core/Event.h"
 
 namespace weft::core {
 
-class UserEvent final : public Event {
+class UserEvent final : public Event, private ContextMember {
 public:
   explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {
     if (context.terminable())
@@ -23,6 +24,9 @@ public:
   }
 
 private:
+  Object &object() override { return *this; }
+  void onTerminated() override { letGo(); }
+
   ~UserEvent() override {
     if (context().terminable())
       context().detach(*this);
