@@ -1,13 +1,13 @@
 // Buffers and sub-buffers (OpenCL 3.0 section 5.2.1).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Buffer.h"
+#include "core/memory/Buffer.h"
 
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/MemoryFlags.h"
-#include "core/Device.h"
-#include "core/Limits.h"
+#include "core/objects/Device.h"
+#include "core/objects/Limits.h"
 
 namespace weft::api {
 

@@ -4,7 +4,7 @@
 #include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/MarkerCommand.h"
+#include "core/commands/MarkerCommand.h"
 
 namespace weft::api {
 

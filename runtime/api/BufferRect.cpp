@@ -4,8 +4,8 @@
 
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/Rectangle.h"
-#include "core/TransferCommand.h"
+#include "core/commands/TransferCommand.h"
+#include "core/memory/Rectangle.h"
 
 namespace weft::api {
 

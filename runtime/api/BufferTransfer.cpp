@@ -3,8 +3,8 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/FillCommand.h"
-#include "core/TransferCommand.h"
+#include "core/commands/FillCommand.h"
+#include "core/commands/TransferCommand.h"
 
 namespace weft::api {
 

@@ -1,6 +1,6 @@
 // Command-queues (OpenCL 3.0 sections 5.1 and 5.13).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/CommandQueue.h"
+#include "core/commands/CommandQueue.h"
 
 #include <CL/cl_ext.h>
 
@@ -9,8 +9,8 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/Device.h"
-#include "core/Limits.h"
+#include "core/objects/Device.h"
+#include "core/objects/Limits.h"
 
 namespace weft::api {
 

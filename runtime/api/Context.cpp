@@ -1,6 +1,6 @@
 // Contexts (OpenCL 3.0 section 4.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Context.h"
+#include "core/objects/Context.h"
 
 #include <CL/cl_ext.h>
 
@@ -10,8 +10,8 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Handles.h"
-#include "core/Device.h"
 #include "core/Platform.h"
+#include "core/objects/Device.h"
 
 namespace weft::api {
 

@@ -3,7 +3,7 @@
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Kernel.h"
+#include "core/programs/Kernel.h"
 
 namespace weft::api {
 

@@ -7,13 +7,13 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/Device.h"
-#include "core/DevicePartition.h"
-#include "core/Extensions.h"
-#include "core/Limits.h"
 #include "core/Platform.h"
-#include "core/Uuid.h"
-#include "core/Version.h"
+#include "core/objects/Device.h"
+#include "core/objects/DevicePartition.h"
+#include "core/objects/Extensions.h"
+#include "core/objects/Limits.h"
+#include "core/objects/Uuid.h"
+#include "core/objects/Version.h"
 
 namespace weft::api {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/Device.h"
+#include "core/objects/Device.h"
 
 namespace weft::api {
 

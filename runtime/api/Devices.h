@@ -4,7 +4,7 @@
 #define WEFT_RUNTIME_API_DEVICES_H
 
 #include "api/EntryPoint.h"
-#include "core/Context.h"
+#include "core/objects/Context.h"
 
 namespace weft::api {
 

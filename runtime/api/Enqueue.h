@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "api/EntryPoint.h"
-#include "core/Buffer.h"
-#include "core/CommandQueue.h"
+#include "core/commands/CommandQueue.h"
+#include "core/memory/Buffer.h"
 
 namespace weft::api {
 

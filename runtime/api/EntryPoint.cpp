@@ -8,7 +8,7 @@
 #include <new>
 
 #include "Log.h"
-#include "core/Context.h"
+#include "core/objects/Context.h"
 
 namespace weft::api {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "Result.h"
-#include "core/Object.h"
+#include "core/objects/Object.h"
 
 namespace weft::core {
 class Context;

@@ -1,6 +1,6 @@
 // Events and profiling (OpenCL 3.0 sections 5.11 and 5.14).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Event.h"
+#include "core/commands/Event.h"
 
 #include <vector>
 
@@ -8,8 +8,8 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/CommandQueue.h"
-#include "core/UserEvent.h"
+#include "core/commands/CommandQueue.h"
+#include "core/commands/UserEvent.h"
 
 namespace weft::api {
 

@@ -4,7 +4,7 @@
 #define WEFT_RUNTIME_API_HANDLES_H
 
 #include "api/Info.h"
-#include "core/Device.h"
+#include "core/objects/Device.h"
 
 namespace weft::api {
 

@@ -1,13 +1,13 @@
 // Making images (OpenCL 3.0 section 5.3.1).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Image.h"
+#include "core/memory/Image.h"
 
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/ImageDescription.h"
 #include "api/MemoryFlags.h"
-#include "core/Buffer.h"
+#include "core/memory/Buffer.h"
 
 namespace weft::api {
 

@@ -3,8 +3,8 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/ImageRegion.h"
-#include "core/TransferCommand.h"
+#include "core/commands/TransferCommand.h"
+#include "core/memory/ImageRegion.h"
 
 namespace weft::api {
 

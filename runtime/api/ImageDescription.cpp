@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "Text.h"
-#include "core/Limits.h"
+#include "core/objects/Limits.h"
 
 namespace weft::api {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "Result.h"
-#include "core/Image.h"
+#include "core/memory/Image.h"
 
 namespace weft::api {
 

@@ -8,8 +8,8 @@
 #include "api/ImageDescription.h"
 #include "api/Info.h"
 #include "api/MemoryFlags.h"
-#include "core/Buffer.h"
-#include "core/Image.h"
+#include "core/memory/Buffer.h"
+#include "core/memory/Image.h"
 
 namespace weft::api {
 

@@ -3,8 +3,8 @@
 #include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/ImageRegion.h"
-#include "core/MarkerCommand.h"
+#include "core/commands/MarkerCommand.h"
+#include "core/memory/ImageRegion.h"
 
 namespace weft::api {
 

@@ -8,7 +8,7 @@
 #include "api/ImageDescription.h"
 #include "api/Info.h"
 #include "api/MemoryFlags.h"
-#include "core/FillColour.h"
+#include "core/memory/FillColour.h"
 
 namespace weft::api {
 

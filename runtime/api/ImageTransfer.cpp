@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/FillColour.h"
-#include "core/FillCommand.h"
-#include "core/ImageRegion.h"
-#include "core/TransferCommand.h"
+#include "core/commands/FillCommand.h"
+#include "core/commands/TransferCommand.h"
+#include "core/memory/FillColour.h"
+#include "core/memory/ImageRegion.h"
 
 namespace weft::api {
 

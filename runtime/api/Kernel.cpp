@@ -1,6 +1,6 @@
 // Kernel objects and their arguments (OpenCL 3.0 sections 5.9.1 and 5.9.2).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Kernel.h"
+#include "core/programs/Kernel.h"
 
 #include <algorithm>
 

@@ -6,9 +6,9 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/Device.h"
-#include "core/Kernel.h"
-#include "core/Launch.h"
+#include "core/commands/Launch.h"
+#include "core/objects/Device.h"
+#include "core/programs/Kernel.h"
 
 namespace weft::api {
 

@@ -4,7 +4,7 @@
 #define WEFT_RUNTIME_API_MEMORY_FLAGS_H
 
 #include "Result.h"
-#include "core/MemoryObject.h"
+#include "core/memory/MemoryObject.h"
 
 namespace weft::api {
 

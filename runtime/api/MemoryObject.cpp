@@ -1,14 +1,14 @@
 // What is the same for all memory objects: references, queries, unmapping, migration (OpenCL 3.0 section 5.5).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/MemoryObject.h"
+#include "core/memory/MemoryObject.h"
 
 #include "Undo.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
 #include "api/Transfer.h"
-#include "core/Buffer.h"
-#include "core/MarkerCommand.h"
+#include "core/commands/MarkerCommand.h"
+#include "core/memory/Buffer.h"
 
 namespace weft::api {
 

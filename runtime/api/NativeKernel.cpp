@@ -1,6 +1,6 @@
 // Native kernels (OpenCL 3.0 section 5.10).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/NativeKernelCommand.h"
+#include "core/commands/NativeKernelCommand.h"
 
 #include <cstring>
 

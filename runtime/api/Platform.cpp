@@ -5,10 +5,10 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/Extensions.h"
-#include "core/Limits.h"
 #include "core/Platform.h"
-#include "core/Version.h"
+#include "core/objects/Extensions.h"
+#include "core/objects/Limits.h"
+#include "core/objects/Version.h"
 
 namespace weft::api {
 

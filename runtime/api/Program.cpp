@@ -1,6 +1,6 @@
 // Program objects (OpenCL 3.0 sections 5.8.1, 5.8.2, 5.8.7).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Program.h"
+#include "core/programs/Program.h"
 
 #include <cstring>
 
@@ -8,8 +8,8 @@
 #include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Device.h"
 #include "core/Platform.h"
+#include "core/objects/Device.h"
 
 namespace weft::api {
 

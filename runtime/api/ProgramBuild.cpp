@@ -6,8 +6,8 @@
 #include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Device.h"
-#include "core/Program.h"
+#include "core/objects/Device.h"
+#include "core/programs/Program.h"
 
 namespace weft::api {
 

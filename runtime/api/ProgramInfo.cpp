@@ -3,9 +3,9 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Handles.h"
-#include "core/Device.h"
-#include "core/KernelDefinition.h"
-#include "core/Program.h"
+#include "core/objects/Device.h"
+#include "core/programs/KernelDefinition.h"
+#include "core/programs/Program.h"
 
 namespace weft::api {
 

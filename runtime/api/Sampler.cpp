@@ -1,6 +1,6 @@
 // Samplers (OpenCL 3.0 section 5.7).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Sampler.h"
+#include "core/memory/Sampler.h"
 
 #include <bit>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "Text.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/DevicePartition.h"
+#include "core/objects/DevicePartition.h"
 
 namespace weft::api {
 

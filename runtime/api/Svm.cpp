@@ -6,12 +6,12 @@
 #include "api/EntryPoints.h"
 #include "api/NewNames.h"
 #include "api/Transfer.h"
-#include "core/Device.h"
-#include "core/FillCommand.h"
-#include "core/Kernel.h"
-#include "core/Limits.h"
-#include "core/MarkerCommand.h"
-#include "core/SvmFreeCommand.h"
+#include "core/commands/FillCommand.h"
+#include "core/commands/MarkerCommand.h"
+#include "core/commands/SvmFreeCommand.h"
+#include "core/objects/Device.h"
+#include "core/objects/Limits.h"
+#include "core/programs/Kernel.h"
 
 namespace weft::api {
 

@@ -3,7 +3,7 @@
 #include "api/Enqueue.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/MarkerCommand.h"
+#include "core/commands/MarkerCommand.h"
 
 namespace weft::api {
 

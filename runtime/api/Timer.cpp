@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Device.h"
+#include "core/objects/Device.h"
 
 namespace weft::api {
 

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "Text.h"
-#include "core/TransferCommand.h"
+#include "core/commands/TransferCommand.h"
 
 namespace weft::api {
 

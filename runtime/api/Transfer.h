@@ -5,7 +5,7 @@
 
 #include "Result.h"
 #include "api/Enqueue.h"
-#include "core/MemoryObject.h"
+#include "core/memory/MemoryObject.h"
 
 namespace weft::api {
 

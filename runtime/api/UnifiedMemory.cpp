@@ -9,9 +9,9 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/Device.h"
-#include "core/Kernel.h"
-#include "core/Limits.h"
+#include "core/objects/Device.h"
+#include "core/objects/Limits.h"
+#include "core/programs/Kernel.h"
 
 namespace weft::api {
 

@@ -5,8 +5,8 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
-#include "core/FillCommand.h"
-#include "core/MarkerCommand.h"
+#include "core/commands/FillCommand.h"
+#include "core/commands/MarkerCommand.h"
 
 namespace weft::api {
 

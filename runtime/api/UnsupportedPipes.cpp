@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/Context.h"
+#include "core/objects/Context.h"
 
 namespace weft::api {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/CommandQueue.h"
-#include "core/Context.h"
-#include "core/MemoryObject.h"
+#include "core/commands/CommandQueue.h"
+#include "core/memory/MemoryObject.h"
+#include "core/objects/Context.h"
 
 namespace weft::api {
 

@@ -7,10 +7,10 @@
 #include <algorithm>
 
 #include "TaskThreads.h"
-#include "core/CompilerLibrary.h"
-#include "core/Cpu.h"
-#include "core/Device.h"
-#include "core/DiskCache.h"
+#include "core/cache/DiskCache.h"
+#include "core/objects/Cpu.h"
+#include "core/objects/Device.h"
+#include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
 

@@ -3,8 +3,8 @@
 #ifndef WEFT_RUNTIME_CORE_PLATFORM_H
 #define WEFT_RUNTIME_CORE_PLATFORM_H
 
-#include "core/Object.h"
-#include "core/Services.h"
+#include "core/objects/Object.h"
+#include "core/objects/Services.h"
 
 namespace weft::cpu {
 struct Topology;

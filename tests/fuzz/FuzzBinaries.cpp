@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "FuzzPlatform.h"
-#include "core/ProgramImage.h"
+#include "core/programs/ProgramImage.h"
 #include "unit/runtime/TestServices.h"
 
 namespace weft::fuzz {

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "core/CacheFolder.h"
-#include "core/DiskCache.h"
+#include "core/cache/CacheFolder.h"
+#include "core/cache/DiskCache.h"
 
 namespace weft::core {
 

@@ -5,8 +5,8 @@
 #include <set>
 #include <vector>
 
-#include "core/Context.h"
-#include "core/Object.h"
+#include "core/objects/Context.h"
+#include "core/objects/Object.h"
 
 namespace weft::core {
 namespace {

@@ -1,6 +1,6 @@
 // Which sources the disk cache may answer for.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/ProgramBuilder.h"
+#include "core/programs/ProgramBuilder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // Program images as bytes, and the manifest's checks.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/ProgramImage.h"
+#include "core/programs/ProgramImage.h"
 
 #include <cstring>
 
 #include <gtest/gtest.h>
 
 #include "TestServices.h"
-#include "core/KernelDefinition.h"
+#include "core/programs/KernelDefinition.h"
 
 namespace weft::core {
 namespace {

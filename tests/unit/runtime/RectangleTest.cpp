@@ -1,6 +1,6 @@
 // Rectangular regions: checks, overflow, and overlap against a byte map.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Rectangle.h"
+#include "core/memory/Rectangle.h"
 
 #include <CL/cl.h>
 

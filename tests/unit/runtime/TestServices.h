@@ -4,9 +4,9 @@
 #define WEFT_TESTS_UNIT_RUNTIME_TEST_SERVICES_H
 
 #include "TaskThreads.h"
-#include "core/CompilerLibrary.h"
-#include "core/DiskCache.h"
-#include "core/Services.h"
+#include "core/cache/DiskCache.h"
+#include "core/objects/Services.h"
+#include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
 

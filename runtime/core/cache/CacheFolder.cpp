@@ -1,0 +1,182 @@
+// Opens, checks and reads the folder of the disk cache.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/cache/CacheFolder.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "Text.h"
+#include "WriteSignals.h"
+
+namespace weft::core {
+
+namespace {
+
+using cpu::FileDescriptor;
+
+constexpr mode_t writableByOthers = S_IWGRP | S_IWOTH;
+
+/// Says to programs that make copies of disks that there is nothing here worth it (bford.info/cachedir).
+constexpr const char *tagName = "CACHEDIR.TAG";
+constexpr std::string_view tag = "Signature: 8a477f597d28d172789f06886806bc55\n"
+                                 "# This folder holds programs and kernels that Weft has compiled. It may be deleted "
+                                 "at any time.\n";
+
+/// Access lists count, too: their mask is shown as the group's rights.
+bool belongsToUs(const struct stat &status) {
+  return status.st_uid == geteuid() && (status.st_mode & writableByOthers) == 0;
+}
+
+/// Whether only root and this user can exchange what is in a folder and is theirs.
+bool keepsOwnersApart(const struct stat &status) {
+  return (status.st_uid == 0 || status.st_uid == geteuid()) &&
+         ((status.st_mode & writableByOthers) == 0 || (status.st_mode & S_ISVTX) != 0);
+}
+
+bool sameFile(const struct stat &a, const struct stat &b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+
+void makeFolders(const std::string &path) {
+  for (size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
+    mkdir(path.substr(0, end).c_str(), 0700);
+  mkdir(path.c_str(), 0700);
+}
+
+std::string withoutLinks(const std::string &path) {
+  char *resolved = realpath(path.c_str(), nullptr);
+  std::string result = resolved != nullptr ? resolved : "";
+  std::free(resolved);
+  return result;
+}
+
+/// A folder, and whether what is in all folders above it can be exchanged by this user and root alone.
+struct Reached {
+  FileDescriptor folder;
+  bool pathIsSafe = true;
+};
+
+/// Goes down from the root, a name at a time, over no link. `path` is absolute.
+Reached reach(const std::string &path) {
+  Reached reached{FileDescriptor(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC))};
+  for (size_t begin = 1; reached.folder && begin < path.size();) {
+    struct stat status;
+    reached.pathIsSafe &= fstat(reached.folder.get(), &status) == 0 && keepsOwnersApart(status);
+    const size_t end = std::min(path.find('/', begin), path.size());
+    reached.folder = FileDescriptor(openat(reached.folder.get(), path.substr(begin, end - begin).c_str(),
+                                           O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    begin = end + 1;
+  }
+  return reached;
+}
+
+} // namespace
+
+CacheFolder::CacheFolder(FileDescriptor folder, std::string path, bool pathIsSafe)
+    : folder_(std::move(folder)), path_(std::move(path)), pathIsSafe_(pathIsSafe) {
+  fstat(folder_.get(), &opened_);
+}
+
+CacheFolder::~CacheFolder() {
+  if (!isOpen())
+    static_cast<void>(folder_.release()); // somebody else's by now
+}
+
+std::expected<std::unique_ptr<const CacheFolder>, std::string> CacheFolder::open(const std::string &parent) {
+  makeFolders(parent);
+  const std::string path = withoutLinks(parent);
+  Reached reached = path.empty() ? Reached() : reach(path);
+  if (!reached.folder)
+    return std::unexpected(concat(parent, " is no folder that can be opened."));
+  struct stat status;
+  if (fstat(reached.folder.get(), &status) != 0 || !belongsToUs(status))
+    return std::unexpected(concat(path, " is not a folder that this user alone can write."));
+  const std::string name(ownName);
+  mkdirat(reached.folder.get(), name.c_str(), 0700);
+  FileDescriptor own(openat(reached.folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!own || fstat(own.get(), &status) != 0)
+    return std::unexpected(concat(path, "/", name, " can't be opened, or made."));
+  if (!belongsToUs(status))
+    return std::unexpected(concat(path, "/", name, " is not a folder that this user alone can write."));
+  std::unique_ptr<const CacheFolder> folder(
+      new CacheFolder(std::move(own), (path == "/" ? path : path + "/") + name, reached.pathIsSafe));
+  folder->writeTag();
+  return folder;
+}
+
+void CacheFolder::writeTag() const {
+  const WriteSignals signals;
+  if (const FileDescriptor file = createFile(tagName)) {
+    [[maybe_unused]] ssize_t written = write(file.get(), tag.data(), tag.size());
+  }
+}
+
+bool CacheFolder::isOpen() const {
+  struct stat now;
+  return folder_ && fstat(folder_.get(), &now) == 0 && sameFile(now, opened_);
+}
+
+bool CacheFolder::isThere() const {
+  struct stat now;
+  return fstat(folder_.get(), &now) == 0 && now.st_nlink != 0;
+}
+
+FileDescriptor CacheFolder::openFile(const std::string &name, struct stat &status) const {
+  FileDescriptor file(openat(folder_.get(), name.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC));
+  if (file && (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || !belongsToUs(status)))
+    return {};
+  return file;
+}
+
+FileDescriptor CacheFolder::createFile(const std::string &name) const {
+  return FileDescriptor(
+      openat(folder_.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+}
+
+std::optional<struct stat> CacheFolder::statusOf(const std::string &name) const {
+  struct stat status;
+  if (fstatat(folder_.get(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode) ||
+      !belongsToUs(status))
+    return std::nullopt;
+  return status;
+}
+
+bool CacheFolder::isTaken(const std::string &name) const {
+  struct stat status;
+  return fstatat(folder_.get(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+         (!S_ISREG(status.st_mode) || status.st_uid != geteuid());
+}
+
+bool CacheFolder::renameFile(const std::string &from, const std::string &to) const {
+  return renameat(folder_.get(), from.c_str(), folder_.get(), to.c_str()) == 0;
+}
+
+void CacheFolder::deleteFile(const std::string &name) const { unlinkat(folder_.get(), name.c_str(), 0); }
+
+std::vector<std::string> CacheFolder::names() const {
+  std::vector<std::string> names;
+  FileDescriptor again(openat(folder_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)); // a position of its own
+  if (!again)
+    return names;
+  const std::unique_ptr<DIR, int (*)(DIR *)> entries(fdopendir(again.get()), closedir);
+  if (!entries)
+    return names;
+  static_cast<void>(again.release());
+  while (const dirent *entry = readdir(entries.get()))
+    names.emplace_back(entry->d_name);
+  return names;
+}
+
+std::string CacheFolder::safePath(const std::string &name, const struct stat &file) const {
+  if (!pathIsSafe_)
+    return {};
+  std::string path = concat(path_, "/", name);
+  // The process may have got another root since, or the folder another place.
+  struct stat there;
+  const bool same = fstatat(AT_FDCWD, path.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0 && sameFile(there, file);
+  return same ? path : std::string();
+}
+
+} // namespace weft::core

@@ -1,0 +1,215 @@
+// The disk cache.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/cache/DiskCache.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "Log.h"
+#include "Options.h"
+#include "Text.h"
+#include "WriteSignals.h"
+#include "core/cache/CacheFolder.h"
+
+namespace weft::core {
+
+namespace {
+
+using cpu::FileDescriptor;
+
+/// The folder's size is looked at again after so many bytes have been added.
+constexpr uint64_t shrinkStep = uint64_t(32) << 20;
+/// Nobody writes to an entry for so long.
+constexpr time_t abandonedSeconds = 3600;
+/// A folder that is deleted more often while we run is left deleted.
+constexpr unsigned mostTimesOpened = 100;
+
+std::string chosenFolder() {
+  const Options &options = Options::get();
+  // The home folder, too, is the word of whoever started the process.
+  if (options.cache == CacheUse::off || environmentIsForeign())
+    return {};
+  if (!options.cacheDir.empty())
+    return options.cacheDir;
+  // XDG Base Directory Specification: relative paths are to be ignored.
+  const char *cacheHome = secure_getenv("XDG_CACHE_HOME");
+  if (cacheHome && cacheHome[0] == '/')
+    return std::string(cacheHome) + "/weft";
+  const char *home = secure_getenv("HOME");
+  return home && home[0] == '/' ? std::string(home) + "/.cache/weft" : std::string();
+}
+
+/// The process may work in another folder when the cache is opened again.
+std::string fromRoot(const std::string &path) {
+  std::error_code error;
+  return path.empty() ? path : std::filesystem::absolute(path, error).string();
+}
+
+/// Sets apart what is being written at the same time, also by processes of other containers.
+std::string newNumber() {
+  static std::atomic<unsigned> counter{0};
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return concat(getpid(), "-", now.tv_sec, "-", now.tv_nsec, "-", counter.fetch_add(1, std::memory_order_relaxed));
+}
+
+/// Writes the entry under a name of its own and gives it the right one. Its status, or none where that failed.
+std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key, CacheKind kind,
+                                 std::string_view contents) {
+  const std::string name = entryName(key, kind);
+  if (folder.isTaken(name))
+    return std::nullopt;
+  const std::string unfinished = unfinishedName(name, newNumber());
+  const WriteSignals signals;
+  FileDescriptor file = folder.createFile(unfinished);
+  if (!file)
+    return std::nullopt;
+  struct stat status;
+  const bool written = writeEntry(file.get(), key, kind, contents) && fstat(file.get(), &status) == 0;
+  if (!file.close() || !written || !folder.renameFile(unfinished, name)) {
+    folder.deleteFile(unfinished);
+    return std::nullopt;
+  }
+  return status;
+}
+
+/// Deletes a file only where it is ours by what is in it, too. False where it isn't.
+bool deleteOurs(const CacheFolder &folder, const std::string &name) {
+  struct stat status;
+  const FileDescriptor file = folder.openFile(name, status);
+  if (!file || !isOurs(file.get(), status, name))
+    return false;
+  folder.deleteFile(name);
+  return true;
+}
+
+} // namespace
+
+struct DiskCache::Opened {
+  std::unique_ptr<const CacheFolder> folder;
+  Opened *before; ///< owned by the cache, as this one is
+};
+
+DiskCache::DiskCache() : DiskCache(chosenFolder(), uint64_t(Options::get().cacheMegabytes) << 20) {}
+
+DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes) : parent_(fromRoot(parent)), maxBytes_(maxBytes) {
+  if (!parent_.empty())
+    openAgain();
+}
+
+DiskCache::~DiskCache() {
+  for (Opened *opened = folder_.load(std::memory_order_acquire); opened != nullptr;)
+    delete std::exchange(opened, opened->before);
+}
+
+const CacheFolder *DiskCache::openAgain() {
+  if (timesOpened_.fetch_add(1, std::memory_order_relaxed) >= mostTimesOpened)
+    return nullptr;
+  Opened *before = folder_.load(std::memory_order_acquire);
+  auto opened = CacheFolder::open(parent_);
+  if (!opened) {
+    log::write(log::Topic::cache, opened.error(), " There is no disk cache.");
+    return nullptr;
+  }
+  auto fresh = std::make_unique<Opened>(std::move(*opened), before);
+  if (folder_.compare_exchange_strong(before, fresh.get(), std::memory_order_acq_rel))
+    return fresh.release()->folder.get();
+  return before->folder.get(); // another thread was quicker
+}
+
+const CacheFolder *DiskCache::folder() {
+  Opened *opened = folder_.load(std::memory_order_acquire);
+  if (!opened || opened->folder->isOpen())
+    return opened ? opened->folder.get() : nullptr;
+  return openAgain();
+}
+
+std::optional<CachedCode> DiskCache::find(const CacheKey &key, CacheKind kind) {
+  const CacheFolder *folder = this->folder();
+  if (!folder)
+    return std::nullopt;
+  const std::string name = entryName(key, kind);
+  std::optional<CachedCode> found;
+  struct stat status;
+  if (const FileDescriptor file = folder->openFile(name, status)) {
+    if (std::optional<std::string> contents = readEntry(file.get(), status, key, kind)) {
+      found = CachedCode{*std::move(contents), folder->safePath(name, status)};
+      futimens(file.get(), nullptr); // what was used last is deleted last
+    } else {
+      log::write(log::Topic::cache, folder->path(), "/", name, " is not as it was written.");
+    }
+  }
+  log::write(log::Topic::cache, found ? "hit " : "miss ", folder->path(), "/", name);
+  return found;
+}
+
+std::optional<std::string> DiskCache::load(const CacheKey &key, CacheKind kind) {
+  std::optional<CachedCode> found = find(key, kind);
+  if (!found)
+    return std::nullopt;
+  return std::move(found->bytes);
+}
+
+std::optional<CachedCode> DiskCache::loadCode(const CacheKey &key) { return find(key, CacheKind::kernel); }
+
+std::optional<std::string> DiskCache::storeAt(const CacheKey &key, CacheKind kind, std::string_view contents) {
+  const CacheFolder *folder = this->folder();
+  if (!folder)
+    return std::nullopt;
+  std::optional<struct stat> status = write(*folder, key, kind, contents);
+  if (!status && !folder->isThere()) {
+    folder = openAgain();
+    if (folder)
+      status = write(*folder, key, kind, contents);
+  }
+  if (!status)
+    return std::nullopt;
+  if (written_.fetch_add(contents.size()) + contents.size() >= shrinkStep || !sizeKnown_.exchange(true)) {
+    written_ = 0;
+    shrink(maxBytes_);
+  }
+  return folder->safePath(entryName(key, kind), *status);
+}
+
+void DiskCache::shrink(uint64_t bytes) {
+  const CacheFolder *folder = this->folder();
+  if (!folder)
+    return;
+  struct Entry {
+    timespec used;
+    uint64_t size;
+    std::string name;
+  };
+  std::vector<Entry> entries;
+  uint64_t total = 0;
+  for (std::string &name : folder->names()) {
+    const NameKind kind = kindOfName(name);
+    const std::optional<struct stat> status = kind == NameKind::foreign ? std::nullopt : folder->statusOf(name);
+    if (!status)
+      continue;
+    if (kind == NameKind::unfinished) {
+      if (status->st_mtim.tv_sec < time(nullptr) - abandonedSeconds)
+        deleteOurs(*folder, name);
+      continue;
+    }
+    const auto size = static_cast<uint64_t>(status->st_size);
+    total += size;
+    entries.push_back({status->st_mtim, size, std::move(name)});
+  }
+  std::ranges::sort(entries, {}, [](const Entry &entry) { return std::pair(entry.used.tv_sec, entry.used.tv_nsec); });
+  for (const Entry &entry : entries) {
+    if (total <= bytes)
+      break;
+    deleteOurs(*folder, entry.name);
+    total -= entry.size; // what is not ours does not count either
+  }
+}
+
+} // namespace weft::core

@@ -1,0 +1,146 @@
+// A command from its submission to its end.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/Command.h"
+
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/commands/CommandQueue.h"
+#include "core/objects/Device.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+/// Nanoseconds after which a job that a waiting thread runs alone gets help: several times what waking a thread costs.
+constexpr cl_ulong longAlone = 20'000;
+
+constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
+
+} // namespace
+
+Command::Command(CommandQueue &queue, cl_command_type type, Ordering ordering)
+    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()), ordering_(ordering) {}
+
+Command::~Command() = default;
+
+void Command::waitFor(Event &event, bool inheritError) {
+  waitingFor_.fetch_add(1, std::memory_order_relaxed);
+  if (event.addWaiter(*this, inheritError))
+    return;
+  // Done before we came. The count can't reach 0 here: the submission is still to come.
+  if (cl_int status = event.status(); inheritError && status < 0)
+    inheritedError_.store(status, std::memory_order_relaxed);
+  waitingFor_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void Command::submit() {
+  if (profiled_)
+    times_.submitted = Device::now();
+  advance(CL_QUEUED, CL_SUBMITTED);
+  dropDependency();
+}
+
+void Command::dependencyDone(cl_int status) {
+  if (status < 0)
+    inheritedError_.store(status, std::memory_order_relaxed);
+  dropDependency();
+}
+
+void Command::dropDependency() {
+  if (waitingFor_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    start();
+}
+
+void Command::start() {
+  if (context().terminated())
+    return end(CL_CONTEXT_TERMINATED_KHR);
+  // OpenCL 3.0 section 5.11: a command whose wait list holds a failed event does not run and fails with this code.
+  if (inheritedError_.load(std::memory_order_relaxed) < 0)
+    return end(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  cpu::Job *job = work();
+  if (!job) {
+    noteStart();
+    return performAndEnd();
+  }
+  cpu::WorkerPool &pool = queue_->device().pool();
+  const Throttle throttle = queue_->throttle();
+  bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
+  runner_.setWork(job, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
+  pool.submit(runner_, wake, queue_->priority());
+}
+
+void Command::noteStart() {
+  // All but the first piece find CL_RUNNING.
+  if (status() != CL_SUBMITTED)
+    return;
+  cl_ulong now = profiled_ ? Device::now() : 0;
+  if (advance(CL_SUBMITTED, CL_RUNNING))
+    times_.started = now;
+}
+
+void Command::Runner::setWork(cpu::Job *work, unsigned threads, bool alone) {
+  work_ = work;
+  pieces_ = std::min<uint64_t>(work->size(), threads);
+  alone_.store(alone && pieces_ > 1, std::memory_order_relaxed);
+}
+
+void Command::Runner::watch() {
+  cl_ulong now = Device::now();
+  cl_ulong first = 0;
+  if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
+    return;
+  if (now - first >= longAlone && alone_.exchange(false, std::memory_order_relaxed))
+    command_.queue_->device().pool().wake();
+}
+
+void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (alone_.load(std::memory_order_relaxed))
+    watch();
+  command_.noteStart();
+  const uint64_t whole = work_->size();
+  if (pieces_ == whole)
+    return runWork(begin, end, arena);
+  // Each piece stands for an even share of the work's. Without a product that could overflow.
+  const auto first = [&](uint64_t piece) {
+    return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
+  };
+  runWork(first(begin), first(end), arena);
+}
+
+void Command::Runner::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  const Context &context = command_.context();
+  if (!context.terminable())
+    return work_->run(begin, end, arena);
+  for (uint64_t piece = begin; piece < end && !context.terminated(); ++piece)
+    work_->run(piece, piece + 1, arena);
+}
+
+void Command::Runner::finished() {
+  EndsJob guard(command_.queue_->device().pool());
+  command_.noteStart(); // for a job without pieces
+  command_.performAndEnd();
+}
+
+void Command::performAndEnd() {
+  if (cl_int status = perform(); status != endsLater)
+    end(status);
+}
+
+void Command::end(cl_int status) {
+  if (profiled_) {
+    times_.ended = Device::now();
+    if (times_.started == 0)
+      times_.started = times_.ended;
+  }
+  dropResources();
+  // What ran may have been cut short.
+  finish(context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
+}
+
+void Command::settled() { release(); }
+
+} // namespace weft::core

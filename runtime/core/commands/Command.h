@@ -1,0 +1,116 @@
+// A command of a queue: a node of the graph with work to do.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_H
+#define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_H
+
+#include <atomic>
+#include <span>
+
+#include "core/commands/Event.h"
+#include "core/objects/Cpu.h"
+
+namespace weft::core {
+
+/// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
+struct CommandTimes {
+  cl_ulong queued = 0;
+  cl_ulong submitted = 0;
+  cl_ulong started = 0;
+  cl_ulong ended = 0;
+};
+
+/// How many threads a queue's commands may use, and how soon (cl_khr_throttle_hints).
+enum class Throttle {
+  low,    ///< at most half of the device's workers for each command
+  medium, ///< all; small commands are left to a thread that waits for them
+  high,   ///< all; workers are woken for every command at once
+};
+
+/// What a command means for those around it in an out-of-order queue (OpenCL 3.0 section 5.12). In an in-order queue
+/// each command is behind all before it.
+struct Ordering {
+  bool behindAll = false; ///< it waits for all commands enqueued before it
+  bool beforeAll = false; ///< all commands enqueued after it wait for it
+};
+
+/// Its life: enqueued (CL_QUEUED, held by its queue), submitted by a flush (CL_SUBMITTED), ready when no event is left
+/// that it waits for, running (CL_RUNNING) as a job of the pool, done. It holds a reference to itself from the enqueue
+/// to the end. Subclasses hold what the work needs and drop it in `dropResources`.
+class Command : public Event {
+public:
+  CommandQueue *queue() const override { return queue_.get(); }
+
+  /// Where the queue profiles and the command is done.
+  const CommandTimes &times() const { return times_; }
+  bool profiled() const { return profiled_; }
+
+protected:
+  Command(CommandQueue &queue, cl_command_type type, Ordering ordering = {});
+  ~Command() override;
+
+  /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
+  virtual cpu::Job *work() { return nullptr; }
+  /// What `perform` returns where another thread calls `end` when the command is done.
+  static constexpr cl_int endsLater = CL_RUNNING;
+
+  /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
+  /// `endsLater`.
+  virtual cl_int perform() { return CL_COMPLETE; }
+  /// Whether it is worth waking workers for.
+  virtual bool isLarge() const { return false; }
+  /// Gives up memory objects and the like. Called before anyone is told of the end.
+  virtual void dropResources() {}
+  /// For commands whose `perform` returned `endsLater`.
+  void end(cl_int status);
+
+private:
+  friend class CommandQueue;
+  friend class Event;
+
+  /// The command as a job of the pool: notes the start, passes the pieces on.
+  class Runner final : public cpu::Job {
+  public:
+    explicit Runner(Command &command) : command_(command) {}
+    uint64_t size() const override { return pieces_; }
+    void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
+    void finished() override;
+    /// At most `threads` threads shall take part. `alone`: nobody is woken for it.
+    void setWork(cpu::Job *work, unsigned threads, bool alone);
+
+  private:
+    void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
+    /// Fetches workers where the work takes longer than its size let us think.
+    void watch();
+
+    Command &command_;
+    cpu::Job *work_ = nullptr;
+    uint64_t pieces_ = 0;                ///< the work's, or as many as threads may take part
+    std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
+    std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
+  };
+
+  /// By the queue, in this order: `waitFor` for each event, then `submit`.
+  void waitFor(Event &event, bool inheritError);
+  void submit();
+  /// An event that this command waits for is done, with CL_COMPLETE or an error to inherit.
+  void dependencyDone(cl_int status);
+  void dropDependency();
+  void start();
+  void noteStart();
+  void performAndEnd();
+  void settled() override;
+
+  const RefPtr<CommandQueue> queue_;
+  const bool profiled_;
+  const Ordering ordering_;
+  /// Events not done yet, and 1 until submitted.
+  std::atomic<uint32_t> waitingFor_{1};
+  std::atomic<cl_int> inheritedError_{CL_COMPLETE};
+  CommandTimes times_;
+  Command *nextUnsubmitted_ = nullptr; ///< guarded by the queue's mutex
+  Runner runner_{*this};
+};
+
+} // namespace weft::core
+
+#endif

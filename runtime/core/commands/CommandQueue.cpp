@@ -1,0 +1,137 @@
+// A command-queue.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/CommandQueue.h"
+
+#include "core/commands/MarkerCommand.h"
+#include "core/objects/Device.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+/// With so many small commands held back it pays to wake a worker.
+constexpr unsigned mostHeldBack = 512;
+
+} // namespace
+
+CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest request)
+    : context_(&context), device_(&device), request_(std::move(request)) {
+  context_->attach(*this);
+}
+
+CommandQueue::~CommandQueue() { context_->detach(*this); }
+
+void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
+  // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
+  for (Event *event : waitList)
+    if (event->queue() != this)
+      event->flush();
+  bool submitNow = command.isLarge() || throttle() == Throttle::high;
+  RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
+  {
+    Lock lock(mutex_);
+    if (command.profiled_)
+      command.times_.queued = Device::now();
+    for (Event *event : waitList)
+      command.waitFor(*event, true);
+    lastBefore = last_;
+    barrierBefore = barrier_;
+    drawEdges(command);
+    append(command);
+    submitNow |= unsubmitted_ >= mostHeldBack;
+  }
+  if (submitNow)
+    flush();
+}
+
+void CommandQueue::drawEdges(Command &command) {
+  if (inOrder()) {
+    if (last_)
+      command.waitFor(*last_, false);
+    last_ = RefPtr<Command>(&command);
+    return;
+  }
+  if (command.ordering_.behindAll)
+    if (Command *all = closeJoin())
+      command.waitFor(*all, false);
+  if (barrier_)
+    command.waitFor(*barrier_, false);
+  if (!join_) {
+    auto join = makeRef<MarkerCommand>(*this, CL_COMMAND_MARKER);
+    if (last_)
+      join->waitFor(*last_, false);
+    join_ = std::move(join);
+  }
+  // Last of what may throw: the join must wait for no command that never runs.
+  join_->waitFor(command, false);
+  if (command.ordering_.beforeAll)
+    barrier_ = RefPtr<Command>(&command);
+}
+
+Command *CommandQueue::closeJoin() noexcept {
+  if (join_) {
+    append(*join_);
+    last_ = std::move(join_);
+  }
+  return last_.get();
+}
+
+void CommandQueue::append(Command &command) noexcept {
+  command.retain(); // given up in Command::settled
+  (lastUnsubmitted_ ? lastUnsubmitted_->nextUnsubmitted_ : firstUnsubmitted_) = &command;
+  lastUnsubmitted_ = &command;
+  ++unsubmitted_;
+}
+
+void CommandQueue::flush() {
+  WillRunJobs guard(nullptr);
+  submitAll();
+}
+
+void CommandQueue::flushToHelp() {
+  cpu::WorkerPool &pool = device().pool();
+  WillRunJobs guard(pool.helped() ? &pool : nullptr);
+  submitAll();
+}
+
+void CommandQueue::submitAll() {
+  Command *command;
+  {
+    Lock lock(mutex_);
+    command = firstUnsubmitted_;
+    firstUnsubmitted_ = lastUnsubmitted_ = nullptr;
+    unsubmitted_ = 0;
+  }
+  while (command) {
+    // Once submitted it may end and go at any time.
+    Command *next = command->nextUnsubmitted_;
+    command->submit();
+    command = next;
+  }
+}
+
+void CommandQueue::finish() {
+  RefPtr<Command> last;
+  {
+    Lock lock(mutex_);
+    last = RefPtr<Command>(closeJoin());
+  }
+  if (last)
+    last->wait();
+}
+
+void CommandQueue::handleDropped() noexcept {
+  // These commands refer to this queue.
+  RefPtr<Command> last, barrier;
+  {
+    Lock lock(mutex_);
+    closeJoin();
+    last = std::move(last_);
+    barrier = std::move(barrier_);
+  }
+  // OpenCL 3.0 section 5.1: releasing a queue flushes it.
+  flush();
+}
+
+} // namespace weft::core

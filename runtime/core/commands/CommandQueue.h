@@ -1,0 +1,87 @@
+// A command-queue: the edges that it draws between its commands.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
+#define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
+
+#include <span>
+#include <vector>
+
+#include "core/commands/Command.h"
+#include "core/objects/ContextMember.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+/// What a queue is made with.
+struct QueueRequest {
+  cl_command_queue_properties properties = 0;
+  cpu::JobPriority priority = cpu::JobPriority::normal; ///< CL_QUEUE_PRIORITY_KHR
+  Throttle throttle = Throttle::medium;                 ///< CL_QUEUE_THROTTLE_KHR
+  /// As given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
+  std::vector<cl_queue_properties> list;
+};
+
+/// In order: each command waits for the one before it. Out of order: a command waits for its wait list and the last
+/// barrier alone; what has to wait for all commands before it waits for their join, an event without a handle at which
+/// the edges of all of them end. Commands are held back until a flush, a blocking call, or until there are
+/// many of them or a large one: so that the thread which waits for a small command finds it and runs it itself.
+class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE>,
+                           private ContextMember {
+public:
+  CommandQueue(Context &context, Device &device, QueueRequest request);
+
+  Context &context() const { return *context_; }
+  Device &device() const { return *device_; }
+  cl_command_queue_properties properties() const { return request_.properties; }
+  const std::vector<cl_queue_properties> &propertyList() const { return request_.list; }
+  cpu::JobPriority priority() const { return request_.priority; }
+  Throttle throttle() const { return request_.throttle; }
+  bool inOrder() const { return (properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
+  bool profiles() const { return (properties() & CL_QUEUE_PROFILING_ENABLE) != 0; }
+
+  /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
+  /// unchanged and the command never runs.
+  void enqueue(Command &command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  /// Submits everything; workers are woken.
+  void flush() WEFT_EXCLUDES(mutex_);
+  /// Submits everything; the calling thread will run commands next.
+  void flushToHelp() WEFT_EXCLUDES(mutex_);
+  /// Returns when all commands enqueued so far are done.
+  void finish() WEFT_EXCLUDES(mutex_);
+
+private:
+  ~CommandQueue() override;
+  void handleDropped() noexcept override;
+  Object &object() override { return *this; }
+  void submitHeldBack() override { flush(); }
+  void waitForAll() override { finish(); }
+  void onTerminated() override { flush(); }
+  void submitAll() WEFT_EXCLUDES(mutex_);
+  void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
+  /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
+  /// nothing.
+  Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
+  /// Into the list of those to be submitted.
+  void append(Command &command) noexcept WEFT_REQUIRES(mutex_);
+
+  const RefPtr<Context> context_;
+  const RefPtr<Device> device_;
+  const QueueRequest request_;
+
+  Mutex mutex_;
+  /// When this is done, so is all that was enqueued before it. In order: the last command. Out of order: the last join
+  /// that was closed.
+  RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
+  /// Out of order only: what waits for all commands enqueued since `last_` and for `last_`; not submitted. Null where
+  /// there are no such commands.
+  RefPtr<Command> join_ WEFT_GUARDED_BY(mutex_);
+  /// Out of order only: the last command that all behind it wait for.
+  RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
+  Command *firstUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
+  Command *lastUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
+  unsigned unsubmitted_ WEFT_GUARDED_BY(mutex_) = 0;
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,168 @@
+// How an event ends, and who learns of it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/Event.h"
+
+#include <algorithm>
+
+#include "TaskThreads.h"
+#include "core/commands/Command.h"
+#include "core/commands/CommandQueue.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+namespace {
+
+/// How long a query of the status runs commands where nobody else does.
+constexpr std::chrono::microseconds pollTime(100);
+
+/// Events whose end this thread has still to tell. While one is told, others join the list instead of nesting.
+struct FinishingList {
+  Event *head = nullptr;
+  Event *tail = nullptr;
+  bool telling = false;
+};
+thread_local constinit FinishingList finishing;
+
+} // namespace
+
+Event::Event(Context &context, cl_command_type commandType, cl_int status)
+    : context_(&context), commandType_(commandType), status_(status) {}
+
+cpu::WorkerPool &Event::pool() const {
+  CommandQueue *itsQueue = queue();
+  return (itsQueue ? itsQueue->device() : *context_->devices().front()).pool();
+}
+
+void Event::flush() {
+  if (status() == CL_QUEUED)
+    if (CommandQueue *itsQueue = queue())
+      itsQueue->flush();
+}
+
+void Event::makeProgress() {
+  flush();
+  cpu::WorkerPool &pool = this->pool();
+  if (pool.workers() == 0 && !done())
+    pool.helpFor(pollTime, [this] { return done(); }, this);
+}
+
+void Event::wait() {
+  if (done())
+    return;
+  cpu::WorkerPool &pool = this->pool();
+  if (CommandQueue *itsQueue = queue())
+    itsQueue->flushToHelp();
+  pool.helpUntil([this] { return done(); }, this);
+  // Commands behind this one may have been left for this thread.
+  pool.wake();
+}
+
+void Event::addCallback(cl_int status, Callback callback, void *userData) {
+  Registration registration{status, callback, userData};
+  {
+    Lock lock(mutex_);
+    // The flag before the status here, the status before the flag in `advance`: one of the two sees the other.
+    hasCallbacks_.store(true, std::memory_order_seq_cst);
+    if (status_.load(std::memory_order_seq_cst) > status) {
+      callbacks_.push_back(registration);
+      return;
+    }
+  }
+  callBack(registration, this->status());
+}
+
+void Event::callBack(const Registration &registration, cl_int status) {
+  // A failed command is past every state, and its error is what the callback is told.
+  cl_int told = status < 0 ? status : registration.status;
+  context_->services().callbackThread.post([event = RefPtr<Event>(this), registration, told] {
+    registration.callback(event->show(), told, registration.userData);
+  });
+}
+
+bool Event::addWaiter(Command &waiter, bool inheritError) {
+  Lock lock(mutex_);
+  if (done() || context_->terminated())
+    return false;
+  if (!waiter_.command)
+    waiter_ = {RefPtr<Command>(&waiter), inheritError};
+  else
+    moreWaiters_.push_back({RefPtr<Command>(&waiter), inheritError});
+  return true;
+}
+
+bool Event::advance(cl_int from, cl_int to) {
+  if (!status_.compare_exchange_strong(from, to, std::memory_order_seq_cst))
+    return false;
+  if (!hasCallbacks_.load(std::memory_order_seq_cst)) [[likely]]
+    return true;
+  std::vector<Registration> due;
+  {
+    Lock lock(mutex_);
+    auto isDue = [to](const Registration &registration) { return registration.status >= to; };
+    std::ranges::copy_if(callbacks_, std::back_inserter(due), isDue);
+    std::erase_if(callbacks_, isDue);
+  }
+  for (const Registration &registration : due)
+    callBack(registration, to);
+  return true;
+}
+
+void Event::finish(cl_int status) {
+  finalStatus_ = status;
+  retain(); // until told
+  nextFinishing_ = nullptr;
+  (finishing.tail ? finishing.tail->nextFinishing_ : finishing.head) = this;
+  finishing.tail = this;
+  if (finishing.telling)
+    return;
+  finishing.telling = true;
+  while (Event *event = finishing.head) {
+    finishing.head = event->nextFinishing_;
+    if (!finishing.head)
+      finishing.tail = nullptr;
+    event->settle();
+    event->release();
+  }
+  finishing.telling = false;
+}
+
+void Event::letGo() {
+  Waiter first;
+  std::vector<Waiter> more;
+  {
+    Lock lock(mutex_);
+    std::swap(first, waiter_);
+    more.swap(moreWaiters_);
+  }
+  if (first.command)
+    first.command->dependencyDone(CL_COMPLETE);
+  for (const Waiter &waiter : more)
+    waiter.command->dependencyDone(CL_COMPLETE);
+}
+
+void Event::settle() {
+  Waiter first;
+  std::vector<Waiter> more;
+  std::vector<Registration> callbacks;
+  {
+    Lock lock(mutex_);
+    status_.store(finalStatus_, std::memory_order_release);
+    std::swap(first, waiter_);
+    more.swap(moreWaiters_);
+    callbacks.swap(callbacks_);
+  }
+  for (const Registration &registration : callbacks)
+    callBack(registration, finalStatus_);
+  auto tell = [this](const Waiter &waiter) {
+    waiter.command->dependencyDone(waiter.inheritError ? finalStatus_ : CL_COMPLETE);
+  };
+  if (first.command)
+    tell(first);
+  for (const Waiter &waiter : more)
+    tell(waiter);
+  pool().notify(this);
+  settled();
+}
+
+} // namespace weft::core

@@ -1,0 +1,161 @@
+// Checks launches.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/Launch.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "GroupMemory.h"
+#include "Text.h"
+#include "core/commands/MarkerCommand.h"
+#include "core/commands/NDRangeCommand.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr unsigned dimensions = 3;
+/// The largest id that the narrow code can hold (WEFT_KERNEL_NARROW_INDICES).
+constexpr uint64_t narrowEnd = std::numeric_limits<int32_t>::max();
+
+bool fitsNarrowIndices(const Kernel &kernel, const cpu::NDRange &range) {
+  if (kernel.context().hasLargeObjects() || kernel.hasForeignPointers())
+    return false;
+  for (unsigned d = 0; d < dimensions; ++d)
+    if (range.globalOffset[d] + range.globalSize[d] > narrowEnd)
+      return false;
+  return true;
+}
+
+bool hasWholeGroups(const cpu::NDRange &range) {
+  for (unsigned d = 0; d < range.workDim; ++d)
+    if (range.globalSize[d] % range.localSize[d] != 0)
+      return false;
+  return true;
+}
+
+/// The checks of a local size that is there, by the application or by reqd_work_group_size.
+Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range) {
+  uint64_t items = 1;
+  for (unsigned d = 0; d < range.workDim; ++d) {
+    // CL_INVALID_WORK_GROUP_SIZE: the group would have no work-items.
+    if (range.localSize[d] == 0)
+      return fail(CL_INVALID_WORK_GROUP_SIZE, concat("The local size in dimension ", d, " is 0."));
+    // CL_INVALID_WORK_ITEM_SIZE: more than CL_DEVICE_MAX_WORK_ITEM_SIZES in a dimension.
+    if (range.localSize[d] > limits::maxWorkItemSizes[d])
+      return fail(CL_INVALID_WORK_ITEM_SIZE, concat("The local size in dimension ", d, " is ", range.localSize[d],
+                                                    "; at most ", limits::maxWorkItemSizes[d], " is possible."));
+    items *= range.localSize[d];
+  }
+  // CL_INVALID_WORK_GROUP_SIZE: more work-items than CL_KERNEL_WORK_GROUP_SIZE.
+  if (items > limits::maxWorkGroupSize)
+    return fail(CL_INVALID_WORK_GROUP_SIZE, concat("A group of ", items, " work-items is larger than the ",
+                                                   limits::maxWorkGroupSize, " that are possible."));
+  // CL_INVALID_WORK_GROUP_SIZE: other than reqd_work_group_size, also where that has more dimensions than the range.
+  bool extends = false;
+  for (unsigned d = range.workDim; d < dimensions; ++d)
+    extends |= range.localSize[d] != 1;
+  if (kernel.hasRequiredLocalSize() && (extends || range.localSize != kernel.requiredLocalSize))
+    return fail(CL_INVALID_WORK_GROUP_SIZE,
+                concat("Kernel '", kernel.name, "' requires groups of ", kernel.requiredLocalSize[0], " x ",
+                       kernel.requiredLocalSize[1], " x ", kernel.requiredLocalSize[2], " work-items."));
+  // CL_INVALID_WORK_GROUP_SIZE: groups must be uniform, but the range can't be cut evenly.
+  for (unsigned d = 0; d < range.workDim && !kernel.nonUniformGroups; ++d)
+    if (range.globalSize[d] % range.localSize[d] != 0)
+      return fail(CL_INVALID_WORK_GROUP_SIZE, concat("The global size in dimension ", d, ", ", range.globalSize[d],
+                                                     ", is no multiple of the local size, ", range.localSize[d],
+                                                     ", and the program does not allow non-uniform work-groups."));
+  return {};
+}
+
+/// CL_OUT_OF_RESOURCES: the private memory that the compiler found the kernel to need can't be had for a group, or so
+/// only at the cost of all other memory.
+Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
+                            const cpu::NDRange &range) {
+  const uint64_t bytes = code.privateBytesPerItem;
+  const uint64_t groupBytes = cpu::groupMemory(code, range.localSize.data()).bytes();
+  if (bytes <= limits::privateMemoryBytes &&
+      groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
+    return {};
+  return fail(CL_OUT_OF_RESOURCES,
+              concat("Kernel '", kernel.name, "' needs ", bytes,
+                     " bytes of private memory for each work-item, which is more than groups of ",
+                     range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
+}
+
+} // namespace
+
+bool isEmpty(const LaunchRequest &request) {
+  return !request.globalSize ||
+         std::any_of(request.globalSize, request.globalSize + request.workDim, [](size_t size) { return size == 0; });
+}
+
+Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
+  cpu::NDRange range;
+  range.workDim = request.workDim;
+  uint64_t items = 1;
+  for (unsigned d = 0; d < request.workDim; ++d) {
+    range.globalSize[d] = request.globalSize[d];
+    range.globalOffset[d] = request.globalOffset ? request.globalOffset[d] : 0;
+    range.localSize[d] = request.localSize ? request.localSize[d] : 0;
+    // CL_INVALID_GLOBAL_OFFSET: the largest id could not be held in a size_t.
+    uint64_t end;
+    if (__builtin_add_overflow(range.globalOffset[d], range.globalSize[d], &end))
+      return fail(CL_INVALID_GLOBAL_OFFSET,
+                  concat("The global offset and size in dimension ", d, " add up to more than a size_t can hold."));
+    if (__builtin_mul_overflow(items, range.globalSize[d], &items))
+      return fail(CL_INVALID_GLOBAL_WORK_SIZE, "There are more work-items than a size_t can count.");
+  }
+  return range;
+}
+
+Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
+                             const ArgumentConstants &constants) {
+  const KernelDefinition *definition = kernel.definition(device);
+  // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
+  if (!definition)
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
+  cpu::NDRange range = TRY(checkRange(request));
+  const KernelManifest &manifest = definition->manifest();
+  bool given = request.localSize || manifest.hasRequiredLocalSize();
+  if (!request.localSize && manifest.hasRequiredLocalSize())
+    range.localSize = manifest.requiredLocalSize;
+  if (given)
+    TRY(checkLocalSize(manifest, range));
+  NarrowCode *narrow = fitsNarrowIndices(kernel, range) ? &definition->narrow(constants) : nullptr;
+  auto code = TRY((narrow ? narrow->any() : definition->wide()).get());
+  if (!given) {
+    bool uniform = !manifest.nonUniformGroups &&
+                   (request.onlyWhatMayBeGiven || (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0);
+    range.localSize =
+        cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
+  }
+  if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
+    if (auto sized = narrow->forLocalSize(range.localSize, range.workItems()))
+      code = std::move(sized);
+  TRY(checkPrivateMemory(device, manifest, code->info(), range));
+  uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();
+  if (localBytes > limits::localMemoryBytes)
+    return fail(CL_OUT_OF_RESOURCES,
+                concat("Kernel '", manifest.name, "' asks for ", localBytes,
+                       " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
+  return Launch{range, std::move(code), localBytes};
+}
+
+Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
+                                   const LaunchRequest &request) {
+  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+  if (request.workDim == 0 || request.workDim > limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
+  TRY(kernel.checkArguments());
+  if (isEmpty(request))
+    return makeRef<MarkerCommand>(queue, type);
+  auto objects = TRY(kernel.retainMemory());
+  Launch launch = TRY(prepareLaunch(queue.device(), kernel, request, kernel.argumentConstants(objects)));
+  if (const auto &memory = kernel.definition(queue.device())->memory())
+    launch.programMemory = TRY(memory->get());
+  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(objects), std::move(launch));
+}
+
+} // namespace weft::core

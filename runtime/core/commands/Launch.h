@@ -1,0 +1,50 @@
+// From the arguments of clEnqueueNDRangeKernel to a checked index space and a command.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_H
+#define WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_H
+
+#include "core/commands/CommandQueue.h"
+#include "core/programs/Kernel.h"
+
+namespace weft::core {
+
+/// As the application gave it. The arrays have workDim elements; each may be null.
+struct LaunchRequest {
+  cl_uint workDim;
+  const size_t *globalOffset;
+  const size_t *globalSize;
+  const size_t *localSize;
+  /// A local size that is chosen is to be one that an application may give: where the program asks for whole groups,
+  /// one that divides the global size. (Kernels that can't tell take others as well.)
+  bool onlyWhatMayBeGiven = false;
+};
+
+/// Work-items without which a launch has nothing to do: an empty global size, which OpenCL 2.1 and later allow.
+bool isEmpty(const LaunchRequest &request);
+
+/// The index space of a request that is not empty. A local size of 0 in each dimension says that none was given.
+/// Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
+Result<cpu::NDRange> checkRange(const LaunchRequest &request);
+
+/// A launch with everything that has to be known of it.
+struct Launch {
+  cpu::NDRange range;
+  std::shared_ptr<const cpu::KernelCode> code;
+  uint64_t localBytes;           ///< all local memory of a group
+  void *programMemory = nullptr; ///< ProgramMemory::get, once the launch is certain
+};
+
+/// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
+/// where none are given), which may have to be compiled. Errors:
+/// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
+/// memory), those of KernelVariant.
+Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
+                             const ArgumentConstants &constants = {});
+
+/// The command. Errors: those above, CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT.
+Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
+                                   const LaunchRequest &request);
+
+} // namespace weft::core
+
+#endif

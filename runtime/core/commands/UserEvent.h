@@ -1,0 +1,40 @@
+// An event whose end the application declares.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_USER_EVENT_H
+#define WEFT_RUNTIME_CORE_COMMANDS_USER_EVENT_H
+
+#include "core/commands/Event.h"
+#include "core/objects/ContextMember.h"
+
+namespace weft::core {
+
+class UserEvent final : public Event, private ContextMember {
+public:
+  explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {
+    if (context.terminable())
+      context.attach(*this);
+  }
+
+  /// CL_COMPLETE or a negative value. False where it had been set before.
+  bool setStatus(cl_int status) {
+    if (set_.exchange(true, std::memory_order_acq_rel))
+      return false;
+    finish(status);
+    return true;
+  }
+
+private:
+  Object &object() override { return *this; }
+  void onTerminated() override { letGo(); }
+
+  ~UserEvent() override {
+    if (context().terminable())
+      context().detach(*this);
+  }
+
+  std::atomic<bool> set_{false};
+};
+
+} // namespace weft::core
+
+#endif

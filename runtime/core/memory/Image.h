@@ -1,0 +1,87 @@
+// Images: their shape, the layout of their texels, and what kernels are given of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
+#define WEFT_RUNTIME_CORE_MEMORY_IMAGE_H
+
+#include <ImageAbi.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "core/memory/ImageFormat.h"
+#include "core/memory/MemoryObject.h"
+
+namespace weft::core {
+
+/// Sizes in texels, pitches in bytes. What a type of image does not have is 1, so that loops need not know the type.
+struct ImageShape {
+  cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
+  size_t width = 1;
+  size_t height = 1;
+  size_t depth = 1;
+  size_t arraySize = 1;
+  size_t rowPitch = 0;   ///< from a texel to the one below it
+  size_t slicePitch = 0; ///< from a texel to the one in the next slice or layer
+  cl_uint levels = 1;    ///< mip levels; with more than 1 the pitches are those of level 0 without gaps
+
+  bool isArray() const { return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY; }
+  /// 2D images, 2D arrays and 3D images.
+  bool hasRows() const {
+    return type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
+  }
+  /// Arrays and 3D images: those that have a slice pitch.
+  bool hasSlices() const { return isArray() || type == CL_MEM_OBJECT_IMAGE3D; }
+  /// Coordinates that an origin has: those of a texel and the layer.
+  unsigned dimensions() const { return 1u + (hasRows() ? 1u : 0u) + (hasSlices() ? 1u : 0u); }
+};
+
+/// Bytes that the application must have at host_ptr, or a buffer must have, for an image of this shape: the table of
+/// sizes in section 5.3.1. SIZE_MAX where that is more than memory can be.
+size_t bytesForShape(const ImageShape &shape);
+/// The same with all levels of the image.
+size_t bytesForImage(const ImageShape &shape, size_t elementBytes);
+
+struct ImageRequest {
+  cl_mem_flags flags = 0; ///< complete: an access qualifier is set, inherited flags are in it
+  ImageFormat format;
+  ImageShape shape;
+  cl_uint givenLevels = 0;     ///< num_mip_levels as the application gave it
+  void *hostPointer = nullptr; ///< for CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR, laid out as `shape` says
+  RefPtr<MemoryObject> parent; ///< the buffer or image whose storage it uses, or null
+  std::vector<cl_mem_properties> properties;
+};
+
+class Image final : public MemoryObject {
+public:
+  /// For resolve(): which of the memory objects are images.
+  using Shared = MemoryObject;
+  static constexpr const char *name = "image";
+  static bool isOne(const MemoryObject &object);
+
+  /// Takes memory where the request brings none, and fills it where CL_MEM_COPY_HOST_PTR says so.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  static Result<RefPtr<Image>> create(Context &context, ImageRequest request);
+
+  cl_mem_object_type type() const override { return shape_.type; }
+  const ImageFormat &format() const { return format_; }
+  const ImageShape &shape() const { return shape_; }
+  /// CL_IMAGE_NUM_MIP_LEVELS: as given, so 0 or 1 for an image without levels.
+  cl_uint givenLevels() const { return givenLevels_; }
+  /// What stands for the image in a kernel's argument block. Lives as long as the image.
+  const WeftImage &descriptor() const { return descriptor_; }
+  const WeftImageLevel &level(cl_uint level) const { return levels_[level]; }
+
+private:
+  Image(Context &context, const ImageRequest &request, MemoryRequest memory, std::vector<WeftImageLevel> levels);
+  ~Image() override = default;
+
+  const ImageFormat format_;
+  const ImageShape shape_;
+  const cl_uint givenLevels_;
+  const std::vector<WeftImageLevel> levels_;
+  const WeftImage descriptor_;
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,144 @@
+// The table of image formats.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/memory/ImageFormat.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace weft::core {
+
+namespace {
+
+constexpr ChannelType types[] = {
+    {CL_SNORM_INT8, ChannelKind::snorm, false, 1},
+    {CL_SNORM_INT16, ChannelKind::snorm, false, 2},
+    {CL_UNORM_INT8, ChannelKind::unorm, false, 1},
+    {CL_UNORM_INT16, ChannelKind::unorm, false, 2},
+    {CL_SIGNED_INT8, ChannelKind::signedInteger, false, 1},
+    {CL_SIGNED_INT16, ChannelKind::signedInteger, false, 2},
+    {CL_SIGNED_INT32, ChannelKind::signedInteger, false, 4},
+    {CL_UNSIGNED_INT8, ChannelKind::unsignedInteger, false, 1},
+    {CL_UNSIGNED_INT16, ChannelKind::unsignedInteger, false, 2},
+    {CL_UNSIGNED_INT32, ChannelKind::unsignedInteger, false, 4},
+    {CL_HALF_FLOAT, ChannelKind::floating, false, 2},
+    {CL_FLOAT, ChannelKind::floating, false, 4},
+    {CL_UNORM_SHORT_565, ChannelKind::unorm, true, 2},
+    {CL_UNORM_SHORT_555, ChannelKind::unorm, true, 2},
+    {CL_UNORM_INT_101010, ChannelKind::unorm, true, 4},
+    {CL_UNORM_INT_101010_2, ChannelKind::unorm, true, 4},
+    {CL_UNORM_INT_2_101010_EXT, ChannelKind::unorm, true, 4},
+    {CL_UNORM_INT10X6_EXT, ChannelKind::unorm, false, 2, 6},
+    {CL_UNORM_INT12X4_EXT, ChannelKind::unorm, false, 2, 4},
+    {CL_UNORM_INT14X2_EXT, ChannelKind::unorm, false, 2, 2},
+    {CL_UNSIGNED_INT10X6_EXT, ChannelKind::unsignedInteger, false, 2, 6},
+    {CL_UNSIGNED_INT12X4_EXT, ChannelKind::unsignedInteger, false, 2, 4},
+    {CL_UNSIGNED_INT14X2_EXT, ChannelKind::unsignedInteger, false, 2, 2},
+};
+
+constexpr uint8_t R = 0, G = 1, B = 2, A = 3;
+
+/// Which channel types go with an order. Such sets are written as masks of indices into `types`.
+using TypeSet = uint32_t;
+constexpr TypeSet setOf(std::initializer_list<cl_channel_type> names) {
+  TypeSet set = 0;
+  for (cl_channel_type name : names)
+    for (size_t i = 0; i < std::size(types); ++i)
+      if (types[i].name == name)
+        set |= TypeSet{1} << i;
+  return set;
+}
+constexpr TypeSet any =
+    setOf({CL_SNORM_INT8, CL_SNORM_INT16, CL_UNORM_INT8, CL_UNORM_INT16, CL_SIGNED_INT8, CL_SIGNED_INT16,
+           CL_SIGNED_INT32, CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT});
+constexpr TypeSet notIntegers =
+    setOf({CL_SNORM_INT8, CL_SNORM_INT16, CL_UNORM_INT8, CL_UNORM_INT16, CL_HALF_FLOAT, CL_FLOAT});
+constexpr TypeSet bytesOnly = setOf({CL_SNORM_INT8, CL_UNORM_INT8, CL_SIGNED_INT8, CL_UNSIGNED_INT8});
+// cl_ext_image_unsigned_10x6_12x4_14x2
+constexpr TypeSet padded = setOf({CL_UNORM_INT10X6_EXT, CL_UNORM_INT12X4_EXT, CL_UNORM_INT14X2_EXT,
+                                  CL_UNSIGNED_INT10X6_EXT, CL_UNSIGNED_INT12X4_EXT, CL_UNSIGNED_INT14X2_EXT});
+constexpr TypeSet anyRgba = any | padded | setOf({CL_UNORM_INT_101010_2});
+constexpr TypeSet anyAbgr = bytesOnly | setOf({CL_UNORM_INT_2_101010_EXT}); // cl_ext_image_unorm_int_2_101010
+constexpr TypeSet packedColours = setOf({CL_UNORM_SHORT_565, CL_UNORM_SHORT_555, CL_UNORM_INT_101010});
+
+struct OrderRow {
+  ChannelOrder order;
+  TypeSet valid;     ///< what the specification allows
+  TypeSet supported; ///< of these, what the device supports
+};
+
+// Three channels that are not packed would not make an element whose size is a power of two, so RGB is packed and sRGB
+// is no format at all. Orders with an x are valid, but not offered: the specification has transparent black as their
+// border colour and two channels in memory for Rx, the conformance tests opaque black and one channel.
+constexpr OrderRow orders[] = {
+    {{CL_R, 1, {R}, false}, any | padded, any | padded},
+    {{CL_A, 1, {A}, false}, any, any},
+    {{CL_RG, 2, {R, G}, false}, any | padded, any | padded},
+    {{CL_RA, 2, {R, A}, false}, any, any},
+    {{CL_RGB, 3, {R, G, B}, false}, packedColours, packedColours},
+    {{CL_RGBA, 4, {R, G, B, A}, false}, anyRgba, anyRgba},
+    {{CL_BGRA, 4, {B, G, R, A}, false}, bytesOnly, bytesOnly},
+    {{CL_ARGB, 4, {A, R, G, B}, false}, bytesOnly, bytesOnly},
+    {{CL_ABGR, 4, {A, B, G, R}, false}, anyAbgr, anyAbgr},
+    {{CL_INTENSITY, 1, {R}, false}, notIntegers, notIntegers},
+    {{CL_LUMINANCE, 1, {R}, false}, notIntegers, notIntegers},
+    {{CL_DEPTH, 1, {R}, false}, setOf({CL_UNORM_INT16, CL_FLOAT}), setOf({CL_UNORM_INT16, CL_FLOAT})},
+    {{CL_sRGBA, 4, {R, G, B, A}, true}, setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
+    {{CL_sBGRA, 4, {B, G, R, A}, true}, setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
+    {{CL_Rx, 2, {R}, false}, any, 0},
+    {{CL_RGBx, 4, {R, G, B}, false}, any | packedColours, 0},
+    {{CL_sRGBx, 4, {R, G, B}, true}, setOf({CL_UNORM_INT8}), 0},
+};
+
+const OrderRow *findOrder(cl_channel_order name) {
+  const auto *row = std::ranges::find(orders, name, [](const OrderRow &each) { return each.order.name; });
+  return row == std::end(orders) ? nullptr : row;
+}
+
+/// Index into `types`; their number where the name is none.
+size_t findType(cl_channel_type name) {
+  return static_cast<size_t>(std::ranges::find(types, name, &ChannelType::name) - std::begin(types));
+}
+
+bool has(TypeSet set, size_t type) { return type < std::size(types) && ((set >> type) & 1) != 0; }
+
+/// OpenCL C has depth images of two dimensions only.
+bool canHave(cl_mem_object_type imageType, const ChannelOrder &order) {
+  return order.name != CL_DEPTH || imageType == CL_MEM_OBJECT_IMAGE2D || imageType == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+}
+
+} // namespace
+
+bool isValidFormat(const cl_image_format &format) {
+  const OrderRow *row = findOrder(format.image_channel_order);
+  return row && has(row->valid, findType(format.image_channel_data_type));
+}
+
+ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType) {
+  const OrderRow *row = findOrder(format.image_channel_order);
+  size_t type = findType(format.image_channel_data_type);
+  if (!row || !has(row->supported, type) || !canHave(imageType, row->order))
+    return {};
+  return {&row->order, &types[type]};
+}
+
+std::vector<cl_image_format> supportedFormats(cl_mem_object_type imageType) {
+  std::vector<cl_image_format> formats;
+  for (const OrderRow &row : orders)
+    for (size_t type = 0; type < std::size(types); ++type)
+      if (has(row.supported, type) && canHave(imageType, row.order))
+        formats.push_back({row.order.name, types[type].name});
+  return formats;
+}
+
+bool areCompatibleOrders(cl_channel_order view, cl_channel_order image) {
+  constexpr std::pair<cl_channel_order, cl_channel_order> bothWays[] = {
+      {CL_BGRA, CL_sBGRA}, {CL_RGBA, CL_sRGBA}, {CL_RGB, CL_sRGB}, {CL_RGBx, CL_sRGBx}};
+  if (view == CL_DEPTH)
+    return image == CL_R;
+  return std::ranges::any_of(
+      bothWays, [&](const auto &pair) { return pair == std::pair(view, image) || pair == std::pair(image, view); });
+}
+
+} // namespace weft::core

@@ -1,0 +1,76 @@
+// Image formats: which ones there are, what they take in memory, and which of them the device supports.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_IMAGE_FORMAT_H
+#define WEFT_RUNTIME_CORE_MEMORY_IMAGE_FORMAT_H
+
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+// cl_ext_image_unorm_int_2_101010 and cl_ext_image_unsigned_10x6_12x4_14x2: younger than the headers of distributions.
+#ifndef CL_UNORM_INT_2_101010_EXT
+inline constexpr cl_channel_type CL_UNORM_INT_2_101010_EXT = 0x10E5;
+#endif
+#ifndef CL_UNORM_INT10X6_EXT
+inline constexpr cl_channel_type CL_UNORM_INT10X6_EXT = 0x10E1;
+inline constexpr cl_channel_type CL_UNORM_INT12X4_EXT = 0x10E9;
+inline constexpr cl_channel_type CL_UNORM_INT14X2_EXT = 0x10EA;
+inline constexpr cl_channel_type CL_UNSIGNED_INT10X6_EXT = 0x10E6;
+inline constexpr cl_channel_type CL_UNSIGNED_INT12X4_EXT = 0x10E7;
+inline constexpr cl_channel_type CL_UNSIGNED_INT14X2_EXT = 0x10E8;
+#endif
+
+namespace weft::core {
+
+/// What the numbers of a channel mean; the kind of a fill colour goes by it too.
+enum class ChannelKind { unorm, snorm, floating, signedInteger, unsignedInteger };
+
+/// A channel data type. Packed types have all channels of an element in one number.
+struct ChannelType {
+  cl_channel_type name;
+  ChannelKind kind;
+  bool packed;
+  uint8_t bytes;      ///< of a channel, or of the element of a packed type
+  uint8_t unused = 0; ///< low bits of a channel that hold nothing; they are 0 in what is stored
+};
+
+/// A channel order. `channels` says for each channel in memory which component of a colour {R, G, B, A} it holds.
+struct ChannelOrder {
+  cl_channel_order name;
+  uint8_t count;
+  uint8_t channels[4];
+  bool srgb;
+};
+
+/// A format that OpenCL 3.0 section 5.3.1.1 allows and the device supports for images of some type.
+struct ImageFormat {
+  const ChannelOrder *order = nullptr;
+  const ChannelType *type = nullptr;
+
+  cl_image_format descriptor() const { return {order->name, type->name}; }
+  size_t elementBytes() const { return type->packed ? type->bytes : size_t(type->bytes) * order->count; }
+  bool isDepth() const { return order->name == CL_DEPTH; }
+  friend bool operator==(const ImageFormat &, const ImageFormat &) = default;
+};
+
+/// Whether both parts are values that the specification knows, and go together: else the descriptor is invalid, whether
+/// or not the device would support it.
+bool isValidFormat(const cl_image_format &format);
+
+/// The format for a descriptor and a type of image; `order` is null where images of this type can't have it.
+ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType);
+
+/// All formats that images of a type can have. For every access: CPUs read and write each format alike, so kernels that
+/// read, that write and that do both may use the same ones.
+std::vector<cl_image_format> supportedFormats(cl_mem_object_type imageType);
+
+/// Whether an image with one order may be another view of an image with the other (same channel type), by the table of
+/// compatible channel orders in section 5.3.1.2.
+bool areCompatibleOrders(cl_channel_order view, cl_channel_order image);
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,107 @@
+// What buffers and images have in common.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/memory/MemoryObject.h"
+
+#include <algorithm>
+
+#include "Text.h"
+#include "core/objects/Limits.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr size_t pageBytes = 4096;
+/// Objects of fewer bytes are left at the start of their pages.
+constexpr size_t placedFrom = 65536;
+
+} // namespace
+
+Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written) {
+  const size_t ahead = size >= placedFrom ? context.nextPlaceInPage() : 0;
+  const size_t alignment = size >= pageBytes ? pageBytes : limits::memoryAlignment;
+  void *memory = cpu::allocateForClient(ahead + size, alignment, !written);
+  if (!memory)
+    return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));
+  return OwnedMemory(static_cast<std::byte *>(memory) + ahead, FreeMemory{size, ahead});
+}
+
+MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
+    : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
+      storage_(std::move(request.storage)), hostPointer_(request.hostPointer),
+      properties_(std::move(request.properties)) {
+  context_->noteObject(size_);
+}
+
+MemoryObject::~MemoryObject() {
+  std::vector<Destructor> destructors;
+  {
+    Lock lock(mutex_);
+    destructors.swap(destructors_);
+  }
+  if (destructors.empty())
+    return;
+  // The callbacks come before the memory goes, and may have to wait for the callback thread.
+  callApplication(context_->services().callbackThread,
+                  [destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
+                   free = storage_.get_deleter(), memory = storage_.release()] {
+                    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+                      destructor->callback(handle, destructor->userData);
+                    if (memory)
+                      free(memory);
+                  });
+}
+
+MemoryObject &MemoryObject::root() {
+  MemoryObject *object = this;
+  while (object->parent_)
+    object = object->parent_.get();
+  return *object;
+}
+
+Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags) {
+  Mapping mapping{this, side, region, (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+  auto collides = [&mapping](const Mapping &other) {
+    return mapping.writes && other.writes && overlap(mapping.side, mapping.region, other.side, other.region);
+  };
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  if (std::ranges::any_of(owner.mappings_, collides))
+    return fail(CL_INVALID_OPERATION, "A part of the region is mapped for writing already.");
+  owner.mappings_.push_back(mapping);
+  return firstByte(side);
+}
+
+std::optional<MemoryObject::Mapping> MemoryObject::unmap(const void *pointer) {
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  auto found = std::ranges::find_if(owner.mappings_, [&](const Mapping &mapping) {
+    return mapping.object == this && firstByte(mapping.side) == pointer;
+  });
+  if (found == owner.mappings_.end())
+    return std::nullopt;
+  const Mapping mapping = *found;
+  owner.mappings_.erase(found);
+  return mapping;
+}
+
+void MemoryObject::restore(const Mapping &mapping) {
+  MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  owner.mappings_.push_back(mapping); // there is room: the list has not become shorter
+}
+
+cl_uint MemoryObject::mapCount() const {
+  const MemoryObject &owner = root();
+  Lock lock(owner.mutex_);
+  return static_cast<cl_uint>(
+      std::ranges::count_if(owner.mappings_, [this](const Mapping &mapping) { return mapping.object == this; }));
+}
+
+void MemoryObject::addDestructorCallback(DestructorCallback callback, void *userData) {
+  Lock lock(mutex_);
+  destructors_.push_back({callback, userData});
+}
+
+} // namespace weft::core

@@ -1,0 +1,39 @@
+// Rectangular regions of linear memory: their checks and their overlap.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_RECTANGLE_H
+#define WEFT_RUNTIME_CORE_MEMORY_RECTANGLE_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "Result.h"
+#include "core/objects/Cpu.h"
+
+namespace weft::core {
+
+/// {bytes in a row, rows, slices}
+using Region = std::array<uint64_t, 3>;
+
+/// The region as given: CL_INVALID_VALUE where an element is 0.
+Result<Region> checkRegion(const size_t *region);
+
+/// One side of a transfer: pitches of 0 are replaced by the tight ones. CL_INVALID_VALUE where a pitch does not fit the
+/// region, or where the region does not lie within `size` bytes (SIZE_MAX: the application's memory, whose size we do
+/// not know; then only overflow is an error). `what` names the side in the error's sentence.
+Result<cpu::RectangleSide> checkSide(const char *what, std::byte *base, size_t size, const size_t *origin,
+                                     const Region &region, size_t rowPitch, size_t slicePitch);
+
+/// The address of a side's first byte.
+std::byte *firstByte(const cpu::RectangleSide &side);
+
+/// Whether two rectangles have a byte in common. Rows of a rectangle do not overlap each other and come in the order of
+/// their addresses (checkSide).
+bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB);
+
+/// Whether the two sides are the same bytes in the same order.
+bool sameRectangle(const cpu::RectangleSide &a, const cpu::RectangleSide &b);
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,83 @@
+// The context.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/Context.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/objects/ContextMember.h"
+#include "core/objects/Device.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+Context::Context(Devices devices, ContextRequest request, Notify notify, void *userData)
+    : devices_(std::move(devices)), services_(devices_.front()->services()), request_(std::move(request)),
+      notify_(notify), userData_(userData) {}
+
+bool Context::has(const Device &device) const {
+  return std::ranges::any_of(devices_, [&](const RefPtr<Device> &one) { return one.get() == &device; });
+}
+
+Context::~Context() {
+  std::vector<Destructor> destructors;
+  {
+    Lock lock(mutex_);
+    destructors.swap(destructors_);
+  }
+  if (destructors.empty())
+    return;
+  callApplication(services_.callbackThread, [destructors = std::move(destructors), handle = rawHandle()] {
+    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
+      destructor->callback(handle, destructor->userData);
+  });
+}
+
+void Context::attach(ContextMember &member) {
+  Lock lock(mutex_);
+  members_.insert(&member);
+}
+
+void Context::detach(ContextMember &member) noexcept {
+  Lock lock(mutex_);
+  members_.erase(&member);
+}
+
+std::vector<Context::Held> Context::members() {
+  std::vector<Held> members;
+  Lock lock(mutex_);
+  for (ContextMember *member : members_)
+    if (Object &object = member->object(); object.retainIfAlive())
+      members.push_back({RefPtr<Object>::adopt(&object), member});
+  return members;
+}
+
+void Context::finish() {
+  const std::vector<Held> all = members();
+  for (const Held &held : all)
+    held.member->submitHeldBack();
+  for (const Held &held : all)
+    held.member->waitForAll();
+}
+
+bool Context::terminate() {
+  if (terminated_.exchange(true, std::memory_order_acq_rel))
+    return false;
+  // Whatever waits, waits in the end for a command that is running or for an event of the application's.
+  for (const Held &held : members())
+    held.member->onTerminated();
+  notify("The context has been terminated.");
+  return true;
+}
+
+void Context::notify(std::string_view message) const {
+  if (notify_)
+    notify_(std::string(message).c_str(), nullptr, 0, userData_);
+}
+
+void Context::addDestructorCallback(DestructorCallback callback, void *userData) {
+  Lock lock(mutex_);
+  destructors_.push_back({callback, userData});
+}
+
+} // namespace weft::core

@@ -1,0 +1,66 @@
+// What machine code depends on.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/CpuIdentity.h"
+
+#include <sys/auxv.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
+#include "Text.h"
+
+namespace weft::core {
+
+namespace {
+
+#if defined(__x86_64__)
+
+/// Leaf 1 has the number of the CPU that asks in the upper bits of EBX.
+constexpr unsigned leafOneEbxMask = 0x00ffffff & ~0x00ff0000u;
+/// Leaf 1, ECX, bit 27 (OSXSAVE): the system has enabled XGETBV.
+constexpr unsigned osxsave = 1u << 27;
+
+__attribute__((target("xsave"))) uint64_t enabledStates() { return _xgetbv(0); }
+
+std::string readIdentity() {
+  std::string text = "x86_64";
+  unsigned a, b, c, d;
+  auto add = [&](unsigned leaf, unsigned subleaf) {
+    if (!__get_cpuid_count(leaf, subleaf, &a, &b, &c, &d))
+      a = b = c = d = 0;
+    if (leaf == 1)
+      b &= leafOneEbxMask;
+    text += concat(" ", hex(a), ",", hex(b), ",", hex(c), ",", hex(d));
+  };
+  add(0, 0);
+  add(1, 0);
+  bool xsave = (c & osxsave) != 0;
+  add(7, 0);
+  add(7, 1);
+  add(0x14, 0);
+  add(0x80000001, 0);
+  add(0x80000008, 0);
+  if (xsave)
+    text += " " + hex(enabledStates());
+  return text;
+}
+
+#else
+
+std::string readIdentity() {
+  return concat("arch ", hex(getauxval(AT_HWCAP)), " ", hex(getauxval(AT_HWCAP2)), " ",
+                reinterpret_cast<const char *>(getauxval(AT_PLATFORM)));
+}
+
+#endif
+
+} // namespace
+
+const std::string &cpuIdentity() {
+  static const std::string &identity = *new std::string(readIdentity());
+  return identity;
+}
+
+} // namespace weft::core

@@ -1,0 +1,70 @@
+// The CPU as an OpenCL device.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/Device.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "Options.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+/// The number of workers that there are to be, which may be 0.
+unsigned wantedWorkers(const cpu::Topology &topology) { return Options::get().workers.value_or(topology.usableCpus); }
+
+std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
+  std::vector<unsigned> cpus;
+  for (const cpu::ComputeUnit &unit : units)
+    cpus.insert(cpus.end(), unit.cpus.begin(), unit.cpus.end());
+  std::ranges::sort(cpus);
+  cpus.erase(std::ranges::unique(cpus).begin(), cpus.end());
+  return cpus;
+}
+
+} // namespace
+
+Device::Device(const Services &services, cpu::Topology topology)
+    : services_(services), topology_(new cpu::Topology(std::move(topology))), root_(*this),
+      units_(cpu::makeComputeUnits(topology_->cpus, std::max(1u, wantedWorkers(*topology_)))) {
+  // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
+  // be a sub-device's.
+  std::vector<unsigned> all;
+  for (const cpu::UsableCpu &cpu : topology_->cpus)
+    all.push_back(cpu.number);
+  std::ranges::sort(all);
+  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(*topology_), std::move(all), true);
+  publish();
+}
+
+Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition)
+    : services_(parent.services_), parent_(&parent), root_(parent.root_), units_(std::move(units)),
+      partition_(std::move(partition)),
+      pool_(std::make_unique<cpu::WorkerPool>(static_cast<unsigned>(units_.size()), cpusOf(units_), false)) {}
+
+Device::~Device() {
+  // The pool joins its workers, one of which may have given up the last reference. Elsewhere this takes no memory, for
+  // want of which nothing that the application releases may fail.
+  if (mustNotWait())
+    services_.callbackThread.post([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
+  else
+    pool_.reset();
+}
+
+cl_ulong Device::maxAllocationBytes() const {
+  // OpenCL 3.0 section 4.2: at least a quarter of the global memory. Pages are taken when touched, so a single buffer
+  // may have three quarters and leave room for the program itself.
+  return std::max<cl_ulong>(topology().globalMemoryBytes / 4 * 3, cl_ulong(1) << 30);
+}
+
+cl_ulong Device::now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<cl_ulong>(time.tv_sec) * 1'000'000'000u + static_cast<cl_ulong>(time.tv_nsec);
+}
+
+} // namespace weft::core

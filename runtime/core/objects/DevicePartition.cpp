@@ -1,0 +1,143 @@
+// How a device can be cut into sub-devices: OpenCL 3.0 section 4.3.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/DevicePartition.h"
+
+#include <algorithm>
+
+#include "Text.h"
+
+namespace weft::core {
+
+namespace {
+
+using Units = std::vector<cpu::ComputeUnit>;
+
+struct Domain {
+  cl_device_affinity_domain bit;
+  cpu::SharedLevel level;
+};
+
+/// In the order in which the next partitionable domain is looked for.
+constexpr Domain domains[] = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, cpu::SharedLevel::numaNode},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE, cpu::SharedLevel::cache4},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, cpu::SharedLevel::cache3},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, cpu::SharedLevel::cache2},
+                              {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, cpu::SharedLevel::cache1}};
+
+/// The units that share a memory of that level, memory by memory. One part where nothing tells them apart.
+std::vector<Units> splitAt(const Units &units, cpu::SharedLevel level) {
+  std::vector<Units> parts;
+  const auto memoryOf = [level](const cpu::ComputeUnit &unit) { return unit.shares[static_cast<size_t>(level)]; };
+  for (const cpu::ComputeUnit &unit : units) {
+    auto part = std::ranges::find_if(
+        parts, [&](const Units &candidate) { return memoryOf(candidate.front()) == memoryOf(unit); });
+    if (part == parts.end())
+      part = parts.insert(parts.end(), Units());
+    part->push_back(unit);
+  }
+  return parts;
+}
+
+std::unexpected<Error> notSupported() {
+  return fail(CL_INVALID_VALUE, "The properties name a way of partitioning that the device does not support.");
+}
+
+Result<Partition> equally(const Units &units, cl_device_partition_property count) {
+  // CL_INVALID_VALUE: sub-devices without compute units.
+  if (count <= 0)
+    return fail(CL_INVALID_VALUE, concat("A sub-device can't have ", count, " compute units."));
+  // CL_INVALID_DEVICE_PARTITION_COUNT: more compute units than the device has.
+  if (static_cast<size_t>(count) > units.size())
+    return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
+                concat("The device has ", units.size(), " compute units, fewer than the ", count, " asked for."));
+  // CL_DEVICE_PARTITION_FAILED: one sub-device that is the whole device.
+  if (static_cast<size_t>(count) == units.size())
+    return fail(CL_DEVICE_PARTITION_FAILED, "A sub-device would be the whole device; nothing would be divided.");
+  Partition partition{{}, {CL_DEVICE_PARTITION_EQUALLY, count, 0}};
+  for (auto begin = units.begin(); units.end() - begin >= count; begin += count)
+    partition.parts.emplace_back(begin, begin + count);
+  return partition;
+}
+
+/// `counts` ends with CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, which is 0, and so does the list of properties behind it.
+Result<Partition> byCounts(const Units &units, const cl_device_partition_property *counts) {
+  Partition partition{{}, {CL_DEVICE_PARTITION_BY_COUNTS}};
+  auto begin = units.begin();
+  for (; *counts != CL_DEVICE_PARTITION_BY_COUNTS_LIST_END; ++counts) {
+    // CL_INVALID_DEVICE_PARTITION_COUNT: a negative number, or more units than the device has.
+    if (*counts < 0 || *counts > units.end() - begin)
+      return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
+                  concat("The counts ask for less than 0, or in total for more than the ", units.size(),
+                         " compute units of the device."));
+    partition.parts.emplace_back(begin, begin + *counts);
+    partition.type.push_back(*counts);
+    begin += *counts;
+  }
+  // CL_INVALID_VALUE: a list without a count.
+  if (partition.parts.empty())
+    return fail(CL_INVALID_VALUE, "The list of counts is empty.");
+  partition.type.insert(partition.type.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
+  return partition;
+}
+
+Result<Partition> byAffinity(const Units &units, cl_device_affinity_domain wanted) {
+  const bool next = wanted == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
+  bool known = next;
+  for (const Domain &domain : domains) {
+    known |= domain.bit == wanted;
+    if (!next && domain.bit != wanted)
+      continue;
+    auto parts = splitAt(units, domain.level);
+    if (parts.size() > 1)
+      return Partition{
+          std::move(parts),
+          {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, static_cast<cl_device_partition_property>(domain.bit), 0}};
+  }
+  // CL_INVALID_VALUE: not a domain, or several.
+  if (!known)
+    return fail(CL_INVALID_VALUE, concat(hex(wanted), " is not one affinity domain."));
+  // CL_DEVICE_PARTITION_FAILED: all compute units share the same memories.
+  return fail(CL_DEVICE_PARTITION_FAILED, "The device's compute units can't be told apart in that affinity domain.");
+}
+
+} // namespace
+
+cl_device_affinity_domain affinityDomains(const Device &device) {
+  cl_device_affinity_domain found = 0;
+  for (const Domain &domain : domains)
+    if (splitAt(device.units(), domain.level).size() > 1)
+      found |= domain.bit | CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
+  return found;
+}
+
+cl_uint mostSubDevices(const Device &device) { return device.computeUnits() > 1 ? device.computeUnits() : 0; }
+
+std::vector<cl_device_partition_property> partitionSchemes(const Device &device) {
+  if (device.computeUnits() < 2)
+    return {0};
+  std::vector<cl_device_partition_property> schemes{CL_DEVICE_PARTITION_EQUALLY, CL_DEVICE_PARTITION_BY_COUNTS};
+  if (affinityDomains(device) != 0)
+    schemes.push_back(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN);
+  return schemes;
+}
+
+Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties) {
+  const cl_device_partition_property scheme = properties[0];
+  // CL_INVALID_VALUE: not one of the three schemes.
+  if (scheme != CL_DEVICE_PARTITION_EQUALLY && scheme != CL_DEVICE_PARTITION_BY_COUNTS &&
+      scheme != CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
+    return notSupported();
+  // CL_INVALID_VALUE: no value, or more than one scheme. (The list of counts has an end of its own.)
+  if (scheme != CL_DEVICE_PARTITION_BY_COUNTS && (properties[1] == 0 || properties[2] != 0))
+    return fail(CL_INVALID_VALUE, "The properties are not one way of partitioning and its value.");
+  // CL_DEVICE_PARTITION_FAILED: a single compute unit.
+  if (device.computeUnits() < 2)
+    return fail(CL_DEVICE_PARTITION_FAILED, "The device has a single compute unit.");
+  if (scheme == CL_DEVICE_PARTITION_EQUALLY)
+    return equally(device.units(), properties[1]);
+  if (scheme == CL_DEVICE_PARTITION_BY_COUNTS)
+    return byCounts(device.units(), properties + 1);
+  return byAffinity(device.units(), static_cast<cl_device_affinity_domain>(properties[1]));
+}
+
+} // namespace weft::core

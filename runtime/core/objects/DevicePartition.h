@@ -1,0 +1,36 @@
+// How a device can be cut into sub-devices.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_OBJECTS_DEVICE_PARTITION_H
+#define WEFT_RUNTIME_CORE_OBJECTS_DEVICE_PARTITION_H
+
+#include <CL/cl.h>
+
+#include <vector>
+
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+/// CL_DEVICE_PARTITION_PROPERTIES: the schemes by which at least two sub-devices can be made.
+std::vector<cl_device_partition_property> partitionSchemes(const Device &device);
+
+/// CL_DEVICE_PARTITION_AFFINITY_DOMAIN: the memories of which the device's CPUs have more than one.
+cl_device_affinity_domain affinityDomains(const Device &device);
+
+/// CL_DEVICE_PARTITION_MAX_SUB_DEVICES.
+cl_uint mostSubDevices(const Device &device);
+
+/// What clCreateSubDevices makes of a device.
+struct Partition {
+  std::vector<std::vector<cpu::ComputeUnit>> parts; ///< the compute units of each sub-device
+  /// CL_DEVICE_PARTITION_TYPE of each: the given properties, or the domain found for
+  /// CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE; ends with 0.
+  std::vector<cl_device_partition_property> type;
+};
+
+/// `properties` is not NULL. Errors: CL_INVALID_VALUE, CL_DEVICE_PARTITION_FAILED, CL_INVALID_DEVICE_PARTITION_COUNT.
+Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties);
+
+} // namespace weft::core
+
+#endif

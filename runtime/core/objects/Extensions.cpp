@@ -1,0 +1,63 @@
+// The one table of extensions and OpenCL C features: what is reported is what the compiler is told, and nothing else.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/Extensions.h"
+
+#include <cstring>
+
+namespace weft::core {
+
+namespace {
+
+constexpr unsigned host = platformScope | deviceScope;
+constexpr unsigned language = platformScope | deviceScope | languageScope;
+constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
+
+// OpenCL 3.0 section 4.1: the platform lists the ICD's own extensions and those that all devices support.
+constexpr Extension table[] = {
+    {"cl_khr_icd", CL_MAKE_VERSION(2, 0, 0), platformScope},
+#define WEFT_LANGUAGE_EXTENSION(name, major, minor, patch) {name, CL_MAKE_VERSION(major, minor, patch), language},
+#define WEFT_LANGUAGE_FEATURE(name) {name, CL_MAKE_VERSION(3, 0, 0), featureScope},
+#include <LanguageExtensions.def>
+    {"cl_ext_buffer_device_address", CL_MAKE_VERSION(1, 0, 2), host},
+    {"cl_ext_image_from_buffer", one, host},
+    {"cl_ext_image_requirements_info", CL_MAKE_VERSION(0, 5, 0), host},
+    {"cl_intel_unified_shared_memory", CL_MAKE_VERSION(1, 2, 0), host},
+    {"cl_khr_create_command_queue", one, host},
+    {"cl_khr_device_uuid", one, host},
+    {"cl_khr_extended_versioning", one, host},
+    {"cl_khr_initialize_memory", one, host},
+    {"cl_khr_priority_hints", one, host},
+    {"cl_khr_suggested_local_work_size", one, host},
+    {"cl_khr_terminate_context", one, host},
+    {"cl_khr_throttle_hints", one, host},
+};
+
+} // namespace
+
+std::span<const Extension> extensions() { return table; }
+
+std::string extensionNames(unsigned scopes) {
+  std::string names;
+  for (const Extension &extension : table) {
+    if ((extension.scopes & scopes) == 0)
+      continue;
+    if (!names.empty())
+      names += ' ';
+    names += extension.name;
+  }
+  return names;
+}
+
+std::vector<cl_name_version> extensionVersions(unsigned scopes) {
+  std::vector<cl_name_version> versions;
+  for (const Extension &extension : table) {
+    if ((extension.scopes & scopes) == 0)
+      continue;
+    cl_name_version entry{.version = extension.version, .name = {}};
+    std::strncpy(entry.name, extension.name, sizeof entry.name - 1);
+    versions.push_back(entry);
+  }
+  return versions;
+}
+
+} // namespace weft::core

@@ -1,0 +1,86 @@
+// The limits that the device reports and the entry points enforce, each with its reason.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_OBJECTS_LIMITS_H
+#define WEFT_RUNTIME_CORE_OBJECTS_LIMITS_H
+
+#include <CL/cl.h>
+
+#include <cstddef>
+
+#include "KernelAbi.h"
+
+namespace weft::core::limits {
+
+/// Work-items of a group, in total and in each dimension. Values that live across barriers are kept per work-item in a
+/// worker's scratch arena: at 64 bytes an item, 4096 items fill 256 KiB, which still fits a second-level cache.
+inline constexpr size_t maxWorkGroupSize = 4096;
+inline constexpr size_t maxWorkItemSizes[3] = {maxWorkGroupSize, maxWorkGroupSize, maxWorkGroupSize};
+inline constexpr cl_uint maxWorkItemDimensions = 3;
+
+/// Local memory of a group: half of the 1 MiB second-level cache that current server cores have, so that a group's tile
+/// stays in its core's cache next to the global data that streams past it. Enough for every program written for GPUs.
+inline constexpr cl_ulong localMemoryBytes = 512 * 1024;
+
+/// Private memory of a work-item: far above what any kernel means to use, and a stack of it for each lane of a vector
+/// can still be had on any machine.
+inline constexpr cl_ulong privateMemoryBytes = 64 * 1024 * 1024;
+
+/// CL_DEVICE_MAX_PARAMETER_SIZE: the minimum for the full profile is 1024; argument blocks are copied at each enqueue.
+inline constexpr size_t maxParameterBytes = 4096;
+
+/// CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes: the largest OpenCL C type. Sub-buffers start at multiples of it.
+inline constexpr size_t memoryAlignment = WEFT_MEMORY_ALIGNMENT;
+
+/// CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, and the preferred size of all variables of a program together. They are ordinary
+/// memory and could be larger, but programs declare arrays of this very size: it should fit a small machine.
+inline constexpr size_t maxGlobalVariableBytes = size_t(64) << 20;
+
+/// CL_DEVICE_PRINTF_BUFFER_SIZE: the minimum of the full profile. Nothing is lost beyond it either; it is what one
+/// conversion may fill.
+inline constexpr size_t printfBufferBytes = 1024 * 1024;
+
+/// CL_DEVICE_PROFILING_TIMER_RESOLUTION in nanoseconds: CLOCK_MONOTONIC.
+inline constexpr size_t timerResolution = 1;
+
+/// CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE and CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE: the lanes of the
+/// widest vectors times the unrolling that the loops over work-items get.
+inline constexpr size_t preferredWorkGroupMultiple = 64;
+
+/// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sizes that kernels can require; those of packets.
+inline constexpr size_t subGroupSizes[] = {4, 8, 16, 32};
+/// CL_DEVICE_MAX_NUM_SUB_GROUPS: of the smallest.
+inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
+
+/// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: what a queue may be made with.
+inline constexpr cl_command_queue_properties queueProperties =
+    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+
+/// CL_DEVICE_SVM_CAPABILITIES: host and device have one memory and the same atomic instructions.
+inline constexpr cl_device_svm_capabilities svmCapabilities = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
+                                                              CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                                              CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
+
+/// Sizes of images in texels: the minima of the full profile, which no application goes beyond. Larger ones would only
+/// be larger buffers.
+inline constexpr size_t maxImage2dSize = 16384; ///< width and height, also of 1D images and arrays
+inline constexpr size_t maxImage3dSize = 2048;  ///< width, height and depth
+inline constexpr size_t maxImageArraySize = 2048;
+/// Width of a 1D image made from a buffer: up to here a float holds each coordinate exactly.
+inline constexpr size_t maxImageBufferSize = size_t(1) << 24;
+
+/// Levels of a mip chain: more than twice those that any size needs, and as many as a sampler can tell apart.
+inline constexpr cl_uint maxMipLevels = 32;
+
+/// CL_DEVICE_IMAGE_PITCH_ALIGNMENT and CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT in texels: for a CPU a texel need not be
+/// aligned to more than itself.
+inline constexpr cl_uint imagePitchAlignment = 1;
+
+/// Images and samplers that a kernel can have as arguments: the minima of the full profile. More would be no more than
+/// pointers and numbers in the argument block, but each access to one more is code.
+inline constexpr cl_uint maxReadImageArguments = 128;
+inline constexpr cl_uint maxWriteImageArguments = 64; ///< also those that are read and written
+inline constexpr cl_uint maxSamplers = 16;
+
+} // namespace weft::core::limits
+
+#endif

@@ -1,0 +1,86 @@
+// References of objects, kept apart for the application and for Weft itself.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/Object.h"
+
+#include "Text.h"
+
+namespace weft::core {
+
+Object::~Object() {
+  if (handle_)
+    HandleTable::instance().free(handle_);
+}
+
+Handle *Object::publishHandle() {
+  if (!handle_)
+    handle_ = HandleTable::instance().allocate(*this, kind_);
+  retainHandle();
+  return handle_;
+}
+
+Handle *Object::showHandle() {
+  if (!handle_)
+    handle_ = HandleTable::instance().allocate(*this, kind_);
+  handle_->kind.store(kind_, std::memory_order_release);
+  return handle_;
+}
+
+void Object::retainHandle() noexcept {
+  if (handle_->references.fetch_add(1, std::memory_order_relaxed) == 0) {
+    retain();
+    handle_->kind.store(kind_, std::memory_order_release);
+  }
+}
+
+bool Object::releaseHandle() noexcept {
+  uint32_t count = handle_->references.load(std::memory_order_relaxed);
+  do {
+    if (count == 0)
+      return false;
+    if (count == 1 && !keepsHandle())
+      handle_->kind.store(ObjectKind::none, std::memory_order_release);
+  } while (!handle_->references.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel));
+  if (count == 1) {
+    handleDropped();
+    release();
+  }
+  return true;
+}
+
+const char *kindName(ObjectKind kind) {
+  switch (kind) {
+  case ObjectKind::none:
+    return "object";
+  case ObjectKind::platform:
+    return "platform";
+  case ObjectKind::device:
+    return "device";
+  case ObjectKind::context:
+    return "context";
+  case ObjectKind::queue:
+    return "command-queue";
+  case ObjectKind::memory:
+    return "memory object";
+  case ObjectKind::program:
+    return "program";
+  case ObjectKind::kernel:
+    return "kernel";
+  case ObjectKind::event:
+    return "event";
+  case ObjectKind::sampler:
+    return "sampler";
+  }
+  return "object";
+}
+
+Error invalidHandle(const void *raw, ObjectKind kind, int code) {
+  if (!raw)
+    return Error{code, concat("The ", kindName(kind), " is NULL.")};
+  return Error{code, concat(raw, " is not a ", kindName(kind), " of this platform, or has been released.")};
+}
+
+Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code) {
+  return Error{code, concat(raw, " is a ", kindName(kind), ", but no ", wanted, ".")};
+}
+
+} // namespace weft::core

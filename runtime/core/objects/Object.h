@@ -1,0 +1,144 @@
+// What every OpenCL object is: a handle for the application, a counted C++ object behind it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
+#define WEFT_RUNTIME_CORE_OBJECTS_OBJECT_H
+
+#include <CL/cl.h>
+
+#include <atomic>
+#include <cstdint>
+
+#include "RefPtr.h"
+#include "Result.h"
+
+namespace weft::core {
+
+class Object;
+
+enum class ObjectKind : uint32_t { none, platform, device, context, queue, memory, program, kernel, event, sampler };
+
+/// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory
+/// that is never unmapped, so looking at a released one finds `kind == none` instead of a fault.
+struct alignas(64) Handle {
+  const void *dispatch = nullptr;
+  void *dispatchData = nullptr;
+  std::atomic<ObjectKind> kind{ObjectKind::none};
+  std::atomic<uint32_t> references{0}; ///< the application's
+  Object *object = nullptr;
+  Handle *nextFree = nullptr;
+};
+
+/// The base of all objects: an internal reference count, and the handle once the application has been given one.
+/// The application's references together hold one internal reference.
+class Object {
+public:
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
+
+  void retain() noexcept { internal_.fetch_add(1, std::memory_order_relaxed); }
+  /// For those who know the object without holding a reference: false where its end has begun.
+  bool retainIfAlive() noexcept {
+    uint32_t count = internal_.load(std::memory_order_relaxed);
+    while (count != 0)
+      if (internal_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed))
+        return true;
+    return false;
+  }
+  void release() noexcept {
+    if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      delete this;
+  }
+
+  /// The application's references (CL_*_REFERENCE_COUNT).
+  cl_uint references() const { return handle_ ? handle_->references.load(std::memory_order_relaxed) : 0; }
+  /// clRetain*: the caller has resolved the handle.
+  void retainHandle() noexcept;
+  /// clRelease*: false where the application holds no reference.
+  bool releaseHandle() noexcept;
+
+protected:
+  explicit Object(ObjectKind kind) : kind_(kind) {}
+  virtual ~Object();
+  /// The application has given up its last reference. Called before the internal reference that it stood for goes.
+  virtual void handleDropped() noexcept {}
+  /// Whether the handle stays valid for as long as the object lives, also without a reference of the application.
+  virtual bool keepsHandle() const noexcept { return false; }
+  /// The handle with one more application reference; made at the first call. Throws std::bad_alloc.
+  Handle *publishHandle();
+  /// The handle for an answer to a query, without a new reference. An object that a living one refers to is alive by
+  /// the specification (clReleaseContext and others), so this makes a dropped handle valid again.
+  Handle *showHandle();
+  Handle *handleAddress() const { return handle_; }
+
+private:
+  friend class HandleTable;
+  std::atomic<uint32_t> internal_{1};
+  const ObjectKind kind_;
+  Handle *handle_ = nullptr;
+};
+
+/// An object of one kind, with the handle type and error code that belong to it.
+template <ObjectKind K, typename RawHandle, int InvalidCode> class TypedObject : public Object {
+public:
+  using Raw = RawHandle;
+  static constexpr ObjectKind kind = K;
+  static constexpr int invalidCode = InvalidCode;
+
+  /// Gives the application a reference. Throws std::bad_alloc.
+  Raw publish() { return reinterpret_cast<Raw>(publishHandle()); }
+  /// For answers to queries: no new reference.
+  Raw show() { return reinterpret_cast<Raw>(showHandle()); }
+
+  /// The handle's address alone, for callbacks that are told which object has gone.
+  Raw rawHandle() const { return reinterpret_cast<Raw>(handleAddress()); }
+
+protected:
+  TypedObject() : Object(K) {}
+};
+
+/// All handles of the process: one reserved range of addresses, so that any pointer value can be checked safely.
+class HandleTable {
+public:
+  static HandleTable &instance();
+
+  /// The loader's dispatch table, and its data for cl_khr_icd 2, written to each handle. Set before the first handle is
+  /// made; the data may be set later and reaches existing handles of platform and devices too.
+  void setDispatch(const void *dispatch);
+  void setDispatchData(void *data);
+
+  /// The object behind a live handle of this kind, or null. Any pointer value is allowed.
+  Object *find(const void *raw, ObjectKind kind) const noexcept;
+
+  Handle *allocate(Object &object, ObjectKind kind);
+  void free(Handle *handle) noexcept;
+
+private:
+  HandleTable();
+  class Impl;
+  Impl *impl_; // never destroyed: handles may be used during exit
+};
+
+const char *kindName(ObjectKind kind);
+/// The error for a handle that isn't a live one of this kind.
+Error invalidHandle(const void *raw, ObjectKind kind, int code);
+
+/// The error for a live handle of the right kind whose object is not the `wanted` one of several that share the kind.
+Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
+
+/// Turns the application's handle into the object. The only way from one to the other. The application holds a
+/// reference as long as the call lasts; whoever keeps the object beyond that, or blocks, takes a RefPtr. Where several
+/// classes share a kind of handle, T::isOne tells which objects are a T, and T::name what they are called.
+template <typename T> Result<T *> resolve(typename T::Raw raw) {
+  Object *object = HandleTable::instance().find(raw, T::kind);
+  if (!object) [[unlikely]]
+    return std::unexpected(invalidHandle(raw, T::kind, T::invalidCode));
+  if constexpr (requires { typename T::Shared; }) {
+    if (!T::isOne(static_cast<const typename T::Shared &>(*object)))
+      return std::unexpected(wrongObject(raw, T::kind, T::name, T::invalidCode));
+  }
+  return static_cast<T *>(object);
+}
+
+} // namespace weft::core
+
+#endif

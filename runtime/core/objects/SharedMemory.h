@@ -1,0 +1,57 @@
+// Memory that the application knows by its address: shared virtual memory and unified shared memory of a context.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_OBJECTS_SHARED_MEMORY_H
+#define WEFT_RUNTIME_CORE_OBJECTS_SHARED_MEMORY_H
+
+#include <CL/cl.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+
+#include "Mutex.h"
+#include "RefPtr.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+/// Which function gave the memory out: clSVMAlloc, or one of cl_intel_unified_shared_memory's. They differ in what
+/// queries answer and in who frees; the memory is the same.
+enum class SharedKind { svm, host, device, shared };
+
+struct SharedAllocation {
+  SharedKind kind = SharedKind::svm;
+  RefPtr<Device> device; ///< the one it was asked for; may be null
+  cl_bitfield flags = 0; ///< CL_MEM_ALLOC_FLAGS_INTEL
+  std::byte *begin = nullptr;
+  size_t bytes = 0;
+
+  bool isUnified() const { return kind != SharedKind::svm; }
+};
+
+/// Host and device have one memory, so any pointer of the process works in kernels, with atomics (fine-grained system
+/// sharing). The allocations are kept account of only to free them and to answer which pointers are theirs.
+class SharedMemory {
+public:
+  SharedMemory() = default;
+  SharedMemory(const SharedMemory &) = delete;
+  SharedMemory &operator=(const SharedMemory &) = delete;
+  /// Frees what the application has left.
+  ~SharedMemory();
+
+  /// Takes `request.bytes`. `alignment` is a power of two up to the size of the largest OpenCL C type. Null where there
+  /// is no memory.
+  void *allocate(SharedAllocation request, size_t alignment) WEFT_EXCLUDES(mutex_);
+  /// False where `memory` is not the start of an allocation of clSVMAlloc (`unified`: of the others).
+  bool free(void *memory, bool unified = false) WEFT_EXCLUDES(mutex_);
+  /// The allocation that [memory, memory + bytes) lies within, of whichever kind.
+  std::optional<SharedAllocation> find(const void *memory, size_t bytes = 0) const WEFT_EXCLUDES(mutex_);
+
+private:
+  mutable Mutex mutex_;
+  std::map<const std::byte *, SharedAllocation> allocations_ WEFT_GUARDED_BY(mutex_); ///< by their start
+};
+
+} // namespace weft::core
+
+#endif

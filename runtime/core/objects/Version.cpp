@@ -1,0 +1,13 @@
+// Which OpenCL, and which Weft, this is.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/Version.h"
+
+#include "Text.h"
+
+namespace weft::core {
+
+const char *driverVersion() { return WEFT_VERSION; }
+
+std::string platformVersion() { return concat("OpenCL 3.0 Weft ", driverVersion()); }
+
+} // namespace weft::core

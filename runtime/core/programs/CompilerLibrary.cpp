@@ -1,0 +1,101 @@
+// The compiler library.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/CompilerLibrary.h"
+
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+#include <memory>
+
+#include "Options.h"
+#include "Text.h"
+#include "WriteSignals.h"
+
+namespace weft::core {
+
+namespace {
+
+std::string defaultPath() {
+  Dl_info info;
+  std::string here;
+  if (dladdr(reinterpret_cast<const void *>(&defaultPath), &info) && info.dli_fname)
+    here = info.dli_fname;
+  size_t slash = here.rfind('/');
+  return (slash == std::string::npos ? std::string() : here.substr(0, slash + 1)) + "libweft-compiler.so";
+}
+
+/// Path, size and date of a file; empty where there is none.
+std::string fileStamp(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0)
+    return {};
+  return concat(path, "|", status.st_size, "|", status.st_mtim.tv_sec, ".", status.st_mtim.tv_nsec);
+}
+
+using Released = std::unique_ptr<WeftCompilerResult, void (*)(WeftCompilerResult *)>;
+
+std::string copy(const WeftBytes &bytes) {
+  return bytes.size == 0 ? std::string() : std::string(bytes.data, bytes.size);
+}
+
+Result<CompilerOutput> copyOut(const WeftCompiler &compiler, WeftCompilerResult *raw) {
+  Released result(raw, compiler.release);
+  if (result->status == WEFT_COMPILER_OUT_OF_MEMORY)
+    return fail(CL_OUT_OF_HOST_MEMORY, "The compiler ran out of memory.");
+  return CompilerOutput{result->status, copy(result->log), copy(result->code), copy(result->manifest)};
+}
+
+} // namespace
+
+CompilerLibrary::CompilerLibrary() : path_(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
+
+Result<const WeftCompiler *> CompilerLibrary::open() {
+  Lock lock(mutex_);
+  if (compiler_)
+    return compiler_;
+  void *library = dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    return fail(CL_COMPILER_NOT_AVAILABLE,
+                concat("The compiler library can't be opened: ", reason ? reason : path_.c_str()));
+  }
+  auto getCompiler = reinterpret_cast<WeftGetCompiler>(dlsym(library, WEFT_GET_COMPILER_SYMBOL));
+  if (!getCompiler)
+    return fail(CL_COMPILER_NOT_AVAILABLE, concat(path_, " is not Weft's compiler library."));
+  compiler_ = getCompiler(WEFT_COMPILER_ABI_VERSION);
+  if (!compiler_)
+    return fail(CL_COMPILER_NOT_AVAILABLE,
+                concat(path_, " belongs to another version of Weft: it does not speak version ",
+                       WEFT_COMPILER_ABI_VERSION, " of the interface."));
+  return compiler_;
+}
+
+Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
+  return copyOut(*compiler, compiler->compileProgram(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
+  return copyOut(*compiler, compiler->linkProgram(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
+  return copyOut(*compiler, compiler->generateKernel(&request));
+}
+
+Result<std::string> CompilerLibrary::identity() {
+  Lock lock(mutex_);
+  if (identity_.empty())
+    identity_ = fileStamp(path_);
+  if (identity_.empty())
+    return fail(CL_COMPILER_NOT_AVAILABLE, concat("There is no compiler library: ", path_, "."));
+  return identity_;
+}
+
+} // namespace weft::core

@@ -1,0 +1,289 @@
+// Arguments of kernel objects.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/Kernel.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "Text.h"
+#include "core/memory/Image.h"
+#include "core/memory/Sampler.h"
+#include "core/objects/Limits.h"
+
+namespace weft::core {
+
+namespace {
+
+uint64_t roundUp(uint64_t bytes) {
+  return (bytes + limits::memoryAlignment - 1) / limits::memoryAlignment * limits::memoryAlignment;
+}
+
+Error wrongSize(const ArgumentManifest &argument, size_t size) {
+  return Error{CL_INVALID_ARG_SIZE, concat("Argument '", argument.name, "' of type ", argument.typeName, " has ",
+                                           argument.size, " bytes, but arg_size is ", size, ".")};
+}
+
+Error wrongHandleSize(const ArgumentManifest &argument, const char *what, size_t right, size_t size) {
+  return Error{CL_INVALID_ARG_SIZE, concat(what, " for argument '", argument.name, "' is given by a handle of ", right,
+                                           " bytes, but arg_size is ", size, ".")};
+}
+
+/// OpenCL C's name for an image, where it is an argument of its own type. Depth images are a type of their own.
+const char *argumentType(const Image &image) {
+  switch (image.type()) {
+  case CL_MEM_OBJECT_IMAGE1D:
+    return "image1d_t";
+  case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+    return "image1d_buffer_t";
+  case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+    return "image1d_array_t";
+  case CL_MEM_OBJECT_IMAGE2D:
+    return image.format().isDepth() ? "image2d_depth_t" : "image2d_t";
+  case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+    return image.format().isDepth() ? "image2d_array_depth_t" : "image2d_array_t";
+  default:
+    return "image3d_t";
+  }
+}
+
+/// CL_INVALID_MEM_OBJECT: an image, but not of the argument's type.
+Result<> checkImageType(const Image &image, const ArgumentManifest &argument) {
+  if (argument.imageType != argumentType(image))
+    return fail(CL_INVALID_MEM_OBJECT, concat("Argument '", argument.name, "' is an ", argument.imageType,
+                                              ", but the image is an ", argumentType(image), "."));
+  return {};
+}
+
+/// CL_INVALID_ARG_VALUE: the flags that the image was made with forbid what the argument's qualifier says.
+Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) {
+  const bool reads = argument.accessQualifier != "write_only";
+  const bool writes = argument.accessQualifier == "write_only" || argument.accessQualifier == "read_write";
+  if (reads && (image.flags() & CL_MEM_WRITE_ONLY))
+    return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not read the image, but argument '", argument.name, "' is ",
+                                             argument.accessQualifier, "."));
+  if (writes && (image.flags() & CL_MEM_READ_ONLY))
+    return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not write the image, but argument '", argument.name, "' is ",
+                                             argument.accessQualifier, "."));
+  return {};
+}
+
+/// What has been set, or what has taken the place of its handle since.
+Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
+  if (argument.kind == ArgumentKind::image)
+    return TRY(resolve<Image>(memory));
+  return TRY(resolve<Buffer>(memory));
+}
+
+} // namespace
+
+Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
+    : program_(&program), definitions_(std::move(definitions)), arguments_(manifest().arguments.size()),
+      values_(manifest().argumentBytes) {
+  program_->attachKernel();
+}
+
+Kernel::Kernel(const Kernel &other)
+    : program_(other.program_), definitions_(other.definitions_), arguments_(other.arguments_), values_(other.values_) {
+  program_->attachKernel();
+}
+
+Kernel::~Kernel() { program_->detachKernel(); }
+
+const KernelDefinition *Kernel::definition(const Device &device) const {
+  for (const KernelOfDevice &one : definitions_)
+    if (one.device == &device)
+      return one.definition.get();
+  return nullptr;
+}
+
+Result<> Kernel::checkIndex(cl_uint index) const {
+  if (index >= arguments_.size())
+    return fail(CL_INVALID_ARG_INDEX, concat("Kernel '", manifest().name, "' has ", arguments_.size(),
+                                             " arguments; there is no argument ", index, "."));
+  return {};
+}
+
+Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
+  TRY(checkIndex(index));
+  const ArgumentManifest &description = manifest().arguments[index];
+  Argument &argument = arguments_[index];
+  switch (description.kind) {
+  case ArgumentKind::global:
+  case ArgumentKind::constant:
+    return setBuffer(index, size, value);
+  case ArgumentKind::local:
+    if (size == 0)
+      return fail(CL_INVALID_ARG_SIZE, concat("Local argument '", description.name, "' needs a size above 0."));
+    if (value)
+      return fail(CL_INVALID_ARG_VALUE, concat("Local argument '", description.name, "' takes no value."));
+    argument.localBytes = size;
+    break;
+  case ArgumentKind::value:
+    if (size != description.size)
+      return std::unexpected(wrongSize(description, size));
+    if (!value)
+      return fail(CL_INVALID_ARG_VALUE, concat("Argument '", description.name, "' needs a value."));
+    std::memcpy(values_.data() + description.offset, value, size);
+    break;
+  case ArgumentKind::image:
+    return setImage(index, size, value);
+  case ArgumentKind::sampler:
+    return setSampler(index, size, value);
+  // The device has no pipes or device queues, so no value can be one.
+  case ArgumentKind::pipe:
+    return fail(CL_INVALID_MEM_OBJECT, concat("The value for argument '", description.name, "' is no pipe."));
+  case ArgumentKind::queue:
+    return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", description.name, "' is no device queue."));
+  }
+  argument.set = true;
+  return {};
+}
+
+Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
+  if (size != sizeof(cl_mem))
+    return fail(CL_INVALID_ARG_SIZE,
+                concat("A buffer argument has ", sizeof(cl_mem), " bytes, but arg_size is ", size, "."));
+  cl_mem memory = nullptr;
+  if (value)
+    std::memcpy(&memory, value, sizeof memory);
+  if (memory) {
+    Buffer *buffer = TRY(resolve<Buffer>(memory));
+    if (&buffer->context() != &context())
+      return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
+  }
+  setPointee(index, memory, nullptr);
+  return {};
+}
+
+Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
+  const ArgumentManifest &description = manifest().arguments[index];
+  if (size != sizeof(cl_mem))
+    return std::unexpected(wrongHandleSize(description, "An image", sizeof(cl_mem), size));
+  cl_mem memory = nullptr;
+  if (value)
+    std::memcpy(&memory, value, sizeof memory);
+  const Image *image = TRY(resolve<Image>(memory));
+  if (&image->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The image belongs to another context than the kernel.");
+  TRY(checkImageType(*image, description));
+  TRY(checkImageAccess(*image, description));
+  arguments_[index].memory = memory;
+  arguments_[index].set = true;
+  return {};
+}
+
+Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
+  const ArgumentManifest &description = manifest().arguments[index];
+  if (size != sizeof(cl_sampler))
+    return std::unexpected(wrongHandleSize(description, "A sampler", sizeof(cl_sampler), size));
+  cl_sampler handle = nullptr;
+  if (value)
+    std::memcpy(&handle, value, sizeof handle);
+  const Sampler *sampler = TRY(resolve<Sampler>(handle));
+  if (&sampler->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The sampler belongs to another context than the kernel.");
+  // Samplers never change, so the number is all that a launch needs.
+  const uint32_t number = sampler->number();
+  std::memcpy(values_.data() + description.offset, &number, sizeof number);
+  arguments_[index].set = true;
+  return {};
+}
+
+Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
+  TRY(checkIndex(index));
+  if (!isBuffer(manifest().arguments[index]))
+    return fail(CL_INVALID_ARG_VALUE, concat("Argument '", manifest().arguments[index].name,
+                                             "' is no pointer to global or constant memory."));
+  setPointee(index, nullptr, pointer);
+  arguments_[index].isForeign = pointer && !context().sharedMemory().find(pointer);
+  return {};
+}
+
+void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
+  std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
+  arguments_[index].memory = buffer;
+  arguments_[index].isForeign = false;
+  arguments_[index].set = true;
+}
+
+bool Kernel::hasForeignPointers() const { return std::ranges::any_of(arguments_, &Argument::isForeign); }
+
+Result<> Kernel::checkArguments() const {
+  for (size_t i = 0; i < arguments_.size(); ++i)
+    if (!arguments_[i].set)
+      return fail(CL_INVALID_KERNEL_ARGS, concat("Argument ", i, " ('", manifest().arguments[i].name, "') of kernel '",
+                                                 manifest().name, "' has not been set."));
+  return {};
+}
+
+uint64_t Kernel::localArgumentBytes() const {
+  uint64_t bytes = 0;
+  for (const Argument &argument : arguments_) {
+    // Past the limit the sum does not matter any more, but it must not overflow.
+    if (argument.localBytes > limits::localMemoryBytes || bytes > limits::localMemoryBytes)
+      return limits::localMemoryBytes + 1;
+    bytes += roundUp(argument.localBytes);
+  }
+  return bytes;
+}
+
+Result<std::vector<RefPtr<MemoryObject>>> Kernel::retainMemory() const {
+  std::vector<RefPtr<MemoryObject>> objects;
+  objects.reserve(arguments_.size());
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    if (!isMemory(manifest().arguments[i]))
+      continue;
+    if (!arguments_[i].memory) {
+      objects.emplace_back();
+      continue;
+    }
+    auto object = resolveArgument(manifest().arguments[i], arguments_[i].memory);
+    if (!object)
+      return fail(CL_INVALID_MEM_OBJECT, concat("The memory object set as argument ", i, " of kernel '",
+                                                manifest().name, "' has been released."));
+    objects.emplace_back(*object);
+  }
+  return objects;
+}
+
+ArgumentConstants Kernel::argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const {
+  ArgumentConstants constants;
+  size_t object = 0;
+  for (cl_uint i = 0; i < arguments_.size(); ++i) {
+    const ArgumentManifest &description = manifest().arguments[i];
+    const size_t place = isMemory(description) ? object++ : 0;
+    if (description.kind == ArgumentKind::image) {
+      const WeftImage &image = static_cast<const Image &>(*memory[place]).descriptor();
+      constants.push_back({i, WEFT_IMAGE_FORMAT(image.channelOrder, image.channelType)});
+    } else if (description.kind == ArgumentKind::sampler) {
+      ArgumentConstant sampler{i, 0};
+      std::memcpy(&sampler.value, values_.data() + description.offset, sizeof sampler.value);
+      constants.push_back(sampler);
+    }
+  }
+  return constants;
+}
+
+void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
+                            uint64_t staticLocalBytes) const {
+  if (!values_.empty())
+    std::memcpy(block, values_.data(), values_.size());
+  size_t object = 0;
+  uint64_t local = roundUp(staticLocalBytes);
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    const ArgumentManifest &description = manifest().arguments[i];
+    if (isMemory(description)) {
+      if (const RefPtr<MemoryObject> &set = memory[object++]) {
+        const void *address = description.kind == ArgumentKind::image
+                                  ? static_cast<const void *>(&static_cast<const Image &>(*set).descriptor())
+                                  : set->data();
+        std::memcpy(block + description.offset, &address, sizeof address);
+      }
+    } else if (description.kind == ArgumentKind::local) {
+      std::memcpy(block + description.offset, &local, sizeof local);
+      local += roundUp(arguments_[i].localBytes);
+    }
+  }
+}
+
+} // namespace weft::core

@@ -1,0 +1,92 @@
+// A kernel object: a kernel of a program with values for its arguments.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_H
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "core/memory/Buffer.h"
+#include "core/objects/Object.h"
+#include "core/programs/KernelDefinition.h"
+#include "core/programs/Program.h"
+
+namespace weft::core {
+
+struct KernelOfDevice {
+  const Device *device; ///< one of the program's
+  std::shared_ptr<KernelDefinition> definition;
+};
+
+/// Setting an argument of a kernel object while another thread uses the object is the application's error (OpenCL 3.0
+/// appendix A.2); all else may come from any thread.
+class Kernel final : public TypedObject<ObjectKind::kernel, cl_kernel, CL_INVALID_KERNEL> {
+public:
+  /// `definitions` are those of the devices for which the program has been built, at least one.
+  Kernel(Program &program, std::vector<KernelOfDevice> definitions);
+  /// clCloneKernel.
+  Kernel(const Kernel &other);
+
+  Context &context() const { return program_->context(); }
+  Program &program() const { return *program_; }
+  /// What the kernel is on a device; null where the program has not been built for it.
+  const KernelDefinition *definition(const Device &device) const;
+  /// All devices that the program has been built for.
+  const std::vector<KernelOfDevice> &definitions() const { return definitions_; }
+  /// What all devices agree on: the name and the arguments.
+  const KernelManifest &manifest() const { return definitions_.front().definition->manifest(); }
+
+  /// clSetKernelArg.
+  Result<> setArgument(cl_uint index, size_t size, const void *value);
+  /// clSetKernelArgSVMPointer.
+  Result<> setPointer(cl_uint index, const void *pointer);
+
+  /// CL_INVALID_KERNEL_ARGS where one has not been set.
+  Result<> checkArguments() const;
+  /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
+  uint64_t localArgumentBytes() const;
+  /// Keeps the memory objects among the arguments, in the order of the arguments; null stands for NULL or an address
+  /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
+  /// hold no references to their arguments.
+  Result<std::vector<RefPtr<MemoryObject>>> retainMemory() const;
+  /// The formats of the images among these (of retainMemory), and the samplers.
+  ArgumentConstants argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const;
+  /// Whether an argument is an address of memory whose size Weft doesn't know.
+  bool hasForeignPointers() const;
+  /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
+  void writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
+                      uint64_t staticLocalBytes) const;
+
+private:
+  struct Argument {
+    bool set = false;
+    cl_mem memory = nullptr;
+    uint64_t localBytes = 0;
+    bool isForeign = false; ///< an address in memory that is no allocation of the context
+  };
+
+  ~Kernel() override;
+  Result<> checkIndex(cl_uint index) const;
+  Result<> setBuffer(cl_uint index, size_t size, const void *value);
+  Result<> setImage(cl_uint index, size_t size, const void *value);
+  Result<> setSampler(cl_uint index, size_t size, const void *value);
+  /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
+  void setPointee(cl_uint index, cl_mem buffer, const void *address);
+  static bool isBuffer(const ArgumentManifest &argument) {
+    return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
+  }
+
+  static bool isMemory(const ArgumentManifest &argument) {
+    return isBuffer(argument) || argument.kind == ArgumentKind::image;
+  }
+
+  const RefPtr<Program> program_;
+  const std::vector<KernelOfDevice> definitions_;
+  std::vector<Argument> arguments_;
+  std::vector<std::byte> values_; ///< an argument block with the values in their places
+};
+
+} // namespace weft::core
+
+#endif

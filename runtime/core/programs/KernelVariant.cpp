@@ -1,0 +1,171 @@
+// Makes the machine code of a kernel.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/KernelVariant.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <CL/cl.h>
+#include <unistd.h>
+
+#include "Log.h"
+#include "Options.h"
+#include "TaskThreads.h"
+#include "Text.h"
+#include "WriteSignals.h"
+#include "core/cache/DiskCache.h"
+#include "core/objects/CpuIdentity.h"
+#include "core/objects/Services.h"
+#include "core/objects/Version.h"
+#include "core/programs/CompilerLibrary.h"
+
+namespace weft::core {
+
+namespace {
+
+/// From the file where there is one, so that debuggers and profilers see it under a path that stays.
+auto load(const CachedCode &code, const std::string &name) {
+  if (!code.path.empty())
+    if (auto loaded = cpu::KernelCode::loadFile(code.path, code.bytes))
+      return loaded;
+  const WriteSignals signals;
+  return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);
+}
+
+CodePackets packetsFor(ExecutorChoice choice) {
+  switch (choice) {
+  case ExecutorChoice::automatic:
+    return CodePackets::quicker;
+  case ExecutorChoice::packets:
+    return CodePackets::possible;
+  case ExecutorChoice::loops:
+  case ExecutorChoice::fibers:
+    return CodePackets::never;
+  }
+  std::unreachable();
+}
+
+} // namespace
+
+CodeRequest generalRequest(std::string kernelName) {
+  const ExecutorChoice choice = Options::get().executor;
+  return {.cpu = Options::get().cpu,
+          .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
+          .packets = packetsFor(choice),
+          .indices = CodeIndices::wide,
+          .argumentConstants = {},
+          .kernel = std::move(kernelName)};
+}
+
+CodeRequest narrowRequest(std::string kernelName) {
+  CodeRequest request = generalRequest(std::move(kernelName));
+  request.indices = CodeIndices::narrow;
+  return request;
+}
+
+KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
+    : program_(std::move(program)), request_(std::move(request)) {}
+
+void KernelVariant::startAhead() {
+  if (ready_.load(std::memory_order_acquire))
+    return;
+  program_->services.compileThreads.post([self = shared_from_this()] {
+    // Nobody waits for the result here; whoever needs it asks again.
+    static_cast<void>(self->get());
+  });
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
+  if (ready_.load(std::memory_order_acquire)) [[likely]]
+    return code_;
+  {
+    Lock lock(mutex_);
+    // A maker in the parent of a fork is not here to finish.
+    while (state_ == State::inTheMaking && maker_ == getpid())
+      lock.wait(changed_);
+    if (state_ == State::there)
+      return code_;
+    state_ = State::inTheMaking;
+    maker_ = getpid();
+  }
+  Result<Code> made = Code();
+  try {
+    made = make();
+  } catch (const std::bad_alloc &) {
+    made = fail(CL_OUT_OF_HOST_MEMORY, "The host ran out of memory while a kernel was compiled.");
+  } catch (const std::exception &exception) {
+    made = fail(CL_OUT_OF_RESOURCES, exception.what());
+  }
+  finish(made);
+  return made;
+}
+
+std::shared_ptr<const cpu::KernelCode> KernelVariant::ready() const {
+  return ready_.load(std::memory_order_acquire) && code_ ? *code_ : nullptr;
+}
+
+void KernelVariant::finish(const Result<Code> &made) {
+  // Another attempt may succeed where only the surroundings were at fault.
+  bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
+  {
+    Lock lock(mutex_);
+    state_ = final ? State::there : State::missing;
+    if (final) {
+      code_ = made;
+      ready_.store(true, std::memory_order_release);
+    }
+  }
+  changed_.notify_all();
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
+  DiskCache &cache = program_->services.cache;
+  if (!cache.enabled())
+    return makeWithCompiler(nullptr);
+  const CacheKey key = CacheKeyBuilder("kernel")
+                           .add(driverVersion())
+                           .add(concat(WEFT_KERNEL_ABI_VERSION))
+                           .add(TRY(program_->services.compiler.identity()))
+                           .add(cpuIdentity())
+                           .add(program_->hash)
+                           .add(request_.text())
+                           .finish();
+  // Who asks for the IR wants to see it made.
+  if (Options::get().dumpIr.empty())
+    if (std::optional<CachedCode> cached = cache.loadCode(key))
+      if (auto code = load(*cached, request_.kernel))
+        return *code;
+  return makeWithCompiler(&key);
+}
+
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey) const {
+  const Services &services = program_->services;
+  const Options &options = Options::get();
+  const std::string code = request_.text();
+  WeftGenerateRequest request{};
+  request.program = {program_->il.data(), program_->il.size()};
+  request.code = {code.data(), code.size()};
+  request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
+  request.logTimes = log::enabled(log::Topic::time);
+  request.logRemarks = log::enabled(log::Topic::vectorize);
+  CompilerOutput output = TRY(services.compiler.generate(request));
+  if (!output.log.empty())
+    log::write(request.logTimes     ? log::Topic::time
+               : request.logRemarks ? log::Topic::vectorize
+                                    : log::Topic::build,
+               "kernel ", request_.kernel, "\n", output.log);
+  if (output.status != WEFT_COMPILER_OK)
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE,
+                concat("Kernel '", request_.kernel, "' could not be compiled: ", output.log));
+  CachedCode made{std::move(output.code), {}};
+  if (cacheKey)
+    made.path = services.cache.storeCode(*cacheKey, made.bytes);
+  auto loaded = load(made, request_.kernel);
+  // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
+  if (!loaded)
+    return fail(CL_OUT_OF_RESOURCES,
+                concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));
+  return *loaded;
+}
+
+} // namespace weft::core

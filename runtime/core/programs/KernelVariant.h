@@ -1,0 +1,72 @@
+// The machine code of one kernel under one set of assumptions, made when it is first needed or ahead of that.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_VARIANT_H
+
+#include <sys/types.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CodeRequest.h>
+
+#include "Mutex.h"
+#include "Result.h"
+#include "core/objects/Cpu.h"
+#include "core/programs/ProgramImage.h"
+
+namespace weft::core {
+
+struct CacheKey;
+
+/// The formats of images and the values of samplers that code is made for, in the order of the arguments.
+using ArgumentConstants = std::vector<ArgumentConstant>;
+using LocalSize = std::array<uint64_t, 3>;
+
+/// Code that any launch of the kernel may run, on this device and with its options. What a launch must be like for
+/// other code to be right for it stands in the request's other fields.
+CodeRequest generalRequest(std::string kernelName);
+/// The same for launches with narrow indices, which nearly all are.
+CodeRequest narrowRequest(std::string kernelName);
+
+class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
+public:
+  KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request);
+
+  const CodeRequest &request() const { return request_; }
+
+  /// Has the code made on a compile thread.
+  void startAhead();
+  /// The code. Where it isn't there yet this thread makes it, or waits for the one that is at it. The compiler's
+  /// refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
+  Result<std::shared_ptr<const cpu::KernelCode>> get() WEFT_EXCLUDES(mutex_);
+
+  /// The code if it is there already, else null.
+  std::shared_ptr<const cpu::KernelCode> ready() const;
+
+private:
+  using Code = std::shared_ptr<const cpu::KernelCode>;
+  enum class State { missing, inTheMaking, there };
+
+  Result<Code> make() const;
+  Result<Code> makeWithCompiler(const CacheKey *cacheKey) const;
+  void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
+
+  const std::shared_ptr<const ProgramCode> program_;
+  const CodeRequest request_;
+
+  std::atomic<bool> ready_{false}; ///< code_ will not change any more
+  Mutex mutex_;
+  std::condition_variable changed_;
+  State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
+  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is at it
+  Result<Code> code_ = Code();
+};
+
+} // namespace weft::core
+
+#endif

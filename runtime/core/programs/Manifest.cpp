@@ -1,0 +1,168 @@
+// Reads a program's manifest.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/Manifest.h"
+
+#include <CL/cl.h>
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "Text.h"
+#include "core/objects/Limits.h"
+
+namespace weft::core {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Of a program's variables: what LLVM knows, and the addresses that a process has.
+constexpr uint64_t maxAlignment = uint64_t(1) << 32;
+constexpr uint64_t maxMemoryBytes = uint64_t(1) << 47;
+
+struct NamedKind {
+  std::string_view name;
+  ArgumentKind kind;
+};
+// Not the JSON library's own table for this, whose destructor would run while other threads read it during an exit.
+constexpr NamedKind argumentKinds[] = {
+    {"value", ArgumentKind::value}, {"global", ArgumentKind::global}, {"constant", ArgumentKind::constant},
+    {"local", ArgumentKind::local}, {"image", ArgumentKind::image},   {"sampler", ArgumentKind::sampler},
+    {"pipe", ArgumentKind::pipe},   {"queue", ArgumentKind::queue},
+};
+
+/// The library's own conversions take fractions and cut what is too large.
+template <typename Number> void readNumber(const Json &json, Number &number) {
+  if (!json.is_number_unsigned() || json.get<uint64_t>() > std::numeric_limits<Number>::max())
+    throw Json::type_error::create(302, "a number is expected, not " + json.dump(), &json);
+  number = static_cast<Number>(json.get<uint64_t>());
+}
+
+void readSizes(const Json &json, std::array<uint64_t, 3> &sizes) {
+  if (!json.is_array() || json.size() != sizes.size())
+    throw Json::type_error::create(302, "three sizes are expected, not " + json.dump(), &json);
+  for (size_t i = 0; i < sizes.size(); ++i)
+    readNumber(json[i], sizes[i]);
+}
+
+ArgumentKind readKind(const Json &json) {
+  const auto found = std::ranges::find(argumentKinds, json.get<std::string_view>(), &NamedKind::name);
+  if (found == std::end(argumentKinds))
+    throw Json::type_error::create(302, "no argument is of the kind " + json.dump(), &json);
+  return found->kind;
+}
+
+bool isPowerOfTwo(uint64_t number) { return number != 0 && (number & (number - 1)) == 0; }
+
+ArgumentManifest readArgument(const Json &json) {
+  ArgumentManifest argument;
+  json.at("name").get_to(argument.name);
+  json.at("typeName").get_to(argument.typeName);
+  json.at("imageType").get_to(argument.imageType);
+  json.at("accessQualifier").get_to(argument.accessQualifier);
+  json.at("typeQualifiers").get_to(argument.typeQualifiers);
+  readNumber(json.at("size"), argument.size);
+  readNumber(json.at("offset"), argument.offset);
+  readNumber(json.at("alignment"), argument.alignment);
+  argument.kind = readKind(json.at("kind"));
+  return argument;
+}
+
+KernelManifest readKernel(const Json &json) {
+  KernelManifest kernel;
+  json.at("name").get_to(kernel.name);
+  json.at("attributes").get_to(kernel.attributes);
+  readSizes(json.at("requiredLocalSize"), kernel.requiredLocalSize);
+  readSizes(json.at("localSizeHint"), kernel.localSizeHint);
+  readNumber(json.at("requiredSubGroupSize"), kernel.requiredSubGroupSize);
+  readNumber(json.at("argumentBytes"), kernel.argumentBytes);
+  json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
+  for (const Json &argument : json.at("arguments"))
+    kernel.arguments.push_back(readArgument(argument));
+  return kernel;
+}
+
+bool hasRightSize(const ArgumentManifest &argument) {
+  switch (argument.kind) {
+  case ArgumentKind::value:
+    return true;
+  case ArgumentKind::sampler:
+    return argument.size == sizeof(uint32_t);
+  default:
+    return argument.size == sizeof(void *);
+  }
+}
+
+/// The block is filled by these numbers; a damaged binary must not make us write elsewhere.
+Result<> checkLayout(const KernelManifest &kernel) {
+  uint64_t end = 0; // of the argument before
+  for (const ArgumentManifest &argument : kernel.arguments) {
+    if (argument.offset < end || uint64_t(argument.offset) + argument.size > kernel.argumentBytes ||
+        !isPowerOfTwo(argument.alignment) || argument.offset % argument.alignment != 0 || !hasRightSize(argument))
+      return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
+                                            "' does not lie within the argument block."));
+    if (argument.imageType.empty() == (argument.kind == ArgumentKind::image))
+      return fail(CL_INVALID_BINARY, concat("Argument '", argument.name, "' of kernel '", kernel.name,
+                                            "' is an image without a type, or has an image's type without being one."));
+    end = uint64_t(argument.offset) + argument.size;
+  }
+  if (kernel.argumentBytes > 2 * limits::maxParameterBytes)
+    return fail(CL_INVALID_BINARY, concat("The arguments of kernel '", kernel.name, "' take more than the ",
+                                          limits::maxParameterBytes, " bytes that a kernel may have."));
+  return {};
+}
+
+Result<> checkSizes(const KernelManifest &kernel) {
+  if (const auto &size = kernel.requiredLocalSize; (size[0] == 0) != (size[1] == 0) || (size[0] == 0) != (size[2] == 0))
+    return fail(CL_INVALID_BINARY,
+                concat("Kernel '", kernel.name, "' requires a local size for some dimensions only."));
+  if (kernel.requiredSubGroupSize != 0 &&
+      std::ranges::find(limits::subGroupSizes, kernel.requiredSubGroupSize) == std::end(limits::subGroupSizes))
+    return fail(CL_INVALID_BINARY, concat("Kernel '", kernel.name, "' requires sub-groups of ",
+                                          kernel.requiredSubGroupSize, " work-items, which this device has none of."));
+  return {};
+}
+
+/// A name is how a kernel is asked for, here and in the compiler, which takes it up to the first zero.
+Result<> checkName(const KernelManifest &kernel, const std::vector<KernelManifest> &others) {
+  if (kernel.name.empty() || kernel.name.contains('\0') ||
+      std::ranges::find(others, kernel.name, &KernelManifest::name) != others.end())
+    return fail(CL_INVALID_BINARY, concat("A kernel has no name, or that of another: '", kernel.name, "'."));
+  return {};
+}
+
+Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
+  ProgramMemoryManifest memory;
+  readNumber(json.at("bytes"), memory.bytes);
+  readNumber(json.at("alignment"), memory.alignment);
+  json.at("initialiser").get_to(memory.initialiser);
+  if (!isPowerOfTwo(memory.alignment) || memory.alignment > maxAlignment || memory.bytes > maxMemoryBytes ||
+      (memory.bytes == 0 && !memory.initialiser.empty()) || memory.initialiser.contains('\0'))
+    return fail(CL_INVALID_BINARY, "The program's variables can't be laid out.");
+  return memory;
+}
+
+} // namespace
+
+Result<Manifest> Manifest::parse(std::string_view text) {
+  try {
+    Json json = Json::parse(text);
+    Manifest manifest;
+    json.at("argumentInfo").get_to(manifest.argumentInfo);
+    json.at("library").get_to(manifest.library);
+    manifest.programMemory = TRY(readProgramMemory(json.at("programMemory")));
+    for (const Json &kernel : json.at("kernels")) {
+      KernelManifest read = readKernel(kernel);
+      TRY(checkName(read, manifest.kernels));
+      TRY(checkLayout(read));
+      TRY(checkSizes(read));
+      manifest.kernels.push_back(std::move(read));
+    }
+    return manifest;
+  } catch (const Json::exception &exception) {
+    return fail(CL_INVALID_BINARY, concat("The program's manifest can't be read: ", exception.what()));
+  }
+}
+
+} // namespace weft::core

@@ -1,0 +1,63 @@
+// What the host side knows of a compiled program: its kernels and their arguments.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_MANIFEST_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_MANIFEST_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "Result.h"
+
+namespace weft::core {
+
+enum class ArgumentKind { global, constant, local, value, image, sampler, pipe, queue };
+
+struct ArgumentManifest {
+  std::string name;
+  std::string typeName;
+  ArgumentKind kind = ArgumentKind::value;
+  std::string imageType;       ///< OpenCL C's name for the kind of image, such as "image2d_array_t"; "" for all others
+  std::string accessQualifier; ///< "none", "read_only", "write_only" or "read_write"
+  std::string typeQualifiers;  ///< of "const", "restrict", "volatile", those that hold
+  uint32_t size = 0;           ///< bytes
+  uint32_t offset = 0;         ///< place in the argument block
+  uint32_t alignment = 1;
+};
+
+struct KernelManifest {
+  std::string name;
+  std::string attributes;
+  std::array<uint64_t, 3> requiredLocalSize{};
+  std::array<uint64_t, 3> localSizeHint{};
+  uint64_t requiredSubGroupSize = 0; ///< 0 where none is
+  uint32_t argumentBytes = 0;
+  bool nonUniformGroups = false;
+  std::vector<ArgumentManifest> arguments;
+
+  bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }
+};
+
+/// The variables that a program has in global memory.
+struct ProgramMemoryManifest {
+  uint64_t bytes = 0;
+  uint64_t alignment = 1;
+  std::string initialiser; ///< the kernel that stores their initial values, empty where all are zero
+};
+
+/// The JSON object that compiler/include/WeftCompiler.h describes, checked: every argument lies within its block.
+struct Manifest {
+  std::vector<KernelManifest> kernels;
+  ProgramMemoryManifest programMemory;
+  bool argumentInfo = false;
+  bool library = false;
+
+  /// The error is CL_INVALID_BINARY with a sentence.
+  static Result<Manifest> parse(std::string_view json);
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,63 @@
+// Counts the local sizes that a kernel is launched with.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/NarrowCode.h"
+
+#include <algorithm>
+
+#include "Options.h"
+
+namespace weft::core {
+
+namespace {
+
+/// A kernel that is tuned tries many sizes; what it settles on is among the first of these most of the time.
+constexpr size_t mostSizes = 8;
+/// A compilation takes some 30 ms. With this much work before it, as much or more will probably follow.
+constexpr unsigned enoughLaunches = 4;
+constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
+
+} // namespace
+
+NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize)
+    : program_(std::move(program)), any_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))) {}
+
+std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
+  const bool atOnce = Options::get().localSizes == SizedCode::all;
+  Lock lock(mutex_);
+  auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
+  if (found == sizes_.end()) {
+    if (sizes_.size() == mostSizes)
+      return nullptr;
+    found = sizes_.insert(sizes_.end(), Recurring{.localSize = localSize, .variant = nullptr});
+  }
+  if (found->variant)
+    return found->variant;
+  ++found->launches;
+  found->workItems += workItems;
+  isNew = atOnce || (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
+  if (isNew) {
+    CodeRequest request = any_->request();
+    request.localSize = localSize;
+    found->variant = std::make_shared<KernelVariant>(program_, std::move(request));
+  }
+  return found->variant;
+}
+
+std::shared_ptr<const cpu::KernelCode> NarrowCode::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
+  const SizedCode policy = Options::get().localSizes;
+  if (policy == SizedCode::none)
+    return nullptr;
+  bool isNew = false;
+  std::shared_ptr<KernelVariant> variant = count(localSize, workItems, isNew);
+  if (!variant)
+    return nullptr;
+  if (policy == SizedCode::all) {
+    auto code = variant->get();
+    return code ? *code : nullptr;
+  }
+  if (isNew)
+    variant->startAhead();
+  return variant->ready();
+}
+
+} // namespace weft::core

@@ -1,0 +1,48 @@
+// A kernel's code for ordinary launches: for any local size, and for those that come again.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/programs/KernelVariant.h"
+
+namespace weft::core {
+
+/// Code for one combination of images' formats and samplers. Where the local size is a constant, loops over
+/// work-items are unrolled, and masks of packets are constants: code for a size is made, besides, on a compile thread,
+/// when enough work has come with it (WEFT_LOCAL_SIZES).
+class NarrowCode {
+public:
+  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize);
+
+  const ArgumentConstants &constants() const { return any_->request().argumentConstants; }
+  /// For any local size.
+  KernelVariant &any() const { return *any_; }
+  /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
+  /// there is none (yet). Does not wait, unless all sizes are to have code of their own.
+  std::shared_ptr<const cpu::KernelCode> forLocalSize(const LocalSize &localSize, uint64_t workItems)
+      WEFT_EXCLUDES(mutex_);
+
+private:
+  struct Recurring {
+    LocalSize localSize;
+    unsigned launches = 0;
+    uint64_t workItems = 0;
+    std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
+  };
+  /// The variant for a size that has just been launched; null where it hasn't recurred enough.
+  std::shared_ptr<KernelVariant> count(const LocalSize &localSize, uint64_t workItems, bool &isNew)
+      WEFT_EXCLUDES(mutex_);
+
+  const std::shared_ptr<const ProgramCode> program_;
+  const std::shared_ptr<KernelVariant> any_;
+  Mutex mutex_;
+  std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
+};
+
+} // namespace weft::core
+
+#endif

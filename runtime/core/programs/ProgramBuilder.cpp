@@ -1,0 +1,182 @@
+// Compiles and links programs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/ProgramBuilder.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "Log.h"
+#include "Options.h"
+#include "core/cache/DiskCache.h"
+#include "core/objects/Extensions.h"
+#include "core/objects/Version.h"
+#include "core/programs/CompilerLibrary.h"
+
+namespace weft::core {
+
+namespace {
+
+BuildOutcome failed(const Error &error) { return {error.code, error.message + "\n", nullptr}; }
+
+/// An outcome in the cache: the log with its terminating zero, the image.
+std::string pack(const BuildOutcome &outcome) {
+  return std::string(outcome.log.c_str(), std::strlen(outcome.log.c_str()) + 1) + outcome.image->serialize();
+}
+
+CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
+  return parts.add(request.source)
+      .add(request.options)
+      .add(compilerExtensions())
+      .add(request.zeroPrivateMemory ? "zeroed" : "");
+}
+
+BuildOutcome logged(BuildOutcome outcome) {
+  if (!outcome.log.empty())
+    log::write(log::Topic::build, "build log\n", outcome.log);
+  return outcome;
+}
+
+} // namespace
+
+bool dependsOnSurroundings(const std::string &text) {
+  for (const char *macro : {"__DATE__", "__TIME__", "__TIMESTAMP__"})
+    if (text.find(macro) != std::string::npos)
+      return true;
+  for (const char *directive : {"include", "import", "embed"}) {
+    for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {
+      // What may stand between the # and the word: blanks, a comment's end, a line's continuation; for %: and ??= the
+      // same goes. __has_include ends in an underscore.
+      size_t before = text.find_last_not_of(" \t\\\r\n\f\v", at - 1);
+      if (at != 0 && before != std::string::npos && std::strchr("#:=/_", text[before]))
+        return true;
+    }
+  }
+  return false;
+}
+
+BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, cl_program_binary_type type,
+                                       bool zeroesPrivateMemory, const Codes &codes) const {
+  if (!output)
+    return failed(output.error());
+  if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
+    return {codes.invalidOptions, std::move(output->log), nullptr};
+  if (output->status != WEFT_COMPILER_OK)
+    return {codes.failure, std::move(output->log), nullptr};
+  auto image =
+      ProgramImage::create(services_, type, std::move(output->code), std::move(output->manifest), zeroesPrivateMemory);
+  if (!image)
+    return {codes.failure, output->log + image.error().message + "\n", nullptr};
+  return {CL_SUCCESS, std::move(output->log), std::move(*image)};
+}
+
+BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<const NamedHeader> headers,
+                                        const Codes &codes) const {
+  std::vector<WeftHeader> headerList;
+  for (const NamedHeader &header : headers)
+    headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
+  std::string extensions = compilerExtensions();
+  WeftCompileRequest request{};
+  request.source = {from.source.data(), from.source.size()};
+  request.options = from.options.c_str();
+  request.zeroPrivateMemory = from.zeroPrivateMemory;
+  request.extensions = extensions.c_str();
+  request.headers = headerList.data();
+  request.headerCount = headerList.size();
+  return toOutcome(services_.compiler.compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, from.zeroPrivateMemory,
+                   codes);
+}
+
+BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options, const Codes &codes) const {
+  std::vector<WeftBytes> inputs;
+  for (const auto &image : images)
+    inputs.push_back({image->il().data(), image->il().size()});
+  WeftLinkRequest request{};
+  request.inputs = inputs.data();
+  request.inputCount = inputs.size();
+  request.options = options.c_str();
+  const bool zeroes = std::ranges::all_of(images, [](const auto &image) { return image->zeroesPrivateMemory(); });
+  BuildOutcome outcome = toOutcome(services_.compiler.link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, zeroes, codes);
+  if (!outcome.image || !outcome.image->manifest().library)
+    return outcome;
+  // -create-library was among the options.
+  auto library = outcome.image->as(CL_PROGRAM_BINARY_TYPE_LIBRARY);
+  return {outcome.code, std::move(outcome.log), std::move(library)};
+}
+
+bool ProgramBuilder::unpack(const std::string &packed, BuildOutcome &outcome) const {
+  size_t end = packed.find('\0');
+  if (end == std::string::npos)
+    return false;
+  auto image = ProgramImage::deserialize(services_, std::string_view(packed).substr(end + 1));
+  if (!image)
+    return false;
+  outcome = {CL_SUCCESS, packed.substr(0, end), std::move(*image)};
+  return true;
+}
+
+BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const {
+  DiskCache &cache = services_.cache;
+  if (!cache.enabled())
+    return work();
+  Result<std::string> identity = services_.compiler.identity();
+  if (!identity)
+    return failed(identity.error());
+  const CacheKey key = parts.add(driverVersion()).add(*identity).finish();
+  BuildOutcome outcome;
+  // Who asks for the IR wants to see it made.
+  if (Options::get().dumpIr.empty())
+    if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
+      if (unpack(*packed, outcome))
+        return outcome;
+  outcome = work();
+  if (outcome.code == CL_SUCCESS)
+    cache.store(key, CacheKind::program, pack(outcome));
+  return outcome;
+}
+
+BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
+  auto work = [&] {
+    BuildOutcome compiled = compileNow(request, {}, buildCodes);
+    if (compiled.code != CL_SUCCESS)
+      return compiled;
+    BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
+    linked.log.insert(0, compiled.log);
+    return linked;
+  };
+  if (dependsOnSurroundings(request.source))
+    return logged(work());
+  CacheKeyBuilder parts("build");
+  return logged(cached(addTo(parts, request), work));
+}
+
+BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const {
+  auto work = [&] { return compileNow(request, headers, compileCodes); };
+  if (dependsOnSurroundings(request.source))
+    return logged(work());
+  // Without an #include the headers are not looked at.
+  CacheKeyBuilder parts("compile");
+  return logged(cached(addTo(parts, request), work));
+}
+
+BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string &options) const {
+  CacheKeyBuilder parts("link");
+  parts.add(options);
+  for (const auto &image : images)
+    parts.add(image->ilHash()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
+  return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
+}
+
+BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImage> &binary) const {
+  const BuildOutcome linked = linkImages({binary}, "");
+  if (linked.code == linkCodes.failure)
+    return {CL_INVALID_BINARY, linked.log, nullptr};
+  if (linked.code != CL_SUCCESS)
+    return linked;
+  // The host acts upon these numbers, the code upon its own.
+  if (linked.image->manifestText() != binary->manifestText())
+    return {CL_INVALID_BINARY, "The binary says something else of its kernels than their code does.\n", nullptr};
+  // The executable is complete, so that options have nothing to act on; but each build has its own variables.
+  return {CL_SUCCESS, {}, binary->as(CL_PROGRAM_BINARY_TYPE_EXECUTABLE)};
+}
+
+} // namespace weft::core

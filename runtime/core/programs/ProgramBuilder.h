@@ -1,0 +1,86 @@
+// Compiles and links programs, by the disk cache or by the compiler.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_BUILDER_H
+
+#include <CL/cl.h>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "Result.h"
+#include "core/objects/Services.h"
+#include "core/programs/ProgramImage.h"
+
+namespace weft::core {
+
+class CacheKeyBuilder;
+struct CompilerOutput;
+
+/// How a build ended. The log may say something in either case; the image is there on success.
+struct BuildOutcome {
+  cl_int code = CL_SUCCESS;
+  std::string log;
+  std::shared_ptr<const ProgramImage> image;
+};
+
+struct NamedHeader {
+  std::string name;
+  std::string text;
+};
+
+using Images = std::vector<std::shared_ptr<const ProgramImage>>;
+
+/// What to build from, and how.
+struct SourceRequest {
+  const std::string &source;
+  const std::string &options;
+  bool zeroPrivateMemory = false; ///< Context::zeroesPrivateMemory
+};
+
+class ProgramBuilder {
+public:
+  explicit ProgramBuilder(const Services &services) : services_(services) {}
+
+  /// clBuildProgram: source to an executable. CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS.
+  BuildOutcome buildSource(const SourceRequest &request) const;
+  /// clCompileProgram: source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
+  BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const;
+  /// clLinkProgram: objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
+  /// CL_INVALID_LINKER_OPTIONS.
+  BuildOutcome linkImages(const Images &images, const std::string &options) const;
+  /// clBuildProgram of an executable that came as a binary: itself, once the compiler has found of its IL just what the
+  /// binary says. CL_INVALID_BINARY.
+  BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) const;
+
+private:
+  /// The codes that one of the three entry points has for the same two mishaps.
+  struct Codes {
+    cl_int failure;
+    cl_int invalidOptions;
+  };
+  static constexpr Codes buildCodes = {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS};
+  static constexpr Codes compileCodes = {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS};
+  static constexpr Codes linkCodes = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS};
+
+  BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Codes &codes) const;
+  BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) const;
+  BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, bool zeroesPrivateMemory,
+                         const Codes &codes) const;
+  /// Answers from the cache, or does the work and keeps what it made.
+  BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const;
+  bool unpack(const std::string &packed, BuildOutcome &outcome) const;
+
+  const Services &services_;
+};
+
+/// Whether what the text means depends on other files or on the time, so that no cache may answer for it. May say yes
+/// without need.
+bool dependsOnSurroundings(const std::string &text);
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,71 @@
+// A compiled or linked program: its IL, its manifest, and for executables its kernels. Never changed.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_IMAGE_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_PROGRAM_IMAGE_H
+
+#include <CL/cl.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "Result.h"
+#include "core/programs/Manifest.h"
+
+namespace weft::core {
+
+class KernelDefinition;
+struct Services;
+
+/// A program's IL, the digest by which its kernels are found in the disk cache, and who makes machine code of it.
+struct ProgramCode {
+  const Services &services;
+  std::string il;
+  std::string hash;
+};
+
+class ProgramImage {
+public:
+  /// `type` is one of CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, _LIBRARY, _EXECUTABLE.
+  static Result<std::shared_ptr<const ProgramImage>> create(const Services &services, cl_program_binary_type type,
+                                                            std::string il, std::string manifest,
+                                                            bool zeroesPrivateMemory = false);
+
+  /// The same contents under another type, or anew: with kernels and variables of its own.
+  std::shared_ptr<const ProgramImage> as(cl_program_binary_type type) const;
+
+  cl_program_binary_type type() const { return type_; }
+  const std::string &il() const { return code_->il; }
+  /// Stands for the IL in keys of the disk cache.
+  const std::string &ilHash() const { return code_->hash; }
+  const Manifest &manifest() const { return manifest_; }
+  /// As the compiler wrote it: equal texts say the same of a program.
+  const std::string &manifestText() const { return manifestText_; }
+  /// Whether all of it was compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
+  bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
+
+  /// Of executables: in the order of their definitions; null where there is no such kernel.
+  const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
+  std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
+
+  /// The image as CL_PROGRAM_BINARIES gives it: a header with Weft's version, the IL, the manifest, a checksum.
+  std::string serialize() const;
+  /// CL_INVALID_BINARY with the reason for anything that `serialize` of this version did not write.
+  static Result<std::shared_ptr<const ProgramImage>> deserialize(const Services &services, std::string_view binary);
+
+private:
+  ProgramImage() = default;
+  void makeKernels();
+
+  cl_program_binary_type type_ = CL_PROGRAM_BINARY_TYPE_NONE;
+  bool zeroesPrivateMemory_ = false;
+  std::shared_ptr<const ProgramCode> code_;
+  std::string manifestText_;
+  Manifest manifest_;
+  std::vector<std::shared_ptr<KernelDefinition>> kernels_;
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,68 @@
+// The variables that one executable program has in global memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/ProgramMemory.h"
+
+#include <BufferMemory.h>
+#include <CL/cl.h>
+
+#include <algorithm>
+
+#include "Text.h"
+#include "core/objects/Cpu.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr size_t pageBytes = 4096;
+
+} // namespace
+
+ProgramMemory::ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout)
+    : layout_(std::move(layout)),
+      initialiser_(layout_.initialiser.empty()
+                       ? nullptr
+                       : std::make_shared<KernelVariant>(std::move(program), narrowRequest(layout_.initialiser))) {}
+
+ProgramMemory::~ProgramMemory() { cpu::freeAligned(block_, blockBytes_); }
+
+void ProgramMemory::startAhead() {
+  if (initialiser_)
+    initialiser_->startAhead();
+}
+
+Result<void *> ProgramMemory::get() {
+  {
+    Lock lock(mutex_);
+    if (memory_)
+      return memory_;
+  }
+  std::shared_ptr<const cpu::KernelCode> code;
+  if (initialiser_)
+    code = TRY(initialiser_->get());
+  Lock lock(mutex_);
+  if (!memory_)
+    memory_ = TRY(make(std::move(code)));
+  return memory_;
+}
+
+Result<void *> ProgramMemory::make(std::shared_ptr<const cpu::KernelCode> initialiser) {
+  // Alignments beyond a page are legal, if strange: room is made for them.
+  const size_t alignment = std::max<size_t>(layout_.alignment, WEFT_MEMORY_ALIGNMENT);
+  const size_t blockBytes = layout_.bytes + (alignment > pageBytes ? alignment : 0);
+  if (!block_) {
+    block_ = cpu::allocateZeroed(blockBytes, std::min(alignment, pageBytes));
+    blockBytes_ = blockBytes;
+  }
+  if (!block_)
+    return fail(CL_OUT_OF_RESOURCES,
+                concat("There is no memory for the ", layout_.bytes, " bytes of the program's variables."));
+  const auto start = reinterpret_cast<uintptr_t>(block_);
+  auto *memory = reinterpret_cast<void *>((start + alignment - 1) / alignment * alignment);
+  if (initialiser && !cpu::runOneWorkItem(initialiser, memory))
+    return fail(CL_OUT_OF_RESOURCES, "There was no memory for the initialisation of the program's variables.");
+  code_ = std::move(initialiser);
+  return memory;
+}
+
+} // namespace weft::core
