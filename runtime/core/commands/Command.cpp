@@ -37,12 +37,27 @@ void Command::waitFor(Event &event, bool inheritError) {
   waitingFor_.fetch_sub(1, std::memory_order_relaxed);
 }
 
-void Command::submit() {
+void Command::noteQueued() {
   if (profiled_)
-    times_.submitted = Device::now();
-  advance(CL_QUEUED, CL_SUBMITTED);
-  dropDependency();
+    times_.queued = Device::now();
 }
+
+void Command::submit(RefPtr<Command> command) {
+  Command *submitted = command.take(); // given to `finish` in the end, which may come at once
+  if (submitted->profiled_)
+    submitted->times_.submitted = Device::now();
+  submitted->advance(CL_QUEUED, CL_SUBMITTED);
+  submitted->dropDependency();
+}
+
+void Command::flush() {
+  if (status() == CL_QUEUED)
+    queue_->flush();
+}
+
+void Command::flushToHelp() { queue_->flushToHelp(); }
+
+cpu::WorkerPool &Command::pool() const { return queue_->device().pool(); }
 
 void Command::dependencyDone(cl_int status) {
   if (status < 0)
@@ -66,7 +81,7 @@ void Command::start() {
     noteStart();
     return performAndEnd();
   }
-  cpu::WorkerPool &pool = queue_->device().pool();
+  cpu::WorkerPool &pool = this->pool();
   const Throttle throttle = queue_->throttle();
   bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
   runner_.setWork(job, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
@@ -94,7 +109,7 @@ void Command::Runner::watch() {
   if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
     return;
   if (now - first >= longAlone && alone_.exchange(false, std::memory_order_relaxed))
-    command_.queue_->device().pool().wake();
+    command_.pool().wake();
 }
 
 void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -120,7 +135,7 @@ void Command::Runner::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 }
 
 void Command::Runner::finished() {
-  EndsJob guard(command_.queue_->device().pool());
+  EndsJob guard(command_.pool());
   command_.noteStart(); // for a job without pieces
   command_.performAndEnd();
 }
@@ -138,9 +153,7 @@ void Command::end(cl_int status) {
   }
   dropResources();
   // What ran may have been cut short.
-  finish(context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
+  finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
 }
-
-void Command::settled() { release(); }
 
 } // namespace weft::core

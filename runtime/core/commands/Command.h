@@ -4,7 +4,7 @@
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_H
 
 #include <atomic>
-#include <span>
+#include <utility>
 
 #include "core/commands/Event.h"
 #include "core/objects/Cpu.h"
@@ -34,15 +34,25 @@ struct Ordering {
 };
 
 /// Its life: enqueued (CL_QUEUED, held by its queue), submitted by a flush (CL_SUBMITTED), ready when no event is left
-/// that it waits for, running (CL_RUNNING) as a job of the pool, done. It holds a reference to itself from the enqueue
-/// to the end. Subclasses hold what the work needs and drop it in `dropResources`.
+/// that it waits for, running (CL_RUNNING) as a job of the pool, done. From the enqueue to the end it holds a reference
+/// to itself. Subclasses hold what the work needs and drop it in `dropResources`.
 class Command : public Event {
 public:
   CommandQueue *queue() const override { return queue_.get(); }
+  void flush() override;
 
   /// Where the queue profiles and the command is done.
   const CommandTimes &times() const { return times_; }
   bool profiled() const { return profiled_; }
+  Ordering ordering() const { return ordering_; }
+  /// Whether it is worth waking workers for.
+  virtual bool isLarge() const { return false; }
+
+  /// By the queue, in this order: `noteQueued`, `waitFor` for each event, `submit`. Submitting hands over a reference,
+  /// which the command keeps until its end.
+  void noteQueued();
+  void waitFor(Event &event, bool inheritError);
+  static void submit(RefPtr<Command> command);
 
 protected:
   Command(CommandQueue &queue, cl_command_type type, Ordering ordering = {});
@@ -56,16 +66,13 @@ protected:
   /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
   /// `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
-  /// Whether it is worth waking workers for.
-  virtual bool isLarge() const { return false; }
   /// Gives up memory objects and the like. Called before anyone is told of the end.
   virtual void dropResources() {}
   /// For commands whose `perform` returned `endsLater`.
   void end(cl_int status);
 
 private:
-  friend class CommandQueue;
-  friend class Event;
+  friend class CommandList;
 
   /// The command as a job of the pool: notes the start, passes the pieces on.
   class Runner final : public cpu::Job {
@@ -89,16 +96,13 @@ private:
     std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
   };
 
-  /// By the queue, in this order: `waitFor` for each event, then `submit`.
-  void waitFor(Event &event, bool inheritError);
-  void submit();
-  /// An event that this command waits for is done, with CL_COMPLETE or an error to inherit.
-  void dependencyDone(cl_int status);
+  void dependencyDone(cl_int status) override;
+  void flushToHelp() override;
+  cpu::WorkerPool &pool() const override;
   void dropDependency();
   void start();
   void noteStart();
   void performAndEnd();
-  void settled() override;
 
   const RefPtr<CommandQueue> queue_;
   const bool profiled_;
@@ -107,8 +111,41 @@ private:
   std::atomic<uint32_t> waitingFor_{1};
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};
   CommandTimes times_;
-  Command *nextUnsubmitted_ = nullptr; ///< guarded by the queue's mutex
+  Command *next_ = nullptr; ///< in a CommandList
   Runner runner_{*this};
+};
+
+/// Commands that a queue holds back, in the order of their enqueuing. Holds a reference to each.
+class CommandList {
+public:
+  CommandList() = default;
+  CommandList(CommandList &&other) noexcept
+      : first_(std::exchange(other.first_, nullptr)), last_(std::exchange(other.last_, nullptr)),
+        size_(std::exchange(other.size_, 0)) {}
+
+  unsigned size() const { return size_; }
+  void append(Command &command) noexcept {
+    command.retain();
+    (last_ ? last_->next_ : first_) = &command;
+    last_ = &command;
+    ++size_;
+  }
+  /// The first one, or null.
+  RefPtr<Command> takeFirst() noexcept {
+    auto command = RefPtr<Command>::adopt(first_);
+    if (!first_)
+      return command;
+    first_ = first_->next_;
+    if (!first_)
+      last_ = nullptr;
+    --size_;
+    return command;
+  }
+
+private:
+  Command *first_ = nullptr;
+  Command *last_ = nullptr;
+  unsigned size_ = 0;
 };
 
 } // namespace weft::core

@@ -31,15 +31,14 @@ void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
   {
     Lock lock(mutex_);
-    if (command.profiled_)
-      command.times_.queued = Device::now();
+    command.noteQueued();
     for (Event *event : waitList)
       command.waitFor(*event, true);
     lastBefore = last_;
     barrierBefore = barrier_;
     drawEdges(command);
-    append(command);
-    submitNow |= unsubmitted_ >= mostHeldBack;
+    heldBack_.append(command);
+    submitNow |= heldBack_.size() >= mostHeldBack;
   }
   if (submitNow)
     flush();
@@ -52,7 +51,7 @@ void CommandQueue::drawEdges(Command &command) {
     last_ = RefPtr<Command>(&command);
     return;
   }
-  if (command.ordering_.behindAll)
+  if (command.ordering().behindAll)
     if (Command *all = closeJoin())
       command.waitFor(*all, false);
   if (barrier_)
@@ -65,23 +64,16 @@ void CommandQueue::drawEdges(Command &command) {
   }
   // Last of what may throw: the join must wait for no command that never runs.
   join_->waitFor(command, false);
-  if (command.ordering_.beforeAll)
+  if (command.ordering().beforeAll)
     barrier_ = RefPtr<Command>(&command);
 }
 
 Command *CommandQueue::closeJoin() noexcept {
   if (join_) {
-    append(*join_);
+    heldBack_.append(*join_);
     last_ = std::move(join_);
   }
   return last_.get();
-}
-
-void CommandQueue::append(Command &command) noexcept {
-  command.retain(); // given up in Command::settled
-  (lastUnsubmitted_ ? lastUnsubmitted_->nextUnsubmitted_ : firstUnsubmitted_) = &command;
-  lastUnsubmitted_ = &command;
-  ++unsubmitted_;
 }
 
 void CommandQueue::flush() {
@@ -95,20 +87,15 @@ void CommandQueue::flushToHelp() {
   submitAll();
 }
 
+CommandList CommandQueue::takeHeldBack() {
+  Lock lock(mutex_);
+  return std::move(heldBack_);
+}
+
 void CommandQueue::submitAll() {
-  Command *command;
-  {
-    Lock lock(mutex_);
-    command = firstUnsubmitted_;
-    firstUnsubmitted_ = lastUnsubmitted_ = nullptr;
-    unsubmitted_ = 0;
-  }
-  while (command) {
-    // Once submitted it may end and go at any time.
-    Command *next = command->nextUnsubmitted_;
-    command->submit();
-    command = next;
-  }
+  CommandList commands = takeHeldBack();
+  while (RefPtr<Command> command = commands.takeFirst())
+    Command::submit(std::move(command));
 }
 
 void CommandQueue::finish() {

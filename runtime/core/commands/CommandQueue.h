@@ -56,13 +56,12 @@ private:
   void submitHeldBack() override { flush(); }
   void waitForAll() override { finish(); }
   void onTerminated() override { flush(); }
+  CommandList takeHeldBack() WEFT_EXCLUDES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
   void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
   /// nothing.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
-  /// Into the list of those to be submitted.
-  void append(Command &command) noexcept WEFT_REQUIRES(mutex_);
 
   const RefPtr<Context> context_;
   const RefPtr<Device> device_;
@@ -77,9 +76,7 @@ private:
   RefPtr<Command> join_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the last command that all behind it wait for.
   RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
-  Command *firstUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
-  Command *lastUnsubmitted_ WEFT_GUARDED_BY(mutex_) = nullptr;
-  unsigned unsubmitted_ WEFT_GUARDED_BY(mutex_) = 0;
+  CommandList heldBack_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::core

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "TaskThreads.h"
-#include "core/commands/Command.h"
-#include "core/commands/CommandQueue.h"
 #include "core/objects/Device.h"
 
 namespace weft::core {
@@ -29,16 +27,7 @@ thread_local constinit FinishingList finishing;
 Event::Event(Context &context, cl_command_type commandType, cl_int status)
     : context_(&context), commandType_(commandType), status_(status) {}
 
-cpu::WorkerPool &Event::pool() const {
-  CommandQueue *itsQueue = queue();
-  return (itsQueue ? itsQueue->device() : *context_->devices().front()).pool();
-}
-
-void Event::flush() {
-  if (status() == CL_QUEUED)
-    if (CommandQueue *itsQueue = queue())
-      itsQueue->flush();
-}
+cpu::WorkerPool &Event::pool() const { return context_->devices().front()->pool(); }
 
 void Event::makeProgress() {
   flush();
@@ -51,8 +40,7 @@ void Event::wait() {
   if (done())
     return;
   cpu::WorkerPool &pool = this->pool();
-  if (CommandQueue *itsQueue = queue())
-    itsQueue->flushToHelp();
+  flushToHelp();
   pool.helpUntil([this] { return done(); }, this);
   // Commands behind this one may have been left for this thread.
   pool.wake();
@@ -80,14 +68,14 @@ void Event::callBack(const Registration &registration, cl_int status) {
   });
 }
 
-bool Event::addWaiter(Command &waiter, bool inheritError) {
+bool Event::addWaiter(Event &waiter, bool inheritError) {
   Lock lock(mutex_);
   if (done() || context_->terminated())
     return false;
-  if (!waiter_.command)
-    waiter_ = {RefPtr<Command>(&waiter), inheritError};
+  if (!waiter_.event)
+    waiter_ = {RefPtr<Event>(&waiter), inheritError};
   else
-    moreWaiters_.push_back({RefPtr<Command>(&waiter), inheritError});
+    moreWaiters_.push_back({RefPtr<Event>(&waiter), inheritError});
   return true;
 }
 
@@ -108,21 +96,21 @@ bool Event::advance(cl_int from, cl_int to) {
   return true;
 }
 
-void Event::finish(cl_int status) {
-  finalStatus_ = status;
-  retain(); // until told
-  nextFinishing_ = nullptr;
-  (finishing.tail ? finishing.tail->nextFinishing_ : finishing.head) = this;
-  finishing.tail = this;
+void Event::finish(RefPtr<Event> event, cl_int status) {
+  Event *ended = event.take(); // released when told
+  ended->finalStatus_ = status;
+  ended->nextFinishing_ = nullptr;
+  (finishing.tail ? finishing.tail->nextFinishing_ : finishing.head) = ended;
+  finishing.tail = ended;
   if (finishing.telling)
     return;
   finishing.telling = true;
-  while (Event *event = finishing.head) {
-    finishing.head = event->nextFinishing_;
+  while (Event *next = finishing.head) {
+    finishing.head = next->nextFinishing_;
     if (!finishing.head)
       finishing.tail = nullptr;
-    event->settle();
-    event->release();
+    next->settle();
+    next->release();
   }
   finishing.telling = false;
 }
@@ -135,10 +123,10 @@ void Event::letGo() {
     std::swap(first, waiter_);
     more.swap(moreWaiters_);
   }
-  if (first.command)
-    first.command->dependencyDone(CL_COMPLETE);
+  if (first.event)
+    first.event->dependencyDone(CL_COMPLETE);
   for (const Waiter &waiter : more)
-    waiter.command->dependencyDone(CL_COMPLETE);
+    waiter.event->dependencyDone(CL_COMPLETE);
 }
 
 void Event::settle() {
@@ -155,14 +143,13 @@ void Event::settle() {
   for (const Registration &registration : callbacks)
     callBack(registration, finalStatus_);
   auto tell = [this](const Waiter &waiter) {
-    waiter.command->dependencyDone(waiter.inheritError ? finalStatus_ : CL_COMPLETE);
+    waiter.event->dependencyDone(waiter.inheritError ? finalStatus_ : CL_COMPLETE);
   };
-  if (first.command)
+  if (first.event)
     tell(first);
   for (const Waiter &waiter : more)
     tell(waiter);
   pool().notify(this);
-  settled();
 }
 
 } // namespace weft::core

@@ -13,11 +13,10 @@
 
 namespace weft::core {
 
-class Command;
 class CommandQueue;
 
-/// A node of the command graph. Commands (core/commands/Command.h) and user events derive from it. Its edges lead from what
-/// happens first to what waits; they exist only until the event is done.
+/// A node of the command graph: what is known of it by those who wait for it. Commands and user events derive from it.
+/// Its edges lead from what happens first to what waits; they exist only until the event is done.
 class Event : public TypedObject<ObjectKind::event, cl_event, CL_INVALID_EVENT> {
 public:
   using Callback = void(CL_CALLBACK *)(cl_event event, cl_int status, void *userData);
@@ -31,8 +30,8 @@ public:
   cl_int status() const { return status_.load(std::memory_order_acquire); }
   bool done() const { return status() <= CL_COMPLETE; }
 
-  /// Lets the command run if it has not been submitted yet.
-  void flush();
+  /// Lets a command run that has not been submitted yet.
+  virtual void flush() {}
   /// For queries of the status: who asks in a loop must see it end one day, also where there are no workers.
   void makeProgress();
   /// Returns when the event is done; meanwhile the calling thread runs commands.
@@ -44,9 +43,10 @@ public:
   /// For a terminated context: what waits for this event goes on, as if it had ended. Nothing waits for it afterwards.
   void letGo() WEFT_EXCLUDES(mutex_);
 
-  /// Makes `waiter` wait for this event, or returns false where the event is done already. With `inheritError` the
-  /// waiter fails if this event fails; the order within a queue alone does not do that.
-  bool addWaiter(Command &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
+  /// Makes `waiter` wait for this event, whose `dependencyDone` will be called once, or returns false where the event
+  /// is done already. With `inheritError` the waiter is told of this event's failure; the order within a queue alone
+  /// does not do that.
+  bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
 
 protected:
   Event(Context &context, cl_command_type commandType, cl_int status);
@@ -55,14 +55,21 @@ protected:
   /// From one status to a later one short of CL_COMPLETE; false where another thread did that already.
   bool advance(cl_int from, cl_int to) WEFT_EXCLUDES(mutex_);
   /// The end: CL_COMPLETE or an error, exactly once. Waiters are started, callbacks called, sleepers woken. Chains of
-  /// events that finish each other take no stack. The caller holds a reference and no lock.
-  void finish(cl_int status) WEFT_EXCLUDES(mutex_);
-  /// Called when everyone has been told of the end.
-  virtual void settled() {}
+  /// events that finish each other take no stack. The reference is given up when everyone has been told. The caller
+  /// holds no lock.
+  static void finish(RefPtr<Event> event, cl_int status);
+
+  /// An event that this one waits for is done: CL_COMPLETE, or an error to inherit. For those that wait for others.
+  virtual void dependencyDone(cl_int) {}
+  /// As `flush`, by a thread that will run commands next.
+  virtual void flushToHelp() {}
+  /// Where those who wait for this event help, and are told of its end. For an event that no device runs: where the
+  /// context's first device does.
+  virtual cpu::WorkerPool &pool() const;
 
 private:
   struct Waiter {
-    RefPtr<Command> command;
+    RefPtr<Event> event;
     bool inheritError = false;
   };
   struct Registration {
@@ -71,9 +78,6 @@ private:
     void *userData;
   };
 
-  /// Where those who wait for this event help, and are told of its end: its device's, or, for a user event, that of the
-  /// context's first device.
-  cpu::WorkerPool &pool() const;
   void settle() WEFT_EXCLUDES(mutex_);
   void callBack(const Registration &registration, cl_int status);
 

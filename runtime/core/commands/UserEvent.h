@@ -19,7 +19,7 @@ public:
   bool setStatus(cl_int status) {
     if (set_.exchange(true, std::memory_order_acq_rel))
       return false;
-    finish(status);
+    finish(RefPtr<Event>(this), status);
     return true;
   }
 

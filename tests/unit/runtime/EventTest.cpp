@@ -1,0 +1,78 @@
+// Events as nodes of a graph: what those who wait for them are told.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/Event.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "TestServices.h"
+#include "core/commands/UserEvent.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+namespace {
+
+/// Waits for others, and is no command.
+class Node final : public Event {
+public:
+  explicit Node(Context &context) : Event(context, CL_COMMAND_MARKER, CL_SUBMITTED) {}
+  void end(cl_int status) { finish(RefPtr<Event>(this), status); }
+  std::vector<cl_int> told;
+  bool *gone = nullptr;
+
+private:
+  ~Node() override {
+    if (gone)
+      *gone = true;
+  }
+  void dependencyDone(cl_int status) override {
+    told.push_back(status);
+    end(status);
+  }
+};
+
+class EventTest : public testing::Test {
+protected:
+  ~EventTest() override { device->releaseHandle(); }
+
+  const RefPtr<Device> device = makeRef<Device>(testServices(), cpu::readTopology());
+  const RefPtr<Context> context = makeRef<Context>(Devices{device}, ContextRequest(), nullptr, nullptr);
+};
+
+TEST_F(EventTest, TellsEachWaiterOnceAndItsWaitersInTurn) {
+  const auto event = makeRef<UserEvent>(*context);
+  const auto first = makeRef<Node>(*context), second = makeRef<Node>(*context), last = makeRef<Node>(*context);
+  ASSERT_TRUE(event->addWaiter(*first, true));
+  ASSERT_TRUE(event->addWaiter(*second, false));
+  ASSERT_TRUE(first->addWaiter(*last, true));
+  EXPECT_TRUE(first->told.empty());
+  event->setStatus(-5);
+  EXPECT_EQ(first->told, std::vector<cl_int>{-5});
+  EXPECT_EQ(second->told, std::vector<cl_int>{CL_COMPLETE}) << "it was not to inherit an error";
+  EXPECT_EQ(last->told, std::vector<cl_int>{-5});
+  EXPECT_EQ(last->status(), -5);
+}
+
+TEST_F(EventTest, TakesNoWaitersOnceItIsDone) {
+  const auto event = makeRef<UserEvent>(*context);
+  event->setStatus(CL_COMPLETE);
+  const auto late = makeRef<Node>(*context);
+  EXPECT_FALSE(event->addWaiter(*late, true));
+  EXPECT_TRUE(late->told.empty());
+}
+
+TEST_F(EventTest, KeepsItsWaitersUntilTheyAreTold) {
+  const auto event = makeRef<UserEvent>(*context);
+  auto waiter = makeRef<Node>(*context);
+  ASSERT_TRUE(event->addWaiter(*waiter, true));
+  bool gone = false;
+  waiter->gone = &gone;
+  waiter = nullptr;
+  EXPECT_FALSE(gone);
+  event->setStatus(CL_COMPLETE);
+  EXPECT_TRUE(gone);
+}
+
+} // namespace
+} // namespace weft::core
