@@ -78,43 +78,62 @@ struct NDRange {
   }
 };
 
-class Printer; // exec/Printer.h
-
-/// One launch of a kernel as a job whose pieces are work-groups. `finished` is left to the subclass.
-class NDRangeJob : public Job {
+/// What a launch of a kernel is. Immutable: any number of executions may have it in common, also at the same time.
+class KernelLaunch {
 public:
-  /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT, and stays the caller's;
-  /// it lives until `finished`. `localBytes` is the size of all local memory of a group: the kernel's own
-  /// (WeftKernelInfo::staticLocalBytes) and that of its arguments. `programMemory` is the caller's, too, and NULL for a
-  /// program without variables. All local sizes are at least 1, and the number of groups is less than 2^64.
-  NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
-             void *programMemory = nullptr);
-  ~NDRangeJob() override;
-  /// Before the submission: each group finds its local memory filled with zeros.
-  void zeroLocalMemory() { zeroesLocalMemory_ = true; }
-  uint64_t size() const final;
+  /// `args` is the argument block as WeftLaunch describes it, aligned to WEFT_MEMORY_ALIGNMENT; it stays the caller's,
+  /// and lives and keeps its contents as long as this. `localBytes` is the size of all local memory of a group: the
+  /// kernel's own (WeftKernelInfo::staticLocalBytes) and that of its arguments; `zeroesLocalMemory` says that each
+  /// group is to find it filled with zeros. `programMemory` is the caller's, too, and NULL for a program without
+  /// variables. All local sizes are at least 1, and the number of groups is less than 2^64.
+  KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
+               void *programMemory = nullptr, bool zeroesLocalMemory = false);
+
+  const KernelCode &code() const { return *code_; }
+  uint64_t localBytes() const { return localBytes_; }
+  bool zeroesLocalMemory() const { return zeroesLocalMemory_; }
+  /// All work-groups, and all work-items.
+  uint64_t groups() const;
+  uint64_t workItems() const;
+  /// As kernel code is given it by an execution; without a printer.
+  const WeftLaunch &description() const { return description_; }
+
+private:
+  const std::shared_ptr<const KernelCode> code_;
+  WeftLaunch description_;
+  const uint64_t localBytes_;
+  const bool zeroesLocalMemory_;
+};
+
+/// One execution of a launch, whose pieces are work-groups.
+class LaunchExecution : public Work {
+public:
+  /// The launch lives until the end.
+  explicit LaunchExecution(const KernelLaunch &launch);
+  ~LaunchExecution() override;
+  uint64_t size() const final { return launch_.groups(); }
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
-  /// To be asked in `finished`: whether groups were left out because there was no memory for their local memory,
-  /// scratch or stacks (CL_OUT_OF_RESOURCES).
+  /// To be asked at the end: whether groups were left out because there was no memory for their local memory, scratch
+  /// or stacks (CL_OUT_OF_RESOURCES).
   bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
 
-  /// To be called in `finished`: writes what work-items printed and has not been written yet to stdout. False where
-  /// some of it could not be written.
+  /// To be called at the end: writes what work-items printed and has not been written yet to stdout. False where some
+  /// of it could not be written.
   bool flushPrinted();
 
 private:
+  struct Printing;
+
   /// The group's local memory and scratch; false where there is not enough memory.
   bool takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const;
   void beginGroup(const WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;
 
-  std::shared_ptr<const KernelCode> code_;
-  WeftLaunch launch_;
-  uint64_t localBytes_;
-  bool zeroesLocalMemory_ = false;
-  std::unique_ptr<Printer> printer_; ///< NULL for a kernel that doesn't print
+  const KernelLaunch &launch_;
+  std::unique_ptr<Printing> printing_; ///< null for a kernel that doesn't print
+  const WeftLaunch &description_;      ///< the launch's, or for a kernel that prints its own
   std::atomic<bool> ranOutOfMemory_{false};
 };
 

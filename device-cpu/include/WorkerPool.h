@@ -1,4 +1,4 @@
-// Jobs, the workers that run them, and how a waiting thread helps.
+// Work, the workers that run it as jobs, and how a waiting thread helps.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_WORKER_POOL_H
 #define WEFT_DEVICE_CPU_WORKER_POOL_H
@@ -19,33 +19,49 @@ class Arena; // scratch memory of one running thread (memory/Arena.h)
 enum class JobPriority : unsigned { low, normal, high };
 inline constexpr unsigned jobPriorities = 3;
 
-/// Work made of `size()` independent pieces, claimed in chunks by any number of threads at once.
-/// The submitter owns it and keeps it alive until `finished` has been called.
-class Job {
+/// What is to be done: `size()` independent pieces, which any number of threads may take from at once.
+class Work {
 public:
-  Job() = default;
-  virtual ~Job() = default;
-  Job(const Job &) = delete;
-  Job &operator=(const Job &) = delete;
-
-  /// Number of pieces; asked once, at submission. May be 0: then only `finished` is called.
+  virtual ~Work() = default;
+  /// Number of pieces; may be 0.
   virtual uint64_t size() const = 0;
   /// Runs pieces [begin, end). Called from several threads at once with disjoint ranges; must not throw, and must not
-  /// wait for another job.
+  /// wait for a job.
   virtual void run(uint64_t begin, uint64_t end, Arena &arena) = 0;
+};
+
+/// Who waits for the end of a job.
+class Completion {
+public:
   /// Called exactly once, with no lock held, after all pieces have run, on the thread that left the job last (never
   /// from within `submit`). It may submit jobs, this one again included, and may destroy this one. It must not call
   /// helpUntil or helpFor: the jobs run there would nest without end.
   virtual void finished() = 0;
 
+protected:
+  ~Completion() = default;
+};
+
+/// Some work on its way through a pool, claimed in chunks. The submitter keeps all three alive until `finished` has
+/// been called. A job can be submitted again then.
+class Job {
+public:
+  Job(Work &work, Completion &completion) : work_(work), completion_(completion) {}
+  Job(const Job &) = delete;
+  Job &operator=(const Job &) = delete;
+
 private:
   friend class JobQueue; // scheduler/JobQueue.h, which says what guards these
+  friend class WorkerPool;
   /// A stretch of the pieces: those from `next` on are still to be claimed.
   struct Span {
     std::atomic<uint64_t> next{0};
     uint64_t end = 0;
   };
   static constexpr unsigned mostSpans = 16;
+
+  Work &work_;
+  Completion &completion_;
 
   // Many jobs have one piece, and many more wait for their turn: these need no array.
   Span onlySpan_;

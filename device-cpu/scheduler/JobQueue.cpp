@@ -49,7 +49,7 @@ JobPriority JobQueue::urgency() const {
 
 void JobQueue::prepare(Job &job, unsigned threads) {
   assert(!job.queued_ && job.participants_.load(std::memory_order_relaxed) == 0 && "a job is submitted once at a time");
-  job.pieces_ = job.size();
+  job.pieces_ = job.work_.size();
   job.spanCount_ = unsigned(std::min<uint64_t>({job.pieces_, threads, Job::mostSpans}));
   if (job.spanCount_ > 1 && !job.manySpans_)
     job.manySpans_.reset(new (std::nothrow) std::array<Job::Span, Job::mostSpans>);

@@ -56,7 +56,7 @@ public:
   Share join(unsigned threads, unsigned place);
   /// The same with the first job that no thread takes part in; there must be one.
   Share joinUntouched(unsigned threads, unsigned place);
-  /// True where the caller was the last and has to call Job::finished; otherwise the job may be gone already.
+  /// True where the caller was the last and has to call Completion::finished; otherwise the job may be gone already.
   bool leave(Job &job);
 
   /// Claims one more chunk for a participant; false where none is left.

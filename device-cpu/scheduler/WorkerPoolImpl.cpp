@@ -239,12 +239,12 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, c
   bool isOver;
   if (share.last) {
     if (chunk.begin != chunk.end)
-      job.run(chunk.begin, chunk.end, place.arena);
+      job.work_.run(chunk.begin, chunk.end, place.arena);
     place.noteStep();
     isOver = JobQueue::leaveLastChunk(job);
   } else {
     do {
-      job.run(chunk.begin, chunk.end, place.arena);
+      job.work_.run(chunk.begin, chunk.end, place.arena);
       place.noteStep();
     } while (!shallStop() && JobQueue::claim(job, places_, place.number, chunk));
     LockGuard lock(mutex_);
@@ -252,7 +252,7 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, c
     queueChanged();
   }
   if (isOver)
-    job.finished();
+    job.completion_.finished();
 }
 
 bool WorkerPool::Impl::takePlace(Place *&place) {

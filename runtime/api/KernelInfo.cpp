@@ -6,7 +6,8 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
-#include "core/commands/Launch.h"
+#include "core/commands/CommandQueue.h"
+#include "core/launches/LaunchPlan.h"
 #include "core/objects/Device.h"
 #include "core/programs/Kernel.h"
 
@@ -217,9 +218,9 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   if (!suggestion)
     return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
   request.onlyWhatMayBeGiven = true;
-  core::Launch launch = TRY(core::prepareLaunch(itsQueue->device(), *itsKernel, request));
+  core::LaunchPlan plan = TRY(core::planLaunch(itsQueue->device(), *itsKernel, request));
   for (cl_uint d = 0; d < request.workDim; ++d)
-    suggestion[d] = launch.range.localSize[d];
+    suggestion[d] = plan.range.localSize[d];
   return {};
 }
 

@@ -3,7 +3,7 @@
 #include "api/Enqueue.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "core/commands/Launch.h"
+#include "core/commands/NDRangeCommand.h"
 
 namespace weft::api {
 

@@ -24,7 +24,7 @@ bool shareBytes(const void *a, const void *b, size_t size) {
 Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size) {
   if (!pattern)
     return fail(CL_INVALID_VALUE, "The pattern is NULL.");
-  if (patternSize > cpu::FillJob::maxPatternBytes || !std::has_single_bit(patternSize))
+  if (patternSize > cpu::FillWork::maxPatternBytes || !std::has_single_bit(patternSize))
     return fail(CL_INVALID_VALUE, concat("A pattern has a power of two from 1 to 128 bytes, not ", patternSize, "."));
   if (offset % patternSize != 0 || size % patternSize != 0)
     return fail(CL_INVALID_VALUE,

@@ -76,16 +76,16 @@ void Command::start() {
   // OpenCL 3.0 section 5.11: a command whose wait list holds a failed event does not run and fails with this code.
   if (inheritedError_.load(std::memory_order_relaxed) < 0)
     return end(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  cpu::Job *job = work();
-  if (!job) {
+  cpu::Work *itsWork = work();
+  if (!itsWork) {
     noteStart();
     return performAndEnd();
   }
   cpu::WorkerPool &pool = this->pool();
   const Throttle throttle = queue_->throttle();
   bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
-  runner_.setWork(job, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
-  pool.submit(runner_, wake, queue_->priority());
+  pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
+  pool.submit(job_, wake, queue_->priority());
 }
 
 void Command::noteStart() {
@@ -97,13 +97,13 @@ void Command::noteStart() {
     times_.started = now;
 }
 
-void Command::Runner::setWork(cpu::Job *work, unsigned threads, bool alone) {
+void Command::Pieces::set(cpu::Work *work, unsigned threads, bool alone) {
   work_ = work;
   pieces_ = std::min<uint64_t>(work->size(), threads);
   alone_.store(alone && pieces_ > 1, std::memory_order_relaxed);
 }
 
-void Command::Runner::watch() {
+void Command::Pieces::watch() {
   cl_ulong now = Device::now();
   cl_ulong first = 0;
   if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
@@ -112,7 +112,7 @@ void Command::Runner::watch() {
     command_.pool().wake();
 }
 
-void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (alone_.load(std::memory_order_relaxed))
     watch();
   command_.noteStart();
@@ -126,7 +126,7 @@ void Command::Runner::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   runWork(first(begin), first(end), arena);
 }
 
-void Command::Runner::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+void Command::Pieces::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   const Context &context = command_.context();
   if (!context.terminable())
     return work_->run(begin, end, arena);
@@ -134,10 +134,10 @@ void Command::Runner::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
     work_->run(piece, piece + 1, arena);
 }
 
-void Command::Runner::finished() {
-  EndsJob guard(command_.pool());
-  command_.noteStart(); // for a job without pieces
-  command_.performAndEnd();
+void Command::finished() {
+  EndsJob guard(pool());
+  noteStart(); // for work without pieces
+  performAndEnd();
 }
 
 void Command::performAndEnd() {

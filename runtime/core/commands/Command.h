@@ -36,7 +36,7 @@ struct Ordering {
 /// Its life: enqueued (CL_QUEUED, held by its queue), submitted by a flush (CL_SUBMITTED), ready when no event is left
 /// that it waits for, running (CL_RUNNING) as a job of the pool, done. From the enqueue to the end it holds a reference
 /// to itself. Subclasses hold what the work needs and drop it in `dropResources`.
-class Command : public Event {
+class Command : public Event, private cpu::Completion {
 public:
   CommandQueue *queue() const override { return queue_.get(); }
   void flush() override;
@@ -59,7 +59,7 @@ protected:
   ~Command() override;
 
   /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
-  virtual cpu::Job *work() { return nullptr; }
+  virtual cpu::Work *work() { return nullptr; }
   /// What `perform` returns where another thread calls `end` when the command is done.
   static constexpr cl_int endsLater = CL_RUNNING;
 
@@ -74,15 +74,14 @@ protected:
 private:
   friend class CommandList;
 
-  /// The command as a job of the pool: notes the start, passes the pieces on.
-  class Runner final : public cpu::Job {
+  /// The command's work as the pool is given it: notes the start, and sees to how many threads take part.
+  class Pieces final : public cpu::Work {
   public:
-    explicit Runner(Command &command) : command_(command) {}
+    explicit Pieces(Command &command) : command_(command) {}
     uint64_t size() const override { return pieces_; }
     void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
-    void finished() override;
     /// At most `threads` threads shall take part. `alone`: nobody is woken for it.
-    void setWork(cpu::Job *work, unsigned threads, bool alone);
+    void set(cpu::Work *work, unsigned threads, bool alone);
 
   private:
     void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
@@ -90,7 +89,7 @@ private:
     void watch();
 
     Command &command_;
-    cpu::Job *work_ = nullptr;
+    cpu::Work *work_ = nullptr;
     uint64_t pieces_ = 0;                ///< the work's, or as many as threads may take part
     std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
     std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
@@ -98,7 +97,8 @@ private:
 
   void dependencyDone(cl_int status) override;
   void flushToHelp() override;
-  cpu::WorkerPool &pool() const override;
+  cpu::WorkerPool &pool() const final;
+  void finished() override;
   void dropDependency();
   void start();
   void noteStart();
@@ -112,7 +112,8 @@ private:
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};
   CommandTimes times_;
   Command *next_ = nullptr; ///< in a CommandList
-  Runner runner_{*this};
+  Pieces pieces_{*this};
+  cpu::Job job_{pieces_, *this};
 };
 
 /// Commands that a queue holds back, in the order of their enqueuing. Holds a reference to each.

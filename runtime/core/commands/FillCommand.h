@@ -7,14 +7,13 @@
 
 #include "core/commands/Command.h"
 #include "core/commands/TransferCommand.h"
-#include "core/commands/Work.h"
 #include "core/memory/MemoryObject.h"
 
 namespace weft::core {
 
-template <typename JobType> class FillCommand final : public Command {
+template <typename WorkType> class FillCommand final : public Command {
 public:
-  /// `arguments` are the job's. The object that is filled is kept until the end; null where the memory is the
+  /// `arguments` are the work's. The object that is filled is kept until the end; null where the memory is the
   /// application's.
   template <typename... Arguments>
   FillCommand(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory, size_t bytes,
@@ -22,26 +21,26 @@ public:
       : Command(queue, type), bytes_(bytes), fill_(arguments...), memory_(std::move(memory)) {}
 
 private:
-  cpu::Job *work() override { return &fill_; }
+  cpu::Work *work() override { return &fill_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
   void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;
-  Work<JobType> fill_;
+  WorkType fill_;
   RefPtr<MemoryObject> memory_;
 };
 
 inline RefPtr<Command> makeFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
                                 void *destination, size_t bytes, const void *pattern, size_t patternBytes) {
-  return makeRef<FillCommand<cpu::FillJob>>(queue, type, std::move(memory), bytes, destination, bytes, pattern,
-                                            patternBytes);
+  return makeRef<FillCommand<cpu::FillWork>>(queue, type, std::move(memory), bytes, destination, bytes, pattern,
+                                             patternBytes);
 }
 
 inline RefPtr<Command> makeRectangleFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
                                          const cpu::RectangleSide &destination, const Region &region,
                                          const void *pattern, size_t patternBytes) {
-  return makeRef<FillCommand<cpu::RectangleFillJob>>(queue, type, std::move(memory), region[0] * region[1] * region[2],
-                                                     destination, region, pattern, patternBytes);
+  return makeRef<FillCommand<cpu::RectangleFillWork>>(queue, type, std::move(memory), region[0] * region[1] * region[2],
+                                                      destination, region, pattern, patternBytes);
 }
 
 } // namespace weft::core

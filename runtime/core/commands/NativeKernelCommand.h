@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/commands/Command.h"
-#include "core/commands/Work.h"
 #include "core/memory/Buffer.h"
 
 namespace weft::core {
@@ -26,25 +25,25 @@ public:
         call_(function, hasArguments ? arguments_.data() : nullptr) {}
 
 private:
-  class CallJob : public cpu::Job {
+  class Call final : public cpu::Work {
   public:
-    CallJob(Function function, void *arguments) : function_(function), arguments_(arguments) {}
-    uint64_t size() const final { return 1; }
-    void run(uint64_t, uint64_t, cpu::Arena &) final { function_(arguments_); }
+    Call(Function function, void *arguments) : function_(function), arguments_(arguments) {}
+    uint64_t size() const override { return 1; }
+    void run(uint64_t, uint64_t, cpu::Arena &) override { function_(arguments_); }
 
   private:
     const Function function_;
     void *const arguments_;
   };
 
-  cpu::Job *work() override { return &call_; }
+  cpu::Work *work() override { return &call_; }
   // How long it takes is unknown; a thread that only flushes must not be all there is to run it.
   bool isLarge() const override { return true; }
   void dropResources() override { buffers_.clear(); }
 
   std::vector<std::byte> arguments_;
   std::vector<RefPtr<Buffer>> buffers_;
-  Work<CallJob> call_;
+  Call call_;
 };
 
 } // namespace weft::core

@@ -6,7 +6,6 @@
 #include <array>
 
 #include "core/commands/Command.h"
-#include "core/commands/Work.h"
 #include "core/memory/MemoryObject.h"
 #include "core/memory/Rectangle.h"
 
@@ -15,16 +14,16 @@ namespace weft::core {
 /// Bytes from which a copy pays for waking a worker.
 inline constexpr size_t largeCopyBytes = 256 * 1024;
 
-/// One end of a transfer: a place, which for the job `JobType` is an address or a side of a rectangle, and the memory
+/// One end of a transfer: a place, which for the work `WorkType` is an address or a side of a rectangle, and the memory
 /// object that it lies in. That is kept until the end; it is null where the memory is the application's.
 template <typename Place> struct TransferEnd {
   RefPtr<MemoryObject> memory;
   Place place;
 };
 
-template <typename JobType> class TransferCommand final : public Command {
+template <typename WorkType> class TransferCommand final : public Command {
 public:
-  /// `extent` is what the job takes behind its two places. `inPlace` says that both are the same, which OpenCL 3.0
+  /// `extent` is what the work takes behind its two places. `inPlace` says that both are the same, which OpenCL 3.0
   /// section 5.2.2 allows for reads and writes of a CL_MEM_USE_HOST_PTR object: then nothing is to be done.
   template <typename Destination, typename Source, typename Extent>
   TransferCommand(CommandQueue &queue, cl_command_type type, TransferEnd<Destination> destination,
@@ -33,29 +32,29 @@ public:
         inPlace_(inPlace), copy_(destination.place, source.place, extent) {}
 
 private:
-  cpu::Job *work() override { return inPlace_ ? nullptr : &copy_; }
+  cpu::Work *work() override { return inPlace_ ? nullptr : &copy_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
   void dropResources() override { memory_ = {}; }
 
   std::array<RefPtr<MemoryObject>, 2> memory_;
   const size_t bytes_;
   const bool inPlace_;
-  Work<JobType> copy_;
+  WorkType copy_;
 };
 
 inline RefPtr<Command> makeCopy(CommandQueue &queue, cl_command_type type, TransferEnd<void *> destination,
                                 TransferEnd<const void *> source, size_t bytes) {
   const bool inPlace = destination.place == source.place;
-  return makeRef<TransferCommand<cpu::CopyJob>>(queue, type, std::move(destination), std::move(source), bytes, bytes,
-                                                inPlace);
+  return makeRef<TransferCommand<cpu::CopyWork>>(queue, type, std::move(destination), std::move(source), bytes, bytes,
+                                                 inPlace);
 }
 
 inline RefPtr<Command> makeRectangleCopy(CommandQueue &queue, cl_command_type type,
                                          TransferEnd<cpu::RectangleSide> destination,
                                          TransferEnd<cpu::RectangleSide> source, const Region &region) {
   const bool inPlace = sameRectangle(destination.place, source.place);
-  return makeRef<TransferCommand<cpu::RectangleCopyJob>>(queue, type, std::move(destination), std::move(source), region,
-                                                         region[0] * region[1] * region[2], inPlace);
+  return makeRef<TransferCommand<cpu::RectangleCopyWork>>(queue, type, std::move(destination), std::move(source),
+                                                          region, region[0] * region[1] * region[2], inPlace);
 }
 
 } // namespace weft::core

@@ -6,7 +6,7 @@
 // Angle brackets, because a quoted "Device.h" would be core's own here.
 #include <Device.h>
 #include <KernelAbi.h>
-#include <MemoryJobs.h>
+#include <MemoryWork.h>
 #include <WorkerPool.h>
 
 #endif

@@ -48,7 +48,10 @@ Result<CompilerOutput> copyOut(const WeftCompiler &compiler, WeftCompilerResult 
 
 } // namespace
 
-CompilerLibrary::CompilerLibrary() : path_(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
+CompilerLibrary::CompilerLibrary()
+    : CompilerLibrary(Options::get().compiler.empty() ? defaultPath() : Options::get().compiler) {}
+
+CompilerLibrary::CompilerLibrary(std::string path) : path_(std::move(path)) {}
 
 Result<const WeftCompiler *> CompilerLibrary::open() {
   Lock lock(mutex_);

@@ -23,9 +23,11 @@ struct CompilerOutput {
 /// unloaded.
 class CompilerLibrary {
 public:
+  /// WEFT_COMPILER, or libweft-compiler.so next to the library that this code is in.
   CompilerLibrary();
+  explicit CompilerLibrary(std::string path);
 
-  /// The library's file: WEFT_COMPILER, or libweft-compiler.so next to the library that this code is in.
+  /// The library's file.
   const std::string &path() const { return path_; }
 
   /// Where the library can't be opened or speaks another version: CL_COMPILER_NOT_AVAILABLE, at each call anew, so that

@@ -227,26 +227,25 @@ uint64_t Kernel::localArgumentBytes() const {
   return bytes;
 }
 
-Result<std::vector<RefPtr<MemoryObject>>> Kernel::retainMemory() const {
-  std::vector<RefPtr<MemoryObject>> objects;
-  objects.reserve(arguments_.size());
+Result<> Kernel::retainMemory(RetainedMemory &kept) const {
+  kept.reserve(arguments_.size());
   for (size_t i = 0; i < arguments_.size(); ++i) {
     if (!isMemory(manifest().arguments[i]))
       continue;
     if (!arguments_[i].memory) {
-      objects.emplace_back();
+      kept.add(nullptr);
       continue;
     }
     auto object = resolveArgument(manifest().arguments[i], arguments_[i].memory);
     if (!object)
       return fail(CL_INVALID_MEM_OBJECT, concat("The memory object set as argument ", i, " of kernel '",
                                                 manifest().name, "' has been released."));
-    objects.emplace_back(*object);
+    kept.add(*object);
   }
-  return objects;
+  return {};
 }
 
-ArgumentConstants Kernel::argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const {
+ArgumentConstants Kernel::argumentConstants(std::span<MemoryObject *const> memory) const {
   ArgumentConstants constants;
   size_t object = 0;
   for (cl_uint i = 0; i < arguments_.size(); ++i) {
@@ -264,8 +263,7 @@ ArgumentConstants Kernel::argumentConstants(const std::vector<RefPtr<MemoryObjec
   return constants;
 }
 
-void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
-                            uint64_t staticLocalBytes) const {
+void Kernel::writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const {
   if (!values_.empty())
     std::memcpy(block, values_.data(), values_.size());
   size_t object = 0;
@@ -273,7 +271,7 @@ void Kernel::writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObj
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];
     if (isMemory(description)) {
-      if (const RefPtr<MemoryObject> &set = memory[object++]) {
+      if (const MemoryObject *set = memory[object++]) {
         const void *address = description.kind == ArgumentKind::image
                                   ? static_cast<const void *>(&static_cast<const Image &>(*set).descriptor())
                                   : set->data();

@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/memory/Buffer.h"
+#include "core/memory/RetainedMemory.h"
 #include "core/objects/Object.h"
 #include "core/programs/KernelDefinition.h"
 #include "core/programs/Program.h"
@@ -49,14 +51,13 @@ public:
   /// Keeps the memory objects among the arguments, in the order of the arguments; null stands for NULL or an address
   /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
   /// hold no references to their arguments.
-  Result<std::vector<RefPtr<MemoryObject>>> retainMemory() const;
+  Result<> retainMemory(RetainedMemory &kept) const;
   /// The formats of the images among these (of retainMemory), and the samplers.
-  ArgumentConstants argumentConstants(const std::vector<RefPtr<MemoryObject>> &memory) const;
+  ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
   bool hasForeignPointers() const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
-  void writeArguments(std::byte *block, const std::vector<RefPtr<MemoryObject>> &memory,
-                      uint64_t staticLocalBytes) const;
+  void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
 private:
   struct Argument {

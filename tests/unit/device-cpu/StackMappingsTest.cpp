@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "Device.h"
+#include "OneLaunch.h"
 #include "TestJob.h"
 #include "kernels/Arguments.h"
 #include "memory/Arena.h"
@@ -68,7 +69,7 @@ TEST_P(StackMappings, StayFewWhileAllThreadsHoldTheStacksOfLargeGroups) {
       NDRange range;
       range.globalSize[0] = source.size();
       range.localSize[0] = itemsOfGroup;
-      Finishing<NDRangeJob> job(pool, *code, range, &args, itemsOfGroup * sizeof(uint32_t));
+      Finishing<OneLaunch> job(pool, *code, range, &args, itemsOfGroup * sizeof(uint32_t));
       Arena arena;
       job.run(0, groups, arena);
       allRan.arrive_and_wait();
@@ -100,7 +101,7 @@ TEST(StackMappingsOfPool, SufficeForLargeGroupsOnManyWorkers) {
     NDRange range;
     range.globalSize[0] = source.size();
     range.localSize[0] = itemsOfGroup;
-    Finishing<NDRangeJob> job(pool, *code, range, &args, itemsOfGroup * sizeof(uint32_t));
+    Finishing<OneLaunch> job(pool, *code, range, &args, itemsOfGroup * sizeof(uint32_t));
     job.runToEnd();
     EXPECT_FALSE(job.ranOutOfMemory());
     EXPECT_EQ(destination, source);

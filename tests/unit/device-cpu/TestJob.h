@@ -15,11 +15,12 @@
 namespace weft::cpu {
 
 /// Runs `body` for every piece, then `whenFinished`, then notifies the pool with itself as the topic.
-class TestJob : public Job {
+class TestJob : public Work, public Completion, public Job {
 public:
   TestJob(WorkerPool &pool, uint64_t pieces, std::function<void(uint64_t)> body = {},
           std::function<void()> whenFinished = {})
-      : pool_(pool), visits_(pieces), body_(std::move(body)), whenFinished_(std::move(whenFinished)) {}
+      : Job(static_cast<Work &>(*this), *this), pool_(pool), visits_(pieces), body_(std::move(body)),
+        whenFinished_(std::move(whenFinished)) {}
 
   uint64_t size() const override { return visits_.size(); }
   void run(uint64_t begin, uint64_t end, Arena &) override {
@@ -87,26 +88,28 @@ private:
   std::atomic<unsigned> most_{0};
 };
 
-/// Any of the library's jobs, which leave `finished` to a subclass.
-template <typename Base> class Finishing : public Base {
+/// Any of the library's work, as a job that somebody waits for.
+template <typename Base> class Finishing : public Base, private Completion {
 public:
   template <typename... Arguments>
   explicit Finishing(WorkerPool &pool, Arguments &&...arguments)
       : Base(std::forward<Arguments>(arguments)...), pool_(pool) {}
 
+  /// Submits the job and helps until it is over.
+  void runToEnd() {
+    pool_.submit(job_);
+    pool_.helpUntil([this] { return isFinished_.load(); }, this);
+  }
+
+private:
   void finished() override {
     WorkerPool &pool = pool_;
     isFinished_.store(true); // from here on the waiting thread may destroy this
     pool.notify(this);
   }
-  /// Submits the job and helps until it is over.
-  void runToEnd() {
-    pool_.submit(*this);
-    pool_.helpUntil([this] { return isFinished_.load(); }, this);
-  }
 
-private:
   WorkerPool &pool_;
+  Job job_{*this, *this};
   std::atomic<bool> isFinished_{false};
 };
 

@@ -103,10 +103,11 @@ TEST_P(WorkerPoolTest, TakesJobsFromManyThreads) {
 TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
   // A chain as an in-order queue makes it. If `finished` nested, the stack would not last for so many.
   constexpr unsigned length = 200000;
-  struct Link : Job {
+  struct Link final : Work, Completion, Job {
     WorkerPool &pool;
     std::atomic<unsigned> &left;
-    Link(WorkerPool &pool, std::atomic<unsigned> &left) : pool(pool), left(left) {}
+    Link(WorkerPool &pool, std::atomic<unsigned> &left)
+        : Job(static_cast<Work &>(*this), *this), pool(pool), left(left) {}
     uint64_t size() const override { return 1; }
     void run(uint64_t, uint64_t, Arena &) override {}
     void finished() override {
@@ -128,10 +129,11 @@ TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
 }
 
 TEST_P(WorkerPoolTest, LetsFinishedDestroyTheJob) {
-  struct Deleting : Job {
+  struct Deleting final : Work, Completion, Job {
     std::atomic<unsigned> &ended;
     WorkerPool &pool;
-    Deleting(std::atomic<unsigned> &ended, WorkerPool &pool) : ended(ended), pool(pool) {}
+    Deleting(std::atomic<unsigned> &ended, WorkerPool &pool)
+        : Job(static_cast<Work &>(*this), *this), ended(ended), pool(pool) {}
     uint64_t size() const override { return 37; }
     void run(uint64_t, uint64_t, Arena &) override {}
     void finished() override {

@@ -1,9 +1,9 @@
-// From the arguments of clEnqueueNDRangeKernel to a checked index space and a command.
+// From the arguments of clEnqueueNDRangeKernel to a checked index space and the code for it.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_H
-#define WEFT_RUNTIME_CORE_COMMANDS_LAUNCH_H
+#ifndef WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_PLAN_H
+#define WEFT_RUNTIME_CORE_LAUNCHES_LAUNCH_PLAN_H
 
-#include "core/commands/CommandQueue.h"
+#include "core/objects/Device.h"
 #include "core/programs/Kernel.h"
 
 namespace weft::core {
@@ -26,24 +26,19 @@ bool isEmpty(const LaunchRequest &request);
 /// Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
 Result<cpu::NDRange> checkRange(const LaunchRequest &request);
 
-/// A launch with everything that has to be known of it.
-struct Launch {
+/// What of a launch follows from the request and the kinds of the arguments.
+struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  uint64_t localBytes;           ///< all local memory of a group
-  void *programMemory = nullptr; ///< ProgramMemory::get, once the launch is certain
+  uint64_t localBytes = 0; ///< all local memory of a group
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
 /// where none are given), which may have to be compiled. Errors:
 /// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
-/// memory), those of KernelVariant.
-Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
-                             const ArgumentConstants &constants = {});
-
-/// The command. Errors: those above, CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT.
-Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
-                                   const LaunchRequest &request);
+/// memory), those of checkRange and KernelVariant.
+Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
+                              const ArgumentConstants &constants = {});
 
 } // namespace weft::core
 

@@ -1,14 +1,12 @@
 // Checks launches.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/commands/Launch.h"
+#include "core/launches/LaunchPlan.h"
 
 #include <algorithm>
 #include <limits>
 
 #include "GroupMemory.h"
 #include "Text.h"
-#include "core/commands/MarkerCommand.h"
-#include "core/commands/NDRangeCommand.h"
 #include "core/objects/Device.h"
 
 namespace weft::core {
@@ -110,8 +108,8 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
   return range;
 }
 
-Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchRequest &request,
-                             const ArgumentConstants &constants) {
+Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
+                              const ArgumentConstants &constants) {
   const KernelDefinition *definition = kernel.definition(device);
   // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
   if (!definition)
@@ -140,22 +138,7 @@ Result<Launch> prepareLaunch(Device &device, const Kernel &kernel, const LaunchR
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
-  return Launch{range, std::move(code), localBytes};
-}
-
-Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,
-                                   const LaunchRequest &request) {
-  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
-  if (request.workDim == 0 || request.workDim > limits::maxWorkItemDimensions)
-    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
-  TRY(kernel.checkArguments());
-  if (isEmpty(request))
-    return makeRef<MarkerCommand>(queue, type);
-  auto objects = TRY(kernel.retainMemory());
-  Launch launch = TRY(prepareLaunch(queue.device(), kernel, request, kernel.argumentConstants(objects)));
-  if (const auto &memory = kernel.definition(queue.device())->memory())
-    launch.programMemory = TRY(memory->get());
-  return makeRef<NDRangeCommand>(queue, type, kernel, std::move(objects), std::move(launch));
+  return LaunchPlan{range, std::move(code), localBytes};
 }
 
 } // namespace weft::core

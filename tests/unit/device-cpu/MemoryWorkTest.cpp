@@ -1,6 +1,6 @@
 // Copies and fills against plain loops.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "MemoryJobs.h"
+#include "MemoryWork.h"
 
 #include <random>
 #include <vector>
@@ -22,31 +22,31 @@ Bytes randomBytes(size_t count, unsigned seed) {
   return bytes;
 }
 
-TEST(CopyJob, CopiesAllBytesAndNoMore) {
+TEST(CopyWork, CopiesAllBytesAndNoMore) {
   WorkerPool pool(3);
   for (const size_t count : {size_t(0), size_t(1), size_t(1000), size_t(131072), size_t(131073), size_t(3000001)}) {
     const Bytes source = randomBytes(count + 1, unsigned(count));
     Bytes destination(count + 1, std::byte(0x5a));
     Bytes expected(source.begin(), source.end() - 1);
     expected.push_back(std::byte(0x5a));
-    Finishing<CopyJob>(pool, destination.data(), source.data(), count).runToEnd();
+    Finishing<CopyWork>(pool, destination.data(), source.data(), count).runToEnd();
     EXPECT_EQ(destination, expected) << count;
   }
 }
 
-TEST(CopyJob, CutsLargeCopiesOnly) {
+TEST(CopyWork, CutsLargeCopiesOnly) {
   WorkerPool pool(0);
   std::byte byte{};
-  const auto pieces = [&](uint64_t bytes) { return Finishing<CopyJob>(pool, &byte, &byte, bytes).size(); };
+  const auto pieces = [&](uint64_t bytes) { return Finishing<CopyWork>(pool, &byte, &byte, bytes).size(); };
   EXPECT_EQ(pieces(0), 0u);
   EXPECT_EQ(pieces(1), 1u);
   EXPECT_EQ(pieces(64 * 1024), 1u);
   EXPECT_GE(pieces(16 << 20), 64u);
 }
 
-TEST(FillJob, RepeatsEveryPatternSize) {
+TEST(FillWork, RepeatsEveryPatternSize) {
   WorkerPool pool(3);
-  for (size_t patternBytes = 1; patternBytes <= FillJob::maxPatternBytes; patternBytes *= 2)
+  for (size_t patternBytes = 1; patternBytes <= FillWork::maxPatternBytes; patternBytes *= 2)
     for (const size_t repeats : {0u, 1u, 3u, 1025u, 10007u}) {
       const Bytes pattern = randomBytes(patternBytes, unsigned(repeats));
       const size_t count = repeats * patternBytes;
@@ -54,16 +54,16 @@ TEST(FillJob, RepeatsEveryPatternSize) {
       Bytes expected = destination;
       for (size_t i = 0; i < count; ++i)
         expected[i] = pattern[i % patternBytes];
-      Finishing<FillJob>(pool, destination.data(), count, pattern.data(), patternBytes).runToEnd();
+      Finishing<FillWork>(pool, destination.data(), count, pattern.data(), patternBytes).runToEnd();
       EXPECT_EQ(destination, expected) << patternBytes << " x " << repeats;
     }
 }
 
-TEST(FillJob, FillsWithOneByteValue) {
+TEST(FillWork, FillsWithOneByteValue) {
   WorkerPool pool(2);
   Bytes destination(1000000, std::byte(0x5a));
   const uint64_t zero[2] = {0, 0};
-  Finishing<FillJob>(pool, destination.data(), destination.size(), zero, sizeof zero).runToEnd();
+  Finishing<FillWork>(pool, destination.data(), destination.size(), zero, sizeof zero).runToEnd();
   EXPECT_EQ(destination, Bytes(1000000));
 }
 
@@ -104,7 +104,7 @@ TEST_P(RectangleCopyTest, CopiesLikeANaiveLoop) {
   WorkerPool pool(3);
   const RectangleSide to{destination.data(), c.destinationOrigin, c.destinationRow, c.destinationSlice};
   const RectangleSide from{source.data(), c.sourceOrigin, c.sourceRow, c.sourceSlice};
-  Finishing<RectangleCopyJob>(pool, to, from, c.region).runToEnd();
+  Finishing<RectangleCopyWork>(pool, to, from, c.region).runToEnd();
   EXPECT_EQ(destination, expected);
 }
 
@@ -138,7 +138,7 @@ TEST_P(RectangleFillTest, FillsLikeANaiveLoop) {
   WorkerPool pool(3);
   const RectangleSide to{memory.data(), {c.origin[0] * 16, c.origin[1], c.origin[2]}, c.row, c.slice};
   const std::array<uint64_t, 3> bytes{c.region[0] * 16, c.region[1], c.region[2]};
-  Finishing<RectangleFillJob>(pool, to, bytes, pattern.data(), pattern.size()).runToEnd();
+  Finishing<RectangleFillWork>(pool, to, bytes, pattern.data(), pattern.size()).runToEnd();
   EXPECT_EQ(memory, expected);
 }
 

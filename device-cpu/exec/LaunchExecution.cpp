@@ -1,4 +1,4 @@
-// One launch of a kernel as a job whose pieces are work-groups.
+// One execution of a launch, whose pieces are work-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstring>
@@ -16,7 +16,7 @@ namespace weft::cpu {
 
 namespace {
 
-WeftLaunch launchOf(const NDRange &range, const void *args, void *programMemory) {
+WeftLaunch describe(const NDRange &range, const void *args, void *programMemory) {
   WeftLaunch launch{};
   launch.args = args;
   launch.programMemory = programMemory;
@@ -73,46 +73,63 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
 
 } // namespace
 
-NDRangeJob::NDRangeJob(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
-                       uint64_t localBytes, void *programMemory)
-    : code_(std::move(code)), launch_(launchOf(range, args, programMemory)), localBytes_(localBytes) {
-  if ((code_->info().flags & WEFT_KERNEL_PRINTS) == 0)
-    return;
-  printer_ = std::make_unique<Printer>();
-  launch_.print = Printer::print;
-  launch_.printer = printer_.get();
+KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
+                           uint64_t localBytes, void *programMemory, bool zeroesLocalMemory)
+    : code_(std::move(code)), description_(describe(range, args, programMemory)), localBytes_(localBytes),
+      zeroesLocalMemory_(zeroesLocalMemory) {}
+
+uint64_t KernelLaunch::groups() const {
+  return description_.numGroups[0] * description_.numGroups[1] * description_.numGroups[2];
 }
 
-NDRangeJob::~NDRangeJob() = default;
+uint64_t KernelLaunch::workItems() const {
+  return description_.globalSize[0] * description_.globalSize[1] * description_.globalSize[2];
+}
 
-bool NDRangeJob::flushPrinted() { return !printer_ || printer_->flush(); }
+/// What an execution has of its own where work-items print.
+struct LaunchExecution::Printing {
+  explicit Printing(const WeftLaunch &launch) : description(launch) {
+    description.print = Printer::print;
+    description.printer = &printer;
+  }
+  Printer printer;
+  WeftLaunch description;
+};
 
-uint64_t NDRangeJob::size() const { return launch_.numGroups[0] * launch_.numGroups[1] * launch_.numGroups[2]; }
+LaunchExecution::LaunchExecution(const KernelLaunch &launch)
+    : launch_(launch), printing_((launch.code().info().flags & WEFT_KERNEL_PRINTS) != 0
+                                     ? std::make_unique<Printing>(launch.description())
+                                     : nullptr),
+      description_(printing_ ? printing_->description : launch.description()) {}
 
-void NDRangeJob::run(uint64_t begin, uint64_t end, Arena &arena) {
+LaunchExecution::~LaunchExecution() = default;
+
+bool LaunchExecution::flushPrinted() { return !printing_ || printing_->printer.flush(); }
+
+void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
   arena.reset();
-  const bool ran =
-      code_->info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena) : runLoops(begin, end, arena);
+  const bool ran = launch_.code().info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena)
+                                                                          : runLoops(begin, end, arena);
   if (!ran)
     ranOutOfMemory_.store(true, std::memory_order_relaxed);
 }
 
-bool NDRangeJob::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
-  group.localBytes = localBytes_;
+bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
+  group.localBytes = launch_.localBytes();
   group.scratchBytes = scratchBytes;
-  return takeMemory(arena, localBytes_, WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
+  return takeMemory(arena, launch_.localBytes(), WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
          takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
 
-void NDRangeJob::beginGroup(const WeftGroup &group) const {
-  if (zeroesLocalMemory_ && localBytes_ != 0)
-    std::memset(group.localMemory, 0, localBytes_);
+void LaunchExecution::beginGroup(const WeftGroup &group) const {
+  if (launch_.zeroesLocalMemory() && launch_.localBytes() != 0)
+    std::memset(group.localMemory, 0, launch_.localBytes());
 }
 
-bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
-  const WeftKernelInfo &info = code_->info();
-  const GroupMemory memory = groupMemory(info, launch_.localSize);
-  GroupCursor cursor(launch_, begin);
+bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
+  const WeftKernelInfo &info = launch_.code().info();
+  const GroupMemory memory = groupMemory(info, description_.localSize);
+  GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
   WorkItemFibers fibers(arena, memory.stacks, memory.stackBytes,
@@ -122,21 +139,22 @@ bool NDRangeJob::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
   const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));
   for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
     beginGroup(cursor.group);
-    fibers.run(entry, launch_, cursor.group);
+    fibers.run(entry, description_, cursor.group);
   }
   return true;
 }
 
-bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
-  const GroupMemory memory = groupMemory(code_->info(), launch_.localSize);
-  GroupCursor cursor(launch_, begin);
+bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
+  const WeftKernelInfo &info = launch_.code().info();
+  const GroupMemory memory = groupMemory(info, description_.localSize);
+  GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
-  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(code_->info().entry));
+  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
   const auto runGroups = [&] {
     for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
       beginGroup(cursor.group);
-      entry(&launch_, &cursor.group);
+      entry(&description_, &cursor.group);
     }
   };
   if (memory.stacks == 0) {
@@ -151,16 +169,12 @@ bool NDRangeJob::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
 }
 
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory) {
-  class OneItem final : public NDRangeJob {
-  public:
-    using NDRangeJob::NDRangeJob;
-    void finished() override {}
-  };
   const uint64_t localBytes = code->info().staticLocalBytes;
-  OneItem job(std::move(code), NDRange{}, nullptr, localBytes, programMemory);
+  const KernelLaunch launch(std::move(code), NDRange{}, nullptr, localBytes, programMemory);
+  LaunchExecution execution(launch);
   Arena arena;
-  job.run(0, 1, arena);
-  return !job.ranOutOfMemory();
+  execution.run(0, 1, arena);
+  return !execution.ranOutOfMemory();
 }
 
 } // namespace weft::cpu

@@ -1,6 +1,6 @@
-// Copies and fills of memory as jobs for the worker pool.
+// Copies and fills of memory as work for the pool.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "MemoryJobs.h"
+#include "MemoryWork.h"
 
 #include <algorithm>
 #include <cstring>
@@ -17,13 +17,13 @@ uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value + divisor - 
 
 } // namespace
 
-CopyJob::CopyJob(void *destination, const void *source, uint64_t bytes)
+CopyWork::CopyWork(void *destination, const void *source, uint64_t bytes)
     : destination_(static_cast<std::byte *>(destination)), source_(static_cast<const std::byte *>(source)),
       bytes_(bytes) {}
 
-uint64_t CopyJob::size() const { return divideUp(bytes_, pieceBytes); }
+uint64_t CopyWork::size() const { return divideUp(bytes_, pieceBytes); }
 
-void CopyJob::run(uint64_t begin, uint64_t end, Arena &) {
+void CopyWork::run(uint64_t begin, uint64_t end, Arena &) {
   const uint64_t first = begin * pieceBytes;
   const uint64_t last = std::min(end * pieceBytes, bytes_);
   std::memcpy(destination_ + first, source_ + first, last - first);
@@ -47,12 +47,12 @@ void FillPattern::fill(std::byte *to, uint64_t bytes) const {
   std::memcpy(to, block_.data(), size_t(last - to));
 }
 
-FillJob::FillJob(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes)
+FillWork::FillWork(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes)
     : destination_(static_cast<std::byte *>(destination)), bytes_(bytes), pattern_(pattern, patternBytes) {}
 
-uint64_t FillJob::size() const { return divideUp(bytes_, pieceBytes); }
+uint64_t FillWork::size() const { return divideUp(bytes_, pieceBytes); }
 
-void FillJob::run(uint64_t begin, uint64_t end, Arena &) {
+void FillWork::run(uint64_t begin, uint64_t end, Arena &) {
   const uint64_t first = begin * pieceBytes;
   pattern_.fill(destination_ + first, std::min(end * pieceBytes, bytes_) - first);
 }
@@ -67,14 +67,14 @@ uint64_t RectangleCut::pieces() const {
   return divideUp(region_[1] * region_[2], rowsPerPiece_) * piecesPerRow_;
 }
 
-template <typename Work> void RectangleCut::each(uint64_t begin, uint64_t end, Work &&work) const {
+template <typename Stretch> void RectangleCut::each(uint64_t begin, uint64_t end, Stretch &&stretch) const {
   if (piecesPerRow_ > 1) {
     // Parts begin at whole patterns.
     const uint64_t part = divideUp(divideUp(region_[0], piecesPerRow_), FillPattern::maxBytes) * FillPattern::maxBytes;
     for (uint64_t piece = begin; piece < end; ++piece) {
       const uint64_t row = piece / piecesPerRow_;
       const uint64_t first = std::min(piece % piecesPerRow_ * part, region_[0]);
-      work(first, row % region_[1], row / region_[1], std::min(part, region_[0] - first), 1);
+      stretch(first, row % region_[1], row / region_[1], std::min(part, region_[0] - first), 1);
     }
     return;
   }
@@ -83,7 +83,7 @@ template <typename Work> void RectangleCut::each(uint64_t begin, uint64_t end, W
   for (uint64_t row = begin * rowsPerPiece_; row < last;) {
     const uint64_t y = row % region_[1];
     const uint64_t rows = std::min(last - row, region_[1] - y);
-    work(uint64_t(0), y, row / region_[1], region_[0], rows);
+    stretch(uint64_t(0), y, row / region_[1], region_[0], rows);
     row += rows;
   }
 }
@@ -109,13 +109,13 @@ template <typename... Sides> std::array<uint64_t, 3> joinRows(std::array<uint64_
 
 } // namespace
 
-RectangleCopyJob::RectangleCopyJob(const RectangleSide &destination, const RectangleSide &source,
-                                   const std::array<uint64_t, 3> &region)
+RectangleCopyWork::RectangleCopyWork(const RectangleSide &destination, const RectangleSide &source,
+                                     const std::array<uint64_t, 3> &region)
     : destination_(destination), source_(source), cut_(joinRows(region, destination, source)) {}
 
-uint64_t RectangleCopyJob::size() const { return cut_.pieces(); }
+uint64_t RectangleCopyWork::size() const { return cut_.pieces(); }
 
-void RectangleCopyJob::run(uint64_t begin, uint64_t end, Arena &) {
+void RectangleCopyWork::run(uint64_t begin, uint64_t end, Arena &) {
   cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
     std::byte *to = placeIn(destination_, x, y, z);
     const std::byte *from = placeIn(source_, x, y, z);
@@ -124,13 +124,13 @@ void RectangleCopyJob::run(uint64_t begin, uint64_t end, Arena &) {
   });
 }
 
-RectangleFillJob::RectangleFillJob(const RectangleSide &destination, const std::array<uint64_t, 3> &region,
-                                   const void *pattern, size_t patternBytes)
+RectangleFillWork::RectangleFillWork(const RectangleSide &destination, const std::array<uint64_t, 3> &region,
+                                     const void *pattern, size_t patternBytes)
     : destination_(destination), cut_(joinRows(region, destination)), pattern_(pattern, patternBytes) {}
 
-uint64_t RectangleFillJob::size() const { return cut_.pieces(); }
+uint64_t RectangleFillWork::size() const { return cut_.pieces(); }
 
-void RectangleFillJob::run(uint64_t begin, uint64_t end, Arena &) {
+void RectangleFillWork::run(uint64_t begin, uint64_t end, Arena &) {
   cut_.each(begin, end, [&](uint64_t x, uint64_t y, uint64_t z, uint64_t bytes, uint64_t rows) {
     std::byte *to = placeIn(destination_, x, y, z);
     for (uint64_t row = 0; row < rows; ++row, to += destination_.rowPitch)

@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 #include "Device.h"
+#include "OneLaunch.h"
 #include "TestJob.h"
 #include "kernels/Arguments.h"
 
@@ -65,7 +66,7 @@ TEST_P(NDRangeTest, RunsEachWorkItemOnceInItsGroup) {
   std::vector<uint64_t> groupSizes(items);
   const MarkArguments args{visits.data(), groupIds.data(), groupSizes.data()};
   WorkerPool pool(workers());
-  Finishing<NDRangeJob> job(pool, load("mark-" + executor()), range, &args, 0);
+  Finishing<OneLaunch> job(pool, load("mark-" + executor()), range, &args, 0);
   job.runToEnd();
   EXPECT_FALSE(job.ranOutOfMemory());
 
@@ -110,7 +111,7 @@ TEST_P(ReverseTest, ReversesEachGroupThroughLocalMemory) {
   const auto code = load(std::string("reverse-") + executor);
   for (unsigned repeat = 0; repeat < 3; ++repeat) {
     std::fill(destination.begin(), destination.end(), 0);
-    Finishing<NDRangeJob> job(pool, code, range, &args, WEFT_MEMORY_ALIGNMENT + local * sizeof(uint32_t));
+    Finishing<OneLaunch> job(pool, code, range, &args, WEFT_MEMORY_ALIGNMENT + local * sizeof(uint32_t));
     job.runToEnd();
     EXPECT_FALSE(job.ranOutOfMemory());
     std::vector<uint32_t> expected = source;
@@ -121,7 +122,7 @@ TEST_P(ReverseTest, ReversesEachGroupThroughLocalMemory) {
   }
 }
 
-TEST(NDRangeJob, RunsLaunchesFromManyThreadsAtOnce) {
+TEST(LaunchExecution, RunsLaunchesFromManyThreadsAtOnce) {
   WorkerPool pool(2);
   const auto code = load("reverse-fibers");
   std::vector<std::jthread> threads;
@@ -134,35 +135,35 @@ TEST(NDRangeJob, RunsLaunchesFromManyThreadsAtOnce) {
         NDRange range;
         range.globalSize[0] = 256;
         range.localSize[0] = 32;
-        Finishing<NDRangeJob> job(pool, code, range, &args, 4096);
+        Finishing<OneLaunch> job(pool, code, range, &args, 4096);
         job.runToEnd();
         EXPECT_EQ(destination, source);
       }
     });
 }
 
-TEST(NDRangeJob, SaysThatItRanOutOfMemory) {
+TEST(LaunchExecution, SaysThatItRanOutOfMemory) {
   WorkerPool pool(0);
   uint32_t source = 1;
   uint32_t destination = 0;
   const ReverseArguments args{&source, &destination, 0};
   NDRange range;
-  Finishing<NDRangeJob> local(pool, load("reverse-loops"), range, &args, uint64_t(1) << 61);
+  Finishing<OneLaunch> local(pool, load("reverse-loops"), range, &args, uint64_t(1) << 61);
   local.runToEnd();
   EXPECT_TRUE(local.ranOutOfMemory());
   EXPECT_EQ(destination, 0u);
   // A group of so many work-items that its scratch, or its stacks, can't be had.
   range.globalSize[0] = range.localSize[0] = uint64_t(1) << 62;
-  Finishing<NDRangeJob> scratch(pool, load("reverse-loops"), range, &args, 4096);
+  Finishing<OneLaunch> scratch(pool, load("reverse-loops"), range, &args, 4096);
   scratch.runToEnd();
   EXPECT_TRUE(scratch.ranOutOfMemory());
-  Finishing<NDRangeJob> stacks(pool, load("reverse-fibers"), range, &args, 4096);
+  Finishing<OneLaunch> stacks(pool, load("reverse-fibers"), range, &args, 4096);
   stacks.runToEnd();
   EXPECT_TRUE(stacks.ranOutOfMemory());
   EXPECT_EQ(destination, 0u);
 }
 
-TEST(NDRangeJob, GivesLargePrivateMemoryAStackOfItsOwn) {
+TEST(LaunchExecution, GivesLargePrivateMemoryAStackOfItsOwn) {
   // The helping thread has less stack than the 2 MiB of the kernel's array.
   struct Context {
     WorkerPool pool{0};
@@ -176,7 +177,7 @@ TEST(NDRangeJob, GivesLargePrivateMemoryAStackOfItsOwn) {
     auto &context = *static_cast<Context *>(argument);
     NDRange range;
     range.globalSize[0] = context.sums.size();
-    Finishing<NDRangeJob> job(context.pool, load("large-private"), range, context.sums.data(), 0);
+    Finishing<OneLaunch> job(context.pool, load("large-private"), range, context.sums.data(), 0);
     job.runToEnd();
     EXPECT_FALSE(job.ranOutOfMemory());
     return nullptr;
@@ -189,12 +190,12 @@ TEST(NDRangeJob, GivesLargePrivateMemoryAStackOfItsOwn) {
     EXPECT_EQ(context.sums[group], words * (words - 1) / 2 + words * group);
 }
 
-TEST(NDRangeJob, HasNoPiecesForAnEmptyRange) {
+TEST(LaunchExecution, HasNoPiecesForAnEmptyRange) {
   WorkerPool pool(2);
   NDRange range;
   range.workDim = 2;
   range.globalSize = {0, 5, 1};
-  Finishing<NDRangeJob> job(pool, load("mark-loops"), range, nullptr, 0);
+  Finishing<OneLaunch> job(pool, load("mark-loops"), range, nullptr, 0);
   EXPECT_EQ(job.size(), 0u);
   job.runToEnd();
 }

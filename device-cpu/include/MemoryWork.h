@@ -1,7 +1,7 @@
-// Copies and fills of memory as jobs for the worker pool: large ones are cut so that several workers take part.
+// Copies and fills of memory as work for the pool: large ones are cut so that several workers take part.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_MEMORY_JOBS_H
-#define WEFT_DEVICE_CPU_MEMORY_JOBS_H
+#ifndef WEFT_DEVICE_CPU_MEMORY_WORK_H
+#define WEFT_DEVICE_CPU_MEMORY_WORK_H
 
 #include <array>
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace weft::cpu {
 
-/// Copies `bytes` bytes. The two ranges must not overlap. `finished` is left to the subclass, as in all of these.
-class CopyJob : public Job {
+/// Copies `bytes` bytes. The two ranges must not overlap.
+class CopyWork : public Work {
 public:
-  CopyJob(void *destination, const void *source, uint64_t bytes);
+  CopyWork(void *destination, const void *source, uint64_t bytes);
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
@@ -41,12 +41,12 @@ private:
 };
 
 /// Fills `bytes` bytes with repetitions of a pattern.
-class FillJob : public Job {
+class FillWork : public Work {
 public:
   static constexpr size_t maxPatternBytes = FillPattern::maxBytes;
 
   /// `patternBytes` is a power of two from 1 to maxPatternBytes that divides `bytes`; the pattern is copied.
-  FillJob(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes);
+  FillWork(void *destination, uint64_t bytes, const void *pattern, size_t patternBytes);
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
@@ -71,9 +71,9 @@ class RectangleCut {
 public:
   explicit RectangleCut(const std::array<uint64_t, 3> &region);
   uint64_t pieces() const;
-  /// Calls work(x, y, z, bytes, rows) for stretches that make up the pieces [begin, end): rows of one slice, from byte
-  /// x of row y on. For the jobs below alone, so its definition is with theirs.
-  template <typename Work> void each(uint64_t begin, uint64_t end, Work &&work) const;
+  /// Calls stretch(x, y, z, bytes, rows) for stretches that make up the pieces [begin, end): rows of one slice, from
+  /// byte x of row y on. For the work below alone, so its definition is with theirs.
+  template <typename Stretch> void each(uint64_t begin, uint64_t end, Stretch &&stretch) const;
 
 private:
   std::array<uint64_t, 3> region_;
@@ -82,11 +82,11 @@ private:
 };
 
 /// Copies a region of bytes x rows x slices from one pitched layout to another. The two regions must not overlap.
-class RectangleCopyJob : public Job {
+class RectangleCopyWork : public Work {
 public:
   /// The source's bytes are only read. `region` is {bytes in a row, rows, slices}.
-  RectangleCopyJob(const RectangleSide &destination, const RectangleSide &source,
-                   const std::array<uint64_t, 3> &region);
+  RectangleCopyWork(const RectangleSide &destination, const RectangleSide &source,
+                    const std::array<uint64_t, 3> &region);
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 
@@ -97,11 +97,11 @@ private:
 };
 
 /// Fills a region of bytes x rows x slices with repetitions of a pattern.
-class RectangleFillJob : public Job {
+class RectangleFillWork : public Work {
 public:
-  /// As for FillJob; the pattern's size divides a row's, and each row begins with a whole pattern.
-  RectangleFillJob(const RectangleSide &destination, const std::array<uint64_t, 3> &region, const void *pattern,
-                   size_t patternBytes);
+  /// As for FillWork; the pattern's size divides a row's, and each row begins with a whole pattern.
+  RectangleFillWork(const RectangleSide &destination, const std::array<uint64_t, 3> &region, const void *pattern,
+                    size_t patternBytes);
   uint64_t size() const final;
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
 

@@ -1,0 +1,58 @@
+// A launch with everything that its executions need.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/launches/PreparedLaunch.h"
+
+#include "Text.h"
+
+namespace weft::core {
+
+ArgumentBlock::ArgumentBlock(size_t bytes) {
+  std::byte *memory = inline_.data();
+  if (bytes > inlineBytes) {
+    heap_ = std::make_unique_for_overwrite<std::byte[]>(bytes + WEFT_MEMORY_ALIGNMENT);
+    memory = heap_.get();
+  }
+  auto address = reinterpret_cast<uintptr_t>(memory);
+  data_ = memory + ((address + WEFT_MEMORY_ALIGNMENT - 1) / WEFT_MEMORY_ALIGNMENT * WEFT_MEMORY_ALIGNMENT - address);
+}
+
+Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked) {
+  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+  if (request.workDim == 0 || request.workDim > limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
+  TRY(kernel.checkArguments());
+  if (isEmpty(request))
+    return {};
+  TRY(kernel.retainMemory(checked.memory));
+  checked.plan = TRY(planLaunch(device, kernel, request, kernel.argumentConstants(checked.memory.objects())));
+  if (const auto &programMemory = kernel.definition(device)->memory())
+    checked.variables = TRY(programMemory->get());
+  return {};
+}
+
+PreparedLaunch::PreparedLaunch(const Device &device, const Kernel &kernel, CheckedLaunch &&checked)
+    : memory_(std::move(checked.memory)), programMemory_(kernel.definition(device)->memory()),
+      argumentBytes_(kernel.manifest().argumentBytes), arguments_(argumentBytes_),
+      launch_(std::move(checked.plan.code), checked.plan.range, arguments_.data(), checked.plan.localBytes,
+              checked.variables, kernel.context().zeroesLocalMemory()) {
+  kernel.writeArguments(arguments_.data(), memory_.objects(), code().info().staticLocalBytes);
+}
+
+cpu::NDRange PreparedLaunch::range() const {
+  const WeftLaunch &launch = launch_.description();
+  return {.workDim = launch.workDim,
+          .globalOffset = std::to_array(launch.globalOffset),
+          .globalSize = std::to_array(launch.globalSize),
+          .localSize = std::to_array(launch.localSize)};
+}
+
+Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
+                                                            const LaunchRequest &request) {
+  CheckedLaunch checked;
+  TRY(checkLaunch(device, kernel, request, checked));
+  if (checked.isEmpty())
+    return nullptr;
+  return std::make_shared<const PreparedLaunch>(device, kernel, std::move(checked));
+}
+
+} // namespace weft::core

@@ -1,0 +1,80 @@
+// A launch with everything that its executions need.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_LAUNCHES_PREPARED_LAUNCH_H
+#define WEFT_RUNTIME_CORE_LAUNCHES_PREPARED_LAUNCH_H
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "core/launches/LaunchPlan.h"
+#include "core/memory/RetainedMemory.h"
+#include "core/programs/Kernel.h"
+
+namespace weft::core {
+
+/// Memory for the arguments of one launch, aligned as kernels expect it; within the object where they are few.
+class ArgumentBlock {
+public:
+  explicit ArgumentBlock(size_t bytes);
+  ArgumentBlock(const ArgumentBlock &) = delete;
+  ArgumentBlock &operator=(const ArgumentBlock &) = delete;
+  std::byte *data() const { return data_; }
+
+private:
+  static constexpr size_t inlineBytes = 128;
+  std::array<std::byte, inlineBytes + WEFT_MEMORY_ALIGNMENT> inline_;
+  std::unique_ptr<std::byte[]> heap_;
+  std::byte *data_;
+};
+
+/// What a launch of a kernel on a device needs besides the values of its arguments.
+struct CheckedLaunch {
+  LaunchPlan plan;
+  RetainedMemory memory;     ///< Kernel::retainMemory
+  void *variables = nullptr; ///< the program's; null where it has none
+
+  /// The range is, so that there is nothing to run.
+  bool isEmpty() const { return !plan.code; }
+};
+
+/// The checks of a launch of the kernel with the arguments that it has now. Fills in `checked`, a new one, in place:
+/// each launch is checked, and one that is moved about costs several percent of it. Errors: CL_INVALID_WORK_DIMENSION,
+/// CL_INVALID_KERNEL_ARGS, CL_INVALID_MEM_OBJECT, those of planLaunch.
+Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked);
+
+/// Which code runs over which range, with which arguments; it keeps all memory that these name. Never changes, and
+/// knows no queue: any number of commands can execute it, also in several queues at once.
+class PreparedLaunch {
+public:
+  /// Takes a copy of the arguments as they are now. The launch is not empty.
+  PreparedLaunch(const Device &device, const Kernel &kernel, CheckedLaunch &&checked);
+  PreparedLaunch(const PreparedLaunch &) = delete;
+  PreparedLaunch &operator=(const PreparedLaunch &) = delete;
+
+  /// With a local size, also where the application left it open.
+  cpu::NDRange range() const;
+  const cpu::KernelCode &code() const { return launch_.code(); }
+  /// The argument block, as the kernel ABI describes it.
+  std::span<const std::byte> arguments() const { return {arguments_.data(), argumentBytes_}; }
+  /// The memory objects among the arguments, in their order; null stands for NULL or an address of the application.
+  std::span<MemoryObject *const> memory() const { return memory_.objects(); }
+  /// For executions.
+  const cpu::KernelLaunch &launch() const { return launch_; }
+
+private:
+  const RetainedMemory memory_;
+  const std::shared_ptr<ProgramMemory> programMemory_; ///< kept for the kernel, which may be released before a run
+  const size_t argumentBytes_;
+  ArgumentBlock arguments_;
+  const cpu::KernelLaunch launch_;
+};
+
+/// A launch that commands can have in common; null where there is nothing to run. Errors: those of checkLaunch.
+Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
+                                                            const LaunchRequest &request);
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,50 @@
+// Memory objects that are kept for something to come.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
+#define WEFT_RUNTIME_CORE_MEMORY_RETAINED_MEMORY_H
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "core/memory/MemoryObject.h"
+
+namespace weft::core {
+
+/// A list of memory objects, each of which may be null, with a reference to each. For a few of them, as most launches
+/// have, it takes no memory of its own: each launch makes one.
+class RetainedMemory {
+public:
+  RetainedMemory() = default;
+  RetainedMemory(RetainedMemory &&other) noexcept
+      : count_(std::exchange(other.count_, 0)), few_(other.few_), many_(std::move(other.many_)) {}
+  RetainedMemory &operator=(RetainedMemory &&) = delete;
+  ~RetainedMemory() {
+    for (MemoryObject *object : objects())
+      if (object)
+        object->release();
+  }
+
+  /// There will be `most` of them or fewer. To be called once, before the first.
+  void reserve(size_t most) {
+    if (most > few_.size())
+      many_.reset(new MemoryObject *[most]);
+  }
+  void add(MemoryObject *object) {
+    if (object)
+      object->retain();
+    (many_ ? many_.get() : few_.data())[count_++] = object;
+  }
+  std::span<MemoryObject *const> objects() const { return {many_ ? many_.get() : few_.data(), count_}; }
+
+private:
+  size_t count_ = 0;
+  std::array<MemoryObject *, 6> few_;
+  std::unique_ptr<MemoryObject *[]> many_; ///< null where `few_` has room for all
+};
+
+} // namespace weft::core
+
+#endif

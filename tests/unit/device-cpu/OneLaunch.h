@@ -1,0 +1,26 @@
+// A launch that is executed once.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_DEVICE_CPU_ONE_LAUNCH_H
+#define WEFT_TESTS_UNIT_DEVICE_CPU_ONE_LAUNCH_H
+
+#include <memory>
+#include <utility>
+
+#include "Device.h"
+
+namespace weft::cpu {
+
+struct OwnLaunch {
+  const KernelLaunch launch;
+};
+
+/// The execution with a launch of its own.
+class OneLaunch : private OwnLaunch, public LaunchExecution {
+public:
+  OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes)
+      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes)}, LaunchExecution(launch) {}
+};
+
+} // namespace weft::cpu
+
+#endif

@@ -1,0 +1,178 @@
+// Launches that are prepared without a queue, and executed by commands of several.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/launches/PreparedLaunch.h"
+
+#include <cstring>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "TestServices.h"
+#include "core/commands/CommandQueue.h"
+#include "core/commands/NDRangeCommand.h"
+#include "core/memory/Buffer.h"
+#include "stub/Meet.h"
+
+namespace weft::core {
+namespace {
+
+constexpr const char *manifest = R"({"kernels": [{"name": "meet", "attributes": "", "requiredLocalSize": [0, 0, 0],
+  "requiredSubGroupSize": 0, "localSizeHint": [0, 0, 0], "argumentBytes": 24, "nonUniformGroups": false, "arguments": [
+  {"name": "meeting", "typeName": "uint*", "kind": "global", "imageType": "", "accessQualifier": "none",
+   "typeQualifiers": "", "size": 8, "offset": 0, "alignment": 8},
+  {"name": "sums", "typeName": "uint*", "kind": "global", "imageType": "", "accessQualifier": "none",
+   "typeQualifiers": "", "size": 8, "offset": 8, "alignment": 8},
+  {"name": "expected", "typeName": "uint", "kind": "value", "imageType": "", "accessQualifier": "none",
+   "typeQualifiers": "", "size": 4, "offset": 16, "alignment": 4},
+  {"name": "amount", "typeName": "uint", "kind": "value", "imageType": "", "accessQualifier": "none",
+   "typeQualifiers": "", "size": 4, "offset": 20, "alignment": 4}]}],
+  "programMemory": {"bytes": 0, "alignment": 1, "initialiser": ""}, "argumentInfo": true, "library": false})";
+
+constexpr size_t items = 64;
+constexpr size_t groupItems = 16;
+
+/// The services of tests with a compiler that knows the one kernel of stub/Meet.c.
+const Services &stubServices() {
+  static const Services &services = *new Services{testServices().cache, *new CompilerLibrary(WEFT_STUB_COMPILER),
+                                                  testServices().compileThreads, testServices().callbackThread};
+  return services;
+}
+
+class PreparedLaunchTest : public testing::Test {
+protected:
+  ~PreparedLaunchTest() override {
+    for (const RefPtr<Buffer> &buffer : {meeting, sums})
+      if (buffer)
+        buffer->releaseHandle();
+    device->releaseHandle();
+  }
+
+  RefPtr<Buffer> makeBuffer(size_t elements) {
+    return *Buffer::create(
+        *context,
+        {.flags = CL_MEM_READ_WRITE, .size = elements * sizeof(uint32_t), .hostPointer = nullptr, .properties = {}});
+  }
+  RefPtr<Kernel> makeKernel() {
+    const auto image = *ProgramImage::create(stubServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "il", manifest);
+    return makeRef<Kernel>(*program, std::vector<KernelOfDevice>{{device.get(), image->kernel("meet")}});
+  }
+  void set(cl_uint index, uint32_t value) { ASSERT_TRUE(kernel->setArgument(index, sizeof value, &value)); }
+  void setArguments(uint32_t expected, uint32_t amount) {
+    for (cl_uint i = 0; i < 2; ++i) {
+      const cl_mem handle = (i == 0 ? meeting : sums)->publish();
+      ASSERT_TRUE(kernel->setArgument(i, sizeof handle, &handle));
+    }
+    set(2, expected);
+    set(3, amount);
+  }
+  Result<std::shared_ptr<const PreparedLaunch>> prepare(size_t globalSize = items, size_t localSize = groupItems) {
+    return prepareLaunch(*device, *kernel, {1, nullptr, &globalSize, &localSize});
+  }
+  static std::vector<uint32_t> contents(const Buffer &buffer) {
+    std::vector<uint32_t> values(buffer.size() / sizeof(uint32_t));
+    std::memcpy(values.data(), buffer.data(), buffer.size());
+    return values;
+  }
+
+  const RefPtr<Device> device = makeRef<Device>(stubServices(), cpu::readTopology());
+  const RefPtr<Context> context = makeRef<Context>(Devices{device}, ContextRequest(), nullptr, nullptr);
+  const RefPtr<Program> program = makeRef<Program>(*context, "kernel void meet() {}");
+  RefPtr<Kernel> kernel = makeKernel();
+  RefPtr<Buffer> meeting = makeBuffer(2);
+  RefPtr<Buffer> sums = makeBuffer(items);
+};
+
+RefPtr<CommandQueue> makeQueue(Context &context, Device &device) {
+  return makeRef<CommandQueue>(context, device, QueueRequest());
+}
+
+RefPtr<Command> enqueue(CommandQueue &queue, const std::shared_ptr<const PreparedLaunch> &launch) {
+  RefPtr<Command> command = makeRef<NDRangeCommand>(queue, CL_COMMAND_NDRANGE_KERNEL, launch);
+  queue.enqueue(*command, {});
+  return command;
+}
+
+TEST_F(PreparedLaunchTest, SaysWhatWillRun) {
+  setArguments(1, 7);
+  const auto launch = *prepare();
+  ASSERT_TRUE(launch);
+  EXPECT_EQ(launch->range().globalSize[0], items);
+  EXPECT_EQ(launch->range().localSize[0], groupItems);
+  EXPECT_EQ(launch->launch().groups(), items / groupItems);
+  EXPECT_EQ(launch->code().info().executor, uint32_t(WEFT_EXECUTOR_LOOPS));
+  ASSERT_EQ(launch->memory().size(), 2u);
+  EXPECT_EQ(launch->memory()[1], sums.get());
+  MeetArguments block;
+  ASSERT_EQ(launch->arguments().size(), sizeof block);
+  std::memcpy(&block, launch->arguments().data(), sizeof block);
+  EXPECT_EQ(static_cast<void *>(block.meeting), meeting->data());
+  EXPECT_EQ(static_cast<void *>(block.sums), sums->data());
+  EXPECT_EQ(block.expected, 1u);
+  EXPECT_EQ(block.amount, 7u);
+}
+
+TEST_F(PreparedLaunchTest, IsRefusedForWhatCanNotRun) {
+  EXPECT_EQ(prepare().error().code, CL_INVALID_KERNEL_ARGS);
+  setArguments(1, 7);
+  EXPECT_EQ(prepare(items, 0).error().code, CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(prepare(items, 48).error().code, CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(prepareLaunch(*device, *kernel, {4, nullptr, nullptr, nullptr}).error().code, CL_INVALID_WORK_DIMENSION);
+  sums->releaseHandle();
+  EXPECT_EQ(prepare().error().code, CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(PreparedLaunchTest, IsNullForAnEmptyRange) {
+  setArguments(1, 7);
+  const auto launch = prepare(0);
+  ASSERT_TRUE(launch);
+  EXPECT_EQ(*launch, nullptr);
+}
+
+TEST_F(PreparedLaunchTest, KeepsItsArgumentsAndTheirMemory) {
+  setArguments(1, 7);
+  auto launch = *prepare();
+  static bool gone;
+  gone = false;
+  sums->addDestructorCallback([](cl_mem, void *) { gone = true; }, nullptr);
+  set(3, 100);
+  kernel = nullptr;
+  sums->releaseHandle();
+  Buffer *buffer = sums.get();
+  sums = nullptr;
+  ASSERT_FALSE(gone);
+  const auto queue = makeQueue(*context, *device);
+  enqueue(*queue, launch);
+  queue->finish();
+  EXPECT_EQ(contents(*buffer), std::vector<uint32_t>(items, 7));
+  EXPECT_FALSE(gone) << "for other executions";
+  launch = nullptr;
+  EXPECT_TRUE(gone);
+}
+
+TEST_F(PreparedLaunchTest, IsExecutedAgainAndAgain) {
+  setArguments(1, 7);
+  const auto launch = *prepare();
+  const auto queue = makeQueue(*context, *device);
+  for (unsigned i = 0; i < 5; ++i)
+    enqueue(*queue, launch);
+  queue->finish();
+  EXPECT_EQ(contents(*sums), std::vector<uint32_t>(items, 5 * 7));
+}
+
+TEST_F(PreparedLaunchTest, IsExecutedByTwoQueuesAtTheSameTime) {
+  setArguments(2, 7); // neither execution goes on before the other has begun
+  const auto launch = *prepare();
+  const RefPtr<CommandQueue> queues[] = {makeQueue(*context, *device), makeQueue(*context, *device)};
+  const RefPtr<Command> commands[] = {enqueue(*queues[0], launch), enqueue(*queues[1], launch)};
+  for (const auto &queue : queues)
+    queue->flush();
+  for (const auto &command : commands) {
+    command->wait();
+    EXPECT_EQ(command->status(), CL_COMPLETE);
+  }
+  EXPECT_EQ(contents(*meeting), (std::vector<uint32_t>{2, 0}));
+  EXPECT_EQ(contents(*sums), std::vector<uint32_t>(items, 2 * 7));
+}
+
+} // namespace
+} // namespace weft::core

@@ -1,0 +1,16 @@
+// The argument block of the kernel that Meet.c has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_UNIT_RUNTIME_STUB_MEET_H
+#define WEFT_TESTS_UNIT_RUNTIME_STUB_MEET_H
+
+#include <stdint.h>
+
+struct MeetArguments {
+  /// [0]: how many executions have come; [1]: how many had to go on alone.
+  uint32_t *meeting;
+  uint32_t *sums; ///< one for each work-item
+  uint32_t expected;
+  uint32_t amount;
+};
+
+#endif

@@ -1,0 +1,52 @@
+// A compiler library that has the machine code of one kernel ready, whatever the program is.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "WeftCompiler.h"
+
+static void release(WeftCompilerResult *result) {
+  free((void *)result->code.data);
+  free(result);
+}
+
+static WeftCompilerResult *refuse(void) {
+  static const char log[] = "The stub compiles no programs.";
+  WeftCompilerResult *result = calloc(1, sizeof *result);
+  result->status = WEFT_COMPILER_FAILED;
+  result->log.data = log;
+  result->log.size = sizeof log - 1;
+  return result;
+}
+
+static WeftCompilerResult *compileProgram(const WeftCompileRequest *request) {
+  (void)request;
+  return refuse();
+}
+
+static WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
+  (void)request;
+  return refuse();
+}
+
+static WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
+  (void)request;
+  FILE *file = fopen(WEFT_STUB_CODE, "rb");
+  if (!file)
+    return refuse();
+  fseek(file, 0, SEEK_END);
+  const size_t size = (size_t)ftell(file);
+  rewind(file);
+  char *code = malloc(size);
+  WeftCompilerResult *result = calloc(1, sizeof *result);
+  result->code.data = code;
+  result->code.size = fread(code, 1, size, file);
+  result->status = WEFT_COMPILER_OK;
+  fclose(file);
+  return result;
+}
+
+__attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
+  static const WeftCompiler compiler = {compileProgram, linkProgram, generateKernel, release};
+  return abiVersion == WEFT_COMPILER_ABI_VERSION ? &compiler : NULL;
+}
