@@ -20,12 +20,14 @@
 #include <cstdint>
 #include <cstring>
 #include <malloc.h>
-#include <mutex>
 #include <pthread.h>
 
+#include "Mutex.h"
 #include "pipeline/Guard.h"
 #include "pipeline/RunBlocks.h"
 
+using weft::Lock;
+using weft::Mutex;
 using weft::compiler::Guard;
 using weft::compiler::RunBlocks;
 
@@ -60,7 +62,7 @@ class Reserve {
 public:
   /// Null where the rest is too small.
   void *take(size_t size, size_t alignment, bool critical) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (!takeAddressSpace() || size > reserveBytes || alignment > reserveBytes)
       return nullptr;
     const size_t step = std::max(alignment, headerBytes);
@@ -76,7 +78,7 @@ public:
     return block;
   }
   void giveBack() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (--inUse_ == 0)
       used_ = 0;
   }
@@ -104,10 +106,10 @@ public:
 private:
   char *begin() const { return begin_.load(std::memory_order_acquire); }
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::atomic<char *> begin_{nullptr}; ///< written under the mutex
-  size_t used_ = 0;
-  size_t inUse_ = 0;
+  size_t used_ WEFT_GUARDED_BY(mutex_) = 0;
+  size_t inUse_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 
 constinit Reserve reserve;

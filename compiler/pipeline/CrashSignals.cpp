@@ -3,12 +3,12 @@
 #include "pipeline/CrashSignals.h"
 
 #include <dlfcn.h>
-#include <mutex>
 #include <utility>
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include "Mutex.h"
 #include "pipeline/Guard.h"
 
 namespace weft::compiler {
@@ -16,15 +16,15 @@ namespace {
 
 using Actions = std::array<struct sigaction, CrashSignals::signals.size()>;
 
-std::mutex mutex;
-/// Guarded by `mutex`: how many need the handlers.
-unsigned users = 0;
+Mutex mutex;
+/// How many need the handlers.
+unsigned users WEFT_GUARDED_BY(mutex) = 0;
 /// An application that sets a handler while ours is in place may have that call the one that it found, ours. When we
 /// come in front of it the next time we must be another function with another one behind it, or the two would call each
 /// other for ever. So ours are several functions, taken in turn.
 constexpr size_t generations = 16;
-/// Guarded by `mutex`: which of them was installed last, for each signal.
-std::array<size_t, CrashSignals::signals.size()> generationOf{};
+/// Which of them was installed last, for each signal.
+std::array<size_t, CrashSignals::signals.size()> generationOf WEFT_GUARDED_BY(mutex){};
 /// What each of them has behind it. Written under `mutex` before it is in place, then only read, also by itself.
 std::array<Actions, generations> applications;
 /// glibc's pointer to the sentence that it has printed before it aborts, kept for debuggers. Written like the actions.
@@ -101,7 +101,7 @@ bool isSame(const struct sigaction &a, const struct sigaction &b) {
   return a.sa_flags == b.sa_flags && a.sa_sigaction == b.sa_sigaction;
 }
 
-void install(size_t index) {
+void install(size_t index) WEFT_REQUIRES(mutex) {
   const int signal = CrashSignals::signals[index];
   struct sigaction now;
   sigaction(signal, nullptr, &now);
@@ -122,7 +122,7 @@ void install(size_t index) {
   behind = now; // the application may have changed it in between
 }
 
-void remove(size_t index) {
+void remove(size_t index) WEFT_REQUIRES(mutex) {
   const int signal = CrashSignals::signals[index];
   struct sigaction now;
   sigaction(signal, nullptr, &now);
@@ -146,7 +146,7 @@ void onBadAlloc(void *, const char *, bool) {
 } // namespace
 
 CrashSignals::CrashSignals() {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (users++ > 0)
     return;
   abortMessage = static_cast<const char *const *>(dlvsym(RTLD_DEFAULT, "__abort_msg", "GLIBC_PRIVATE"));
@@ -157,7 +157,7 @@ CrashSignals::CrashSignals() {
 }
 
 CrashSignals::~CrashSignals() {
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   if (--users > 0)
     return;
   llvm::remove_bad_alloc_error_handler();

@@ -61,7 +61,7 @@ int32_t Printer::print(void *printer, const char *format, const WeftPrintArgumen
   try {
     std::string text;
     const bool valid = formatPrint(text, format, std::span(arguments, argumentCount), values);
-    LockGuard lock(self.mutex_);
+    Lock lock(self.mutex_);
     self.pending_ += text;
     if (self.pending_.size() >= writeAtBytes)
       self.write();
@@ -72,7 +72,7 @@ int32_t Printer::print(void *printer, const char *format, const WeftPrintArgumen
 }
 
 bool Printer::flush() {
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   write();
   return !failed_;
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "KernelAbi.h"
-#include "scheduler/ThreadSafety.h"
+#include "Mutex.h"
 
 namespace weft::cpu {
 

@@ -33,7 +33,7 @@ thread_local unsigned lastPlaceOfThread = ~0u;
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
     : workers_(pool.workers_), cpus_(pool.cpus_), places_(std::max(1u, pool.workers_)), generation_(generation),
       abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   allPlaces_.reserve(places_ + mostReliefs);
   freePlaces_.reserve(places_);
   threads_.reserve(workers_);
@@ -48,7 +48,7 @@ WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abando
 WorkerPool::Impl::~Impl() {
   std::vector<pthread_t> threads;
   {
-    LockGuard lock(mutex_);
+    Lock lock(mutex_);
     stopping_ = true;
     threads.swap(threads_);
     workerWake_.notifyAll();
@@ -63,7 +63,7 @@ WorkerPool::Impl::~Impl() {
 
 void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
   JobQueue::prepare(job, places_);
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   queue_.push(job, priority);
   queueChanged();
   if (wake) {
@@ -77,7 +77,7 @@ void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
 void WorkerPool::Impl::wake() {
   if (!hasJobs_.load(std::memory_order_acquire))
     return;
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   if (queue_.empty())
     return;
   invited_.store(true, std::memory_order_relaxed);
@@ -89,7 +89,7 @@ void WorkerPool::Impl::wake() {
 void WorkerPool::Impl::work() {
   Place *place = nullptr;
   bool mayStillSpin = true;
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   --starting_;
   while (!stopping_.load(std::memory_order_relaxed)) {
     const bool wanted = !queue_.empty() && (place != nullptr || invited_.load(std::memory_order_relaxed));
@@ -123,7 +123,7 @@ void WorkerPool::Impl::work() {
     givePlace(place);
 }
 
-void WorkerPool::Impl::sleepAsWorker(LockGuard &lock) {
+void WorkerPool::Impl::sleepAsWorker(Lock &lock) {
   ++idle_;
   while (tokens_ == 0 && !stopping_.load(std::memory_order_relaxed))
     workerWake_.wait(lock);
@@ -164,7 +164,7 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
 void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) {
   Sleeper self;
   self.topic = topic;
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   self.next = sleepers_;
   self.link = &sleepers_;
   if (self.next != nullptr)
@@ -192,7 +192,7 @@ void WorkerPool::Impl::notify(const void *topic) {
   notifications_.fetch_add(1, std::memory_order_seq_cst);
   if (sleeperCount_.load(std::memory_order_seq_cst) == 0)
     return;
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
     if (topic == nullptr || sleeper->topic == nullptr || sleeper->topic == topic)
       wakeSleeper(*sleeper);
@@ -209,7 +209,7 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
 bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) {
   JobQueue::Share share;
   {
-    LockGuard lock(mutex_);
+    Lock lock(mutex_);
     if (queue_.empty() || !takePlace(place))
       return false;
     share = queue_.join(places_, place->number);
@@ -247,7 +247,7 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, c
       job.work_.run(chunk.begin, chunk.end, place.arena);
       place.noteStep();
     } while (!shallStop() && JobQueue::claim(job, places_, place.number, chunk));
-    LockGuard lock(mutex_);
+    Lock lock(mutex_);
     isOver = queue_.leave(job);
     queueChanged();
   }
@@ -287,7 +287,7 @@ void WorkerPool::Impl::leavePlace(Place *&place) {
   if (place == nullptr)
     return;
   place->arena.trim();
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   givePlace(place);
 }
 

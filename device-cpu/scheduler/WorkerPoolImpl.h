@@ -11,10 +11,10 @@
 #include <pthread.h>
 #include <vector>
 
+#include "Mutex.h"
 #include "WorkerPool.h"
 #include "memory/Arena.h"
 #include "scheduler/JobQueue.h"
-#include "scheduler/ThreadSafety.h"
 
 namespace weft::cpu {
 
@@ -75,7 +75,7 @@ private:
   // A worker's life, and its parts.
   static void *startWorker(void *self);
   void work() WEFT_EXCLUDES(mutex_);
-  void sleepAsWorker(LockGuard &lock) WEFT_REQUIRES(mutex_);
+  void sleepAsWorker(Lock &lock) WEFT_REQUIRES(mutex_);
 
   // Running.
   bool runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) WEFT_EXCLUDES(mutex_);
@@ -91,7 +91,7 @@ private:
   void startRelief() WEFT_REQUIRES(mutex_);
   static void *startRelieving(void *relief);
   void relieve(Relief &self) WEFT_EXCLUDES(mutex_);
-  JobQueue::Share watchAs(Relief &self, LockGuard &lock) WEFT_REQUIRES(mutex_);
+  JobQueue::Share watchAs(Relief &self, Lock &lock) WEFT_REQUIRES(mutex_);
   JobQueue::Share joinAs(Relief &self) WEFT_REQUIRES(mutex_);
   std::chrono::nanoseconds patience() const WEFT_REQUIRES(mutex_);
   uint64_t stepsOfOthers(const Place &own) const;

@@ -55,7 +55,7 @@ void *WorkerPool::Impl::startRelieving(void *relief) {
 // A relief thread is in one of these states: asleep, watching (one at most), running. While it watches it finds out
 // that the others are stuck; from then on, until one of them comes further, it takes each job that waits at once.
 void WorkerPool::Impl::relieve(Relief &self) {
-  LockGuard lock(mutex_);
+  Lock lock(mutex_);
   while (!stopping_.load(std::memory_order_relaxed)) {
     if (watcher_ != &self) {
       self.wake.wait(lock);
@@ -77,7 +77,7 @@ void WorkerPool::Impl::relieve(Relief &self) {
 }
 
 /// Until there is a job to run, another one watches, or nobody has to.
-JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, LockGuard &lock) {
+JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
   if (!self.stuck)
     self.seen = stepsOfOthers(self.place);
   auto since = Clock::now();

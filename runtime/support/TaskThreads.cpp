@@ -6,10 +6,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <condition_variable>
 #include <deque>
 
-#include "support/Mutex.h"
+#include "Mutex.h"
 
 namespace weft {
 
@@ -28,7 +27,7 @@ public:
       }
     }
     if (!startThread)
-      condition_.notify_one();
+      condition_.notifyOne();
     else if (!start())
       runHere();
   }
@@ -68,7 +67,7 @@ private:
     Lock lock(mutex_);
     ++idle_;
     while (tasks_.empty())
-      lock.wait(condition_);
+      condition_.wait(lock);
     --idle_;
     std::function<void()> task = std::move(tasks_.front());
     tasks_.pop_front();
@@ -90,7 +89,7 @@ private:
 
   const unsigned maxThreads_;
   Mutex mutex_;
-  std::condition_variable condition_;
+  ConditionVariable condition_;
   std::deque<std::function<void()>> tasks_ WEFT_GUARDED_BY(mutex_);
   unsigned threads_ WEFT_GUARDED_BY(mutex_) = 0;
   size_t idle_ WEFT_GUARDED_BY(mutex_) = 0;

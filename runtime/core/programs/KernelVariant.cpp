@@ -82,7 +82,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
     Lock lock(mutex_);
     // A maker in the parent of a fork is not here to finish.
     while (state_ == State::inTheMaking && maker_ == getpid())
-      lock.wait(changed_);
+      changed_.wait(lock);
     if (state_ == State::there)
       return code_;
     state_ = State::inTheMaking;
@@ -115,7 +115,7 @@ void KernelVariant::finish(const Result<Code> &made) {
       ready_.store(true, std::memory_order_release);
     }
   }
-  changed_.notify_all();
+  changed_.notifyAll();
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {

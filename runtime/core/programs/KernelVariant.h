@@ -7,7 +7,6 @@
 
 #include <array>
 #include <atomic>
-#include <condition_variable>
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,7 +60,7 @@ private:
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   Mutex mutex_;
-  std::condition_variable changed_;
+  ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
   pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is at it
   Result<Code> code_ = Code();

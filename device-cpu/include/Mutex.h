@@ -1,7 +1,7 @@
 // Mutex, lock and condition variable that Clang's thread-safety analysis follows: each mutex names what it guards.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_SCHEDULER_THREAD_SAFETY_H
-#define WEFT_DEVICE_CPU_SCHEDULER_THREAD_SAFETY_H
+#ifndef WEFT_DEVICE_CPU_MUTEX_H
+#define WEFT_DEVICE_CPU_MUTEX_H
 
 #include <chrono>
 #include <condition_variable>
@@ -15,7 +15,8 @@
 #define WEFT_ACQUIRE(...) __attribute__((acquire_capability(__VA_ARGS__)))
 #define WEFT_RELEASE(...) __attribute__((release_capability(__VA_ARGS__)))
 
-namespace weft::cpu {
+/// For all parts of Weft that have mutexes. It has nothing of the device; it lies here because no folder lies lower.
+namespace weft {
 
 class WEFT_CAPABILITY("mutex") Mutex {
 public:
@@ -23,17 +24,17 @@ public:
   void unlock() WEFT_RELEASE() { mutex_.unlock(); }
 
 private:
-  friend class LockGuard;
+  friend class Lock;
   std::mutex mutex_;
 };
 
 /// Holds a mutex for its scope; may let go of it in between.
-class WEFT_SCOPED_CAPABILITY LockGuard {
+class WEFT_SCOPED_CAPABILITY Lock {
 public:
-  explicit LockGuard(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_) {}
-  ~LockGuard() WEFT_RELEASE() {}
-  LockGuard(const LockGuard &) = delete;
-  LockGuard &operator=(const LockGuard &) = delete;
+  explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_) {}
+  ~Lock() WEFT_RELEASE() {}
+  Lock(const Lock &) = delete;
+  Lock &operator=(const Lock &) = delete;
 
   void lock() WEFT_ACQUIRE() { lock_.lock(); }
   void unlock() WEFT_RELEASE() { lock_.unlock(); }
@@ -47,9 +48,10 @@ private:
 /// stands in a loop that looks again. Predicates as lambdas are left out because the analysis cannot look into them.
 class ConditionVariable {
 public:
-  void wait(LockGuard &lock) { condition_.wait(lock.lock_); }
+  /// For one notification, spurious ones included.
+  void wait(Lock &lock) { condition_.wait(lock.lock_); }
   /// False where the time was up.
-  bool waitUntil(LockGuard &lock, std::chrono::steady_clock::time_point end) {
+  bool waitUntil(Lock &lock, std::chrono::steady_clock::time_point end) {
     return condition_.wait_until(lock.lock_, end) == std::cv_status::no_timeout;
   }
   void notifyOne() { condition_.notify_one(); }
@@ -59,6 +61,6 @@ private:
   std::condition_variable condition_;
 };
 
-} // namespace weft::cpu
+} // namespace weft
 
 #endif
