@@ -4,70 +4,25 @@
 
 namespace weft::compiler {
 
-namespace {
-
-// Values of cl.h.
-enum Order : uint32_t { rg = 0x10B2, ra, rgb, rgba, bgra, argb, srgb = 0x10BF, srgba = 0x10C1, sbgra, abgr };
-enum Type : uint32_t {
-  snormInt8 = 0x10D0,
-  unormInt8 = 0x10D2,
-  unormShort565 = 0x10D4,
-  unormShort555,
-  unormInt101010,
-  signedInt8,
-  signedInt32 = 0x10D9,
-  unsignedInt8,
-  unsignedInt32 = 0x10DC,
-  floatingPoint = 0x10DE,
-  unormInt101010And2 = 0x10E0,
-  unormInt2And101010 = 0x10E5,
-};
-
-} // namespace
-
 uint32_t channels(uint32_t format) {
   switch (channelOrder(format)) {
-  case 0:
-    return 0;
-  case rg:
-  case ra:
-    return 2;
-  case rgb:
-  case srgb:
-    return 3;
-  case rgba:
-  case bgra:
-  case argb:
-  case abgr:
-  case srgba:
-  case sbgra:
-    return 4;
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb)                                                         \
+  case value:                                                                                                          \
+    return count;
+#include "ImageFormats.def"
   default:
-    return 1;
+    return 0;
   }
 }
 
 uint32_t elementBytes(uint32_t format) {
-  const uint32_t count = channels(format);
   switch (channelType(format)) {
-  case unormShort565:
-  case unormShort555:
-    return 2;
-  case unormInt101010:
-  case unormInt101010And2:
-  case unormInt2And101010:
-    return 4;
-  case snormInt8:
-  case unormInt8:
-  case signedInt8:
-  case unsignedInt8:
-    return count;
-  case signedInt32:
-  case unsignedInt32:
-  case floatingPoint:
-    return 4 * count;
+#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused)                                                    \
+  case value:                                                                                                          \
+    return (packed) ? (bytes) : (bytes) * channels(format);
+#include "ImageFormats.def"
   default:
-    return 2 * count;
+    return 0;
   }
 }
 

@@ -12,32 +12,24 @@ namespace weft::core {
 namespace {
 
 constexpr ChannelType types[] = {
-    {CL_SNORM_INT8, ChannelKind::snorm, false, 1},
-    {CL_SNORM_INT16, ChannelKind::snorm, false, 2},
-    {CL_UNORM_INT8, ChannelKind::unorm, false, 1},
-    {CL_UNORM_INT16, ChannelKind::unorm, false, 2},
-    {CL_SIGNED_INT8, ChannelKind::signedInteger, false, 1},
-    {CL_SIGNED_INT16, ChannelKind::signedInteger, false, 2},
-    {CL_SIGNED_INT32, ChannelKind::signedInteger, false, 4},
-    {CL_UNSIGNED_INT8, ChannelKind::unsignedInteger, false, 1},
-    {CL_UNSIGNED_INT16, ChannelKind::unsignedInteger, false, 2},
-    {CL_UNSIGNED_INT32, ChannelKind::unsignedInteger, false, 4},
-    {CL_HALF_FLOAT, ChannelKind::floating, false, 2},
-    {CL_FLOAT, ChannelKind::floating, false, 4},
-    {CL_UNORM_SHORT_565, ChannelKind::unorm, true, 2},
-    {CL_UNORM_SHORT_555, ChannelKind::unorm, true, 2},
-    {CL_UNORM_INT_101010, ChannelKind::unorm, true, 4},
-    {CL_UNORM_INT_101010_2, ChannelKind::unorm, true, 4},
-    {CL_UNORM_INT_2_101010_EXT, ChannelKind::unorm, true, 4},
-    {CL_UNORM_INT10X6_EXT, ChannelKind::unorm, false, 2, 6},
-    {CL_UNORM_INT12X4_EXT, ChannelKind::unorm, false, 2, 4},
-    {CL_UNORM_INT14X2_EXT, ChannelKind::unorm, false, 2, 2},
-    {CL_UNSIGNED_INT10X6_EXT, ChannelKind::unsignedInteger, false, 2, 6},
-    {CL_UNSIGNED_INT12X4_EXT, ChannelKind::unsignedInteger, false, 2, 4},
-    {CL_UNSIGNED_INT14X2_EXT, ChannelKind::unsignedInteger, false, 2, 2},
+#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused)                                                    \
+  {CL_##name, ChannelKind::kind, packed, bytes, unused},
+#include <ImageFormats.def>
 };
+#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused) static_assert(CL_##name == value);
+#include <ImageFormats.def>
 
-constexpr uint8_t R = 0, G = 1, B = 2, A = 3;
+#define WEFT_LIST(...) {__VA_ARGS__}
+constexpr ChannelOrder channelOrders[] = {
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb) {CL_##name, count, WEFT_LIST channels, srgb},
+#include <ImageFormats.def>
+};
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb) static_assert(CL_##name == value);
+#include <ImageFormats.def>
+
+consteval ChannelOrder order(cl_channel_order name) {
+  return *std::ranges::find(channelOrders, name, &ChannelOrder::name);
+}
 
 /// Which channel types go with an order. Such sets are written as masks of indices into `types`.
 using TypeSet = uint32_t;
@@ -72,23 +64,23 @@ struct OrderRow {
 // is no format at all. Orders with an x are valid, but not offered: the specification has transparent black as their
 // border colour and two channels in memory for Rx, the conformance tests opaque black and one channel.
 constexpr OrderRow orders[] = {
-    {{CL_R, 1, {R}, false}, any | padded, any | padded},
-    {{CL_A, 1, {A}, false}, any, any},
-    {{CL_RG, 2, {R, G}, false}, any | padded, any | padded},
-    {{CL_RA, 2, {R, A}, false}, any, any},
-    {{CL_RGB, 3, {R, G, B}, false}, packedColours, packedColours},
-    {{CL_RGBA, 4, {R, G, B, A}, false}, anyRgba, anyRgba},
-    {{CL_BGRA, 4, {B, G, R, A}, false}, bytesOnly, bytesOnly},
-    {{CL_ARGB, 4, {A, R, G, B}, false}, bytesOnly, bytesOnly},
-    {{CL_ABGR, 4, {A, B, G, R}, false}, anyAbgr, anyAbgr},
-    {{CL_INTENSITY, 1, {R}, false}, notIntegers, notIntegers},
-    {{CL_LUMINANCE, 1, {R}, false}, notIntegers, notIntegers},
-    {{CL_DEPTH, 1, {R}, false}, setOf({CL_UNORM_INT16, CL_FLOAT}), setOf({CL_UNORM_INT16, CL_FLOAT})},
-    {{CL_sRGBA, 4, {R, G, B, A}, true}, setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
-    {{CL_sBGRA, 4, {B, G, R, A}, true}, setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
-    {{CL_Rx, 2, {R}, false}, any, 0},
-    {{CL_RGBx, 4, {R, G, B}, false}, any | packedColours, 0},
-    {{CL_sRGBx, 4, {R, G, B}, true}, setOf({CL_UNORM_INT8}), 0},
+    {order(CL_R), any | padded, any | padded},
+    {order(CL_A), any, any},
+    {order(CL_RG), any | padded, any | padded},
+    {order(CL_RA), any, any},
+    {order(CL_RGB), packedColours, packedColours},
+    {order(CL_RGBA), anyRgba, anyRgba},
+    {order(CL_BGRA), bytesOnly, bytesOnly},
+    {order(CL_ARGB), bytesOnly, bytesOnly},
+    {order(CL_ABGR), anyAbgr, anyAbgr},
+    {order(CL_INTENSITY), notIntegers, notIntegers},
+    {order(CL_LUMINANCE), notIntegers, notIntegers},
+    {order(CL_DEPTH), setOf({CL_UNORM_INT16, CL_FLOAT}), setOf({CL_UNORM_INT16, CL_FLOAT})},
+    {order(CL_sRGBA), setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
+    {order(CL_sBGRA), setOf({CL_UNORM_INT8}), setOf({CL_UNORM_INT8})},
+    {order(CL_Rx), any, 0},
+    {order(CL_RGBx), any | packedColours, 0},
+    {order(CL_sRGBx), setOf({CL_UNORM_INT8}), 0},
 };
 
 const OrderRow *findOrder(cl_channel_order name) {
