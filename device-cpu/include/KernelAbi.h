@@ -85,6 +85,9 @@ typedef struct WeftGroup {
 /// The largest WeftKernelInfo::packetWidth.
 #define WEFT_PACKET_WIDTH_LIMIT 64u
 
+/// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL), ascending: a list of numbers.
+#define WEFT_SUB_GROUP_SIZES 4, 8, 16, 32
+
 /// Each array in WeftGroup::scratch has room for a multiple of this.
 #define WEFT_SCRATCH_ITEMS_MULTIPLE 16u
 

@@ -47,7 +47,7 @@ inline constexpr size_t timerResolution = 1;
 inline constexpr size_t preferredWorkGroupMultiple = 64;
 
 /// CL_DEVICE_SUB_GROUP_SIZES_INTEL: the sizes that kernels can require; those of packets.
-inline constexpr size_t subGroupSizes[] = {4, 8, 16, 32};
+inline constexpr size_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
 /// CL_DEVICE_MAX_NUM_SUB_GROUPS: of the smallest.
 inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
 
