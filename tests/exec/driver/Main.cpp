@@ -30,6 +30,7 @@ constexpr Family families[] = {
     {"algorithm", algorithmShapes},
     {"matrix", matrixShapes},
     {"private-array", privateArrayShapes},
+    {"own-row", ownRowShapes},
     {"work-item-function", workItemFunctionShapes},
     {"argument", argumentShapes},
     {"control-flow", controlFlowShapes},

@@ -83,6 +83,7 @@ Shapes subGroupBlockShapes();
 Shapes spinShapes();
 Shapes rowShapes();
 Shapes privateArrayShapes();
+Shapes ownRowShapes();
 
 /// All of the above.
 Shapes allShapes();

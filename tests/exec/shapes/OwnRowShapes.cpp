@@ -1,0 +1,173 @@
+// Work-items with a row of memory each: sums, copies, products, structs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstring>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+template <class T> Shape sums(const std::string &type, size_t length) {
+  const auto describe = [length](Case &c) {
+    const auto in = wholeNumbers<T>(c.items() * length, 0, 99);
+    const size_t count = c.items() - c.items() / 7;
+    std::vector<int64_t> out(c.items(), -1);
+    for (size_t id = 0; id < count; ++id) {
+      uint64_t sum = 0, part = 0;
+      for (size_t i = 0; i < length; ++i) {
+        sum = sum * 3 + static_cast<uint64_t>(in[id * length + i]);
+        part += i < length - id % 3 ? static_cast<uint64_t>(in[id * length + i]) : 0;
+      }
+      out[id] = static_cast<int64_t>(sum ^ part);
+    }
+    c.in(in);
+    c.out(out);
+    c.value(static_cast<int>(length));
+    c.value(static_cast<int>(count));
+  };
+  return {.name = "own-row-sums-of-" + std::to_string(length) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .needsDouble = type == "double",
+          .file = "own-row-sums"};
+}
+
+template <class T> Shape copies(const std::string &type, size_t pitch) {
+  const auto describe = [pitch](Case &c) {
+    const auto in = wholeNumbers<T>(c.items() * 8, 0, 50);
+    const size_t rest = c.items() * 8;
+    std::vector<T> out(rest + c.items() * pitch, T{100});
+    c.in(in);
+    const std::vector<T> before = out;
+    for (size_t id = 0; id < c.items(); ++id) {
+      for (size_t i = 0; i < 8; ++i)
+        out[id * 8 + i] = in[id * 8 + 7 - i];
+      if (id % 5 == 2)
+        out[rest + id * pitch + 3] = T{7};
+      else
+        for (size_t i = 0; i < 4; ++i)
+          out[rest + id * pitch + i] = static_cast<T>(in[id * 8 + i] + in[id * 8 + i + 4]);
+    }
+    c.inOut(before, out);
+    c.value(static_cast<int>(pitch));
+  };
+  return {.name = "own-row-copies-" + std::to_string(pitch) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .needsDouble = type == "double",
+          .file = "own-row-copies"};
+}
+
+void describeProducts(Case &c) {
+  const size_t length = 45, columns = c.range().global[0], rows = c.range().global[1];
+  const auto a = wholeNumbers<float>(rows * length, -9, 9, 1);
+  const auto b = wholeNumbers<float>(columns * length, -9, 9, 2);
+  std::vector<float> out;
+  for (size_t y = 0; y < rows; ++y)
+    for (size_t x = 0; x < columns; ++x) {
+      float sum = 0;
+      for (size_t i = 0; i < length; ++i)
+        sum += a[y * length + i] * b[x * length + i];
+      out.push_back(sum);
+    }
+  c.in(a);
+  c.in(b);
+  c.out(out);
+  c.value(static_cast<int>(length));
+}
+
+void describeLocalRows(Case &c) {
+  constexpr size_t length = 20;
+  const auto in = wholeNumbers<int>(c.items() * length, 0, 9);
+  const auto neighbour = [](const Item &item) {
+    return item.linear - item.local[0] + (item.local[0] + 1) % item.groupSize[0];
+  };
+  const auto sums = perItem<uint32_t>(c.range(), [&](const Item &item) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < length; ++i)
+      sum = sum * 5 + static_cast<uint32_t>(in[neighbour(item) * length + i]);
+    return sum;
+  });
+  c.in(in);
+  c.out(perItem<int>(c.range(), [&](const Item &item) {
+    return static_cast<int>(sums[neighbour(item)] + static_cast<uint32_t>(item.local[0] % 8));
+  }));
+  c.local(c.range().local[0] * length * sizeof(int));
+}
+
+struct Particle {
+  float x, y, z, w;
+  int flag, a, b, c;
+};
+struct Body {
+  float position[4], speed[4];
+  int8_t colours[4][4];
+};
+static_assert(sizeof(Body) == 48);
+
+template <class T> std::vector<uint8_t> bytesOf(const std::vector<T> &values) {
+  std::vector<uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+void describeStructs(Case &c) {
+  const auto numbers = wholeNumbers<int>(c.items() * 20, 0, 20);
+  std::vector<Particle> particles;
+  std::vector<Body> bodies(c.items());
+  for (size_t id = 0; id < c.items(); ++id) {
+    const int *n = &numbers[id * 20];
+    particles.push_back({float(n[0]), float(n[1]), float(n[2]), float(n[3]), n[4], n[5], n[6], n[7]});
+    for (int i = 0; i < 4; ++i) {
+      bodies[id].position[i] = static_cast<float>(n[8 + i]);
+      bodies[id].speed[i] = static_cast<float>(n[12 + i]);
+      for (int j = 0; j < 4; ++j)
+        bodies[id].colours[i][j] = static_cast<int8_t>(n[16 + i] + j);
+    }
+  }
+  const auto particlesBefore = bytesOf(particles);
+  const auto bodiesBefore = bytesOf(bodies);
+  for (Particle &p : particles)
+    if (p.flag & 1)
+      p = {p.y + p.z, p.y, p.z, p.x * 2, p.flag, p.b + p.c, p.b, p.a};
+  for (Body &body : bodies)
+    for (int i = 0; i < 4; ++i) {
+      body.position[i] += body.speed[i] * 2;
+      for (int j = 0; j < 4; ++j)
+        body.colours[i][j] = static_cast<int8_t>(body.colours[3 - i][j] + j + 1);
+    }
+  c.inOut(particlesBefore, bytesOf(particles));
+  c.inOut(bodiesBefore, bytesOf(bodies));
+}
+
+} // namespace
+
+Shapes ownRowShapes() {
+  Shapes shapes;
+  for (const size_t length : {3, 16, 37, 70}) {
+    shapes.push_back(sums<int8_t>("char", length));
+    shapes.push_back(sums<uint16_t>("ushort", length));
+    shapes.push_back(sums<int32_t>("int", length));
+    shapes.push_back(sums<float>("float", length));
+    shapes.push_back(sums<double>("double", length));
+    shapes.push_back(sums<int64_t>("long", length));
+  }
+  for (const size_t pitch : {4, 8, 11}) {
+    shapes.push_back(copies<int8_t>("char", pitch));
+    shapes.push_back(copies<int16_t>("short", pitch));
+    shapes.push_back(copies<float>("float", pitch));
+    shapes.push_back(copies<int64_t>("long", pitch));
+  }
+  shapes.push_back({.name = "own-row-products",
+                    .ranges = {plane({32, 16}, {16, 4}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0})},
+                    .describe = describeProducts});
+  shapes.push_back({.name = "own-row-in-local-memory", .ranges = lines(), .describe = describeLocalRows});
+  shapes.push_back({.name = "own-structs", .ranges = flatLines(), .describe = describeStructs});
+  return shapes;
+}
+
+} // namespace weft::exectest
