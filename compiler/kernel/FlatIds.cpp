@@ -68,9 +68,9 @@ Value *FlatIds::quotient(IRBuilder<> &builder, Value *number, unsigned dimension
   return builder.CreateFPToSI(builder.CreateFMul(half, reciprocal), builder.getInt32Ty());
 }
 
-bool flattenNarrowRows(Function &kernel, uint64_t narrow) {
+bool flattenShortRows(Function &kernel, uint64_t mostItems) {
   const std::array<uint64_t, 3> fixed = fixedLocalSize(kernel);
-  if (fixed[0] == 0 || fixed[0] > narrow || fixed[1] * fixed[2] == 1)
+  if (fixed[0] == 0 || fixed[0] > mostItems || fixed[1] * fixed[2] == 1)
     return false;
   SmallVector<CallInst *> ids;
   for (Instruction &instruction : instructions(kernel))

@@ -29,10 +29,10 @@ private:
   llvm::IRBuilder<> &entry_;
 };
 
-/// Lets packets follow the flattened local id where the local size is fixed and has at most `narrow` work-items in
+/// Lets packets follow the flattened local id where the local size is fixed and has at most `mostItems` work-items in
 /// dimension 0, so that most lanes of a packet would be empty: then the kernel has the attribute weft-flat-ids. Says
 /// whether it does.
-bool flattenNarrowRows(llvm::Function &kernel, uint64_t narrow);
+bool flattenShortRows(llvm::Function &kernel, uint64_t mostItems);
 
 } // namespace weft::compiler
 

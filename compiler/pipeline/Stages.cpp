@@ -33,8 +33,8 @@
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
-#include "passes/host/NarrowMaskedAccessesPass.h"
 #include "passes/host/OutlineSectionsPass.h"
+#include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
@@ -204,7 +204,7 @@ ModulePassManager boundRegions(const StageContext &context) { return passes(Boun
 ModulePassManager flattenRows(const StageContext &context) {
   return passes(StepPass([rows = context.profile.rows](Module &module) {
     if (Function *kernel = findKernel(module))
-      flattenNarrowRows(*kernel, rows.flattened);
+      flattenShortRows(*kernel, rows.flattened);
     return Error::success();
   }));
 }
@@ -322,7 +322,7 @@ constexpr Stage stages[] = {
     // A copy of the kernel goes its way to packets, or is given up.
     {"fork-packets", "the kernel's original stands beside it", Form::workItem, Form::fork, towardsPackets,
      plain<ForkPacketsPass>},
-    {"flatten-narrow-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
+    {"flatten-short-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
      Form::fork, forkedInRows, flattenRows},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
@@ -374,8 +374,8 @@ constexpr Stage stages[] = {
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,
      always, plain<LowerVectorDivisionPass>},
-    {"narrow-masked-accesses", "masked accesses with few lanes are narrow", Form::host, Form::host, always,
-     plain<NarrowMaskedAccessesPass>},
+    {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
+     plain<ShortenMaskedAccessesPass>},
 };
 
 } // namespace

@@ -11,15 +11,15 @@
 namespace weft::cpu {
 
 struct WorkItemFibers::Item : WeftItem {
-  static constexpr uint64_t noPlace = std::numeric_limits<uint64_t>::max();
+  static constexpr uint64_t noPoint = std::numeric_limits<uint64_t>::max();
 
   Fiber fiber;
-  uint64_t place = noPlace; ///< of the meeting that it waits for
+  uint64_t point = noPoint; ///< of the meeting that it waits for
   uint64_t value = 0;       ///< that it brings along
   const WeftMeeting *meeting = nullptr;
   bool yields = false; ///< it can run on at any time
 
-  bool isMeeting() const { return !fiber.hasEnded() && place != noPlace; }
+  bool isMeeting() const { return !fiber.hasEnded() && point != noPoint; }
 };
 
 WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, uint64_t subGroupSize)
@@ -44,12 +44,12 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
         item.localId[2] = z;
         item.flatId = index++;
         item.barrier = [](WeftItem *base) { static_cast<Item *>(base)->fiber.suspend(); };
-        item.meet = [](WeftItem *base, uint64_t place, uint64_t value) {
+        item.meet = [](WeftItem *base, uint64_t point, uint64_t value) {
           auto &self = *static_cast<Item *>(base);
-          self.place = place;
+          self.point = point;
           self.value = value;
           self.fiber.suspend();
-          self.place = Item::noPlace;
+          self.point = Item::noPoint;
           return self.meeting;
         };
         item.yield = [](WeftItem *base) {
@@ -63,18 +63,18 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
       }
 }
 
-/// Of those that wait, the ones at the lowest place: others are behind a loop that these are still in, or in the other
+/// Of those that wait, the ones at the lowest point: others are behind a loop that these are still in, or in the other
 /// branch. Returns whether there were any.
 bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
-  uint64_t place = Item::noPlace;
+  uint64_t point = Item::noPoint;
   for (const Item &item : subGroup)
     if (item.isMeeting())
-      place = std::min(place, item.place);
-  if (place == Item::noPlace)
+      point = std::min(point, item.point);
+  if (point == Item::noPoint)
     return false;
   meeting_ = {};
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
-    if (subGroup[lane].isMeeting() && subGroup[lane].place == place) {
+    if (subGroup[lane].isMeeting() && subGroup[lane].point == point) {
       meeting_.lanes |= uint64_t{1} << lane;
       meeting_.values[lane] = subGroup[lane].value;
     }

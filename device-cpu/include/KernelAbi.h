@@ -100,14 +100,14 @@ typedef struct WeftMeeting {
 
 /// One work-item of the fiber executor. `barrier` suspends the calling work-item until all work-items of its group
 /// have called it or have ended. `meet` suspends it until each work-item of its sub-group has called it or `barrier` or
-/// has ended, and no other waits at a lower `place`; those that wait at its own take part. What it returns is the
-/// caller's until its next call. `yield` lets all others of the group that can run do so.
+/// has ended, and no other waits at a lower `point` of the code; those that wait at its own take part. What it returns
+/// is the caller's until its next call. `yield` lets all others of the group that can run do so.
 typedef struct WeftItem {
   uint64_t localId[3];
   /// (z * size y + y) * size x + x.
   uint64_t flatId;
   void (*barrier)(struct WeftItem *item);
-  const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t place, uint64_t value);
+  const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
   void (*yield)(struct WeftItem *item);
 } WeftItem;
 

@@ -134,7 +134,7 @@ Value *FiberCollectives::meet(IRBuilder<> &builder, Value *value) {
   FunctionType *type = FunctionType::get(
       builder.getPtrTy(), {builder.getPtrTy(), builder.getInt64Ty(), builder.getInt64Ty()}, /*isVarArg=*/false);
   Value *function = loadInvariant(builder, builder.getPtrTy(), item_, offsetof(WeftItem, meet), alignof(void *), "");
-  CallInst *meeting = builder.CreateCall(type, function, {item_, builder.getInt64(places_++), value}, "meeting");
+  CallInst *meeting = builder.CreateCall(type, function, {item_, builder.getInt64(points_++), value}, "meeting");
   meeting->setConvergent();
   return meeting;
 }

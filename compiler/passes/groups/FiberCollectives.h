@@ -34,7 +34,7 @@ private:
   llvm::Function &kernel_;
   llvm::Value *item_;
   unsigned size_;
-  uint64_t places_ = 0;
+  uint64_t points_ = 0;
 };
 
 } // namespace weft::compiler

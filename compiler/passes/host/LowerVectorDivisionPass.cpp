@@ -31,14 +31,14 @@ Value *divideReal(IRBuilder<> &builder, const BinaryOperator &division, unsigned
   Value *dividend = division.getOperand(0);
   Value *divisor = division.getOperand(1);
   Type *type = division.getType();
-  Type *narrow = type->getScalarSizeInBits() > 32 ? type->getWithNewBitWidth(32) : type;
+  Type *cutType = type->getScalarSizeInBits() > 32 ? type->getWithNewBitWidth(32) : type;
   Type *real = type->getWithNewType(bits > 16 ? builder.getDoubleTy() : builder.getFloatTy());
   const auto asReal = [&](Value *operand) {
-    Value *cut = builder.CreateTrunc(operand, narrow);
+    Value *cut = builder.CreateTrunc(operand, cutType);
     return withSign ? builder.CreateSIToFP(cut, real) : builder.CreateUIToFP(cut, real);
   };
   Value *exact = builder.CreateFDiv(asReal(dividend), asReal(divisor));
-  Value *cut = withSign ? builder.CreateFPToSI(exact, narrow) : builder.CreateFPToUI(exact, narrow);
+  Value *cut = withSign ? builder.CreateFPToSI(exact, cutType) : builder.CreateFPToUI(exact, cutType);
   Value *quotient = withSign ? builder.CreateSExt(cut, type) : builder.CreateZExt(cut, type);
   if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::UDiv)
     return quotient;

@@ -13,7 +13,7 @@ namespace weft::compiler {
 /// What: marks the kernel with the width that its packets are to have: that of its sub-groups, if it can tell them
 /// apart, else what suits the CPU and the kernel. Gives kernels up that are over the budget.
 /// Why: the sizes are those of the kernel as it was written; what follows makes it longer.
-/// Requires: ids lowered to weft.local.id.N, narrow rows flattened (flatten-narrow-rows).
+/// Requires: ids lowered to weft.local.id.N, short rows flattened (flatten-short-rows).
 /// Guarantees: weft-chosen-width, or the kernel is given up.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"

@@ -122,7 +122,7 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
   if (given)
     TRY(checkLocalSize(manifest, range));
   NarrowCode *narrow = fitsNarrowIndices(kernel, range) ? &definition->narrow(constants) : nullptr;
-  auto code = TRY((narrow ? narrow->any() : definition->wide()).get());
+  auto code = TRY((narrow ? narrow->forAnyLocalSize() : definition->wide()).get());
   if (!given) {
     bool uniform = !manifest.nonUniformGroups &&
                    (request.onlyWhatMayBeGiven || (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0);

@@ -27,9 +27,9 @@ NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants) const {
   return *specialised_.back();
 }
 
-KernelVariant &KernelDefinition::any() const {
+KernelVariant &KernelDefinition::representative() const {
   Lock lock(mutex_);
-  return specialised_.empty() ? narrow_->any() : specialised_.front()->any();
+  return specialised_.empty() ? narrow_->forAnyLocalSize() : specialised_.front()->forAnyLocalSize();
 }
 
 void KernelDefinition::startAhead() const {
@@ -37,7 +37,7 @@ void KernelDefinition::startAhead() const {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    narrow_->any().startAhead();
+    narrow_->forAnyLocalSize().startAhead();
   if (memory_)
     memory_->startAhead();
 }

@@ -27,7 +27,7 @@ public:
   /// there are none or where there is code for too many others already.
   NarrowCode &narrow(const ArgumentConstants &constants) const WEFT_EXCLUDES(mutex_);
   /// Code that can tell what all variants have in common, best one that a launch has needed.
-  KernelVariant &any() const WEFT_EXCLUDES(mutex_);
+  KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
   /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
   KernelVariant &wide() const { return *wide_; }
   /// Null where the program has no variables.

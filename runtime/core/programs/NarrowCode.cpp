@@ -19,7 +19,8 @@ constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
 } // namespace
 
 NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize)
-    : program_(std::move(program)), any_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))) {}
+    : program_(std::move(program)),
+      forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))) {}
 
 std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
   const bool atOnce = Options::get().localSizes == SizedCode::all;
@@ -36,7 +37,7 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
   found->workItems += workItems;
   isNew = atOnce || (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
   if (isNew) {
-    CodeRequest request = any_->request();
+    CodeRequest request = forAnyLocalSize_->request();
     request.localSize = localSize;
     found->variant = std::make_shared<KernelVariant>(program_, std::move(request));
   }

@@ -18,9 +18,9 @@ class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize);
 
-  const ArgumentConstants &constants() const { return any_->request().argumentConstants; }
+  const ArgumentConstants &constants() const { return forAnyLocalSize_->request().argumentConstants; }
   /// For any local size.
-  KernelVariant &any() const { return *any_; }
+  KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
   /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
   /// there is none (yet). Does not wait, unless all sizes are to have code of their own.
   std::shared_ptr<const cpu::KernelCode> forLocalSize(const LocalSize &localSize, uint64_t workItems)
@@ -38,7 +38,7 @@ private:
       WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;
-  const std::shared_ptr<KernelVariant> any_;
+  const std::shared_ptr<KernelVariant> forAnyLocalSize_;
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
 };

@@ -1,6 +1,6 @@
-// Makes narrow accesses of masked ones of which it is known that few neighbouring lanes run.
+// Makes short accesses of masked ones of which it is known that few neighbouring lanes run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/host/NarrowMaskedAccessesPass.h"
+#include "passes/host/ShortenMaskedAccessesPass.h"
 
 #include <optional>
 
@@ -62,7 +62,7 @@ Value *insert(IRBuilder<> &builder, Value *value, Value *part, Run lanes) {
   return builder.CreateShuffleVector(value, builder.CreateShuffleVector(part, wide), places);
 }
 
-bool narrow(IntrinsicInst &access) {
+bool shorten(IntrinsicInst &access) {
   const bool isLoad = access.getIntrinsicID() == Intrinsic::masked_load;
   if (!isLoad && access.getIntrinsicID() != Intrinsic::masked_store)
     return false;
@@ -73,13 +73,13 @@ bool narrow(IntrinsicInst &access) {
   IRBuilder<> builder(&access);
   auto *type = cast<FixedVectorType>(isLoad ? access.getType() : access.getArgOperand(0)->getType());
   Type *element = type->getElementType();
-  Type *narrowed = lanes->count == 1 ? element : FixedVectorType::get(element, lanes->count);
+  Type *shortened = lanes->count == 1 ? element : FixedVectorType::get(element, lanes->count);
   const uint64_t size = access.getDataLayout().getTypeStoreSize(element);
   const Align alignment = commonAlignment(access.getParamAlign(address).valueOrOne(), lanes->first * size);
   Value *place = builder.CreateConstInBoundsGEP1_64(element, access.getArgOperand(address), lanes->first);
   Instruction *made;
   if (isLoad) {
-    made = builder.CreateAlignedLoad(narrowed, place, alignment);
+    made = builder.CreateAlignedLoad(shortened, place, alignment);
     access.replaceAllUsesWith(insert(builder, access.getArgOperand(2), made, *lanes));
   } else {
     made = builder.CreateAlignedStore(extract(builder, access.getArgOperand(0), *lanes), place, alignment);
@@ -91,12 +91,12 @@ bool narrow(IntrinsicInst &access) {
 
 } // namespace
 
-PreservedAnalyses NarrowMaskedAccessesPass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses ShortenMaskedAccessesPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module)
     for (Instruction &instruction : make_early_inc_range(instructions(function)))
       if (auto *access = dyn_cast<IntrinsicInst>(&instruction))
-        changed |= narrow(*access);
+        changed |= shorten(*access);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

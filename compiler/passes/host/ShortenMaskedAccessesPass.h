@@ -1,7 +1,7 @@
-// Makes narrow accesses of masked ones of which it is known that few neighbouring lanes run.
+// Makes short accesses of masked ones of which it is known that few neighbouring lanes run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_COMPILER_PASSES_HOST_NARROW_MASKED_ACCESSES_PASS_H
-#define WEFT_COMPILER_PASSES_HOST_NARROW_MASKED_ACCESSES_PASS_H
+#ifndef WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
+#define WEFT_COMPILER_PASSES_HOST_SHORTEN_MASKED_ACCESSES_PASS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -20,7 +20,7 @@ namespace weft::compiler {
 ///   %q = getelementptr inbounds i8, ptr %p, i64 2
 ///   %x = shufflevector <4 x i8> %v, <4 x i8> poison, <2 x i32> <i32 2, i32 3>
 ///   store <2 x i8> %x, ptr %q, align 1
-class NarrowMaskedAccessesPass : public llvm::PassInfoMixin<NarrowMaskedAccessesPass> {
+class ShortenMaskedAccessesPass : public llvm::PassInfoMixin<ShortenMaskedAccessesPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 };

@@ -1,5 +1,5 @@
 ; Masked accesses of one known lane become scalar ones, those of 2, 4, .. neighbouring lanes narrow ones; others stay.
-; RUN: weft-opt -weft-passes="narrow-masked-accesses" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="shorten-masked-accesses" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @store(
 ; CHECK: %[[PLACE:.*]] = getelementptr inbounds i32, ptr %p, i64 2

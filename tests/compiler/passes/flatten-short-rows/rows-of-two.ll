@@ -1,6 +1,6 @@
 ; With rows of two work-items the ids come from the flattened local id; with longer rows nothing changes.
-; RUN: weft-opt -weft-passes=flatten-narrow-rows %s | FileCheck %s
-; RUN: sed 's/="2,8,1"/="4,8,1"/' %s | weft-opt -weft-passes=flatten-narrow-rows | FileCheck %s --check-prefix=LONGER
+; RUN: weft-opt -weft-passes=flatten-short-rows %s | FileCheck %s
+; RUN: sed 's/="2,8,1"/="4,8,1"/' %s | weft-opt -weft-passes=flatten-short-rows | FileCheck %s --check-prefix=LONGER
 
 declare i32 @weft.local.id.0()
 declare i32 @weft.local.id.1()
