@@ -47,9 +47,9 @@ bool standsBetween(const Instruction &instruction, bool loads) {
 }
 
 bool isAccess(const Instruction &instruction, bool loads) {
-  if (auto *load = dyn_cast<LoadInst>(&instruction))
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return loads && load->isSimple();
-  auto *store = dyn_cast<StoreInst>(&instruction);
+  const auto *store = dyn_cast<StoreInst>(&instruction);
   return !loads && store && store->isSimple();
 }
 
@@ -68,8 +68,9 @@ bool canBeTurned(const DataLayout &layout, const FixedVectorType &type) {
 }
 
 double elementsOf(const Type &type) {
-  auto *vector = dyn_cast<FixedVectorType>(&type);
-  return vector ? vector->getNumElements() : type.isVoidTy() ? 0 : 1;
+  if (const auto *vector = dyn_cast<FixedVectorType>(&type))
+    return vector->getNumElements();
+  return type.isVoidTy() ? 0 : 1;
 }
 
 double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
@@ -192,7 +193,7 @@ bool AccessPlans::mayBeConsecutive(const Value &pointer) const {
     if (shapes_.isUniform(*value) || shapes_.strideOf(*value) || !seen.insert(value).second)
       continue;
     const auto *instruction = cast<Instruction>(value);
-    auto *call = dyn_cast<CallBase>(instruction);
+    const auto *call = dyn_cast<CallBase>(instruction);
     if (seen.size() > WalkLimits::index || (call && !call->doesNotAccessMemory()) ||
         (!call && !isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst, PHINode>(value)))
       return false;

@@ -37,13 +37,17 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   else
     profile.packets = {.usual = 8, .widest = subtarget.checkFeatures("+avx2") ? 16u : 8u};
   // TargetTransformInfo has the width that LLVM prefers, which is 32 bytes for a Skylake.
-  profile.registers.bytes = hasAvx512 ? 64 : subtarget.checkFeatures("+avx") ? 32 : 16;
-  // vpermt2b, vpermt2w and vpermt2d, of AVX512-VBMI, -BW and -F. TargetTransformInfo has costs of given permutations
-  // only.
-  profile.legal.permuted = subtarget.checkFeatures("+avx512vbmi") ? 1
-                           : subtarget.checkFeatures("+avx512bw") ? 2
-                           : hasAvx512                            ? 4
-                                                                  : 0;
+  if (hasAvx512)
+    profile.registers.bytes = 64;
+  else
+    profile.registers.bytes = subtarget.checkFeatures("+avx") ? 32 : 16;
+  // vpermt2d, vpermt2w and vpermt2b. TargetTransformInfo has costs of given permutations only.
+  if (hasAvx512)
+    profile.legal.permuted = 4;
+  if (subtarget.checkFeatures("+avx512bw"))
+    profile.legal.permuted = 2;
+  if (subtarget.checkFeatures("+avx512vbmi"))
+    profile.legal.permuted = 1;
   profile.legal.fusedMultiplyAdd = hasAvx512 || subtarget.checkFeatures("+fma");
   profile.legal.halfConversion = hasAvx512 || subtarget.checkFeatures("+f16c");
 }

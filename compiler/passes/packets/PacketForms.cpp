@@ -50,7 +50,7 @@ bool isMarker(const Instruction &instruction) {
 }
 
 bool isPrefetch(const Instruction &instruction) {
-  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
   return intrinsic && intrinsic->getIntrinsicID() == Intrinsic::prefetch;
 }
 
@@ -73,11 +73,11 @@ std::optional<std::string> PacketForms::obstacle(const Instruction &instruction)
     return !instruction.getType()->isVoidTy() && !isWidenable(instruction.getType())
                ? std::optional(say("a vector or struct differs between work-items"))
                : std::nullopt;
-  if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
+  if (const auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return isa<AtomicCmpXchgInst>(extract->getAggregateOperand()) && isWidenable(extract->getType())
                ? std::nullopt
                : std::optional(say("a struct differs between work-items"));
-  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+  if (const auto *variable = dyn_cast<AllocaInst>(&instruction))
     return variable->isStaticAlloca() ? std::nullopt : std::optional(say("a variable's size is not known"));
   if (isa<AtomicCmpXchgInst>(instruction))
     return std::nullopt;
@@ -93,7 +93,7 @@ bool PacketForms::runsEachLane(const Instruction &instruction) const {
     return needsOwnAccess(instruction);
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction))
     return true;
-  auto *call = dyn_cast<CallBase>(&instruction);
+  const auto *call = dyn_cast<CallBase>(&instruction);
   if (!call || isPrefetch(instruction))
     return false;
   const Function *callee = call->getCalledFunction();

@@ -25,7 +25,7 @@ namespace {
 
 /// A vector has its lanes in step.
 bool needsNoVector(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
+  const auto *call = dyn_cast<CallBase>(&instruction);
   return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
 }
 
@@ -172,8 +172,9 @@ void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
 /// Each lane has its own, one behind the other.
 void PacketInstructions::widenVariable(AllocaInst &variable) {
   IRBuilder<> builder(&variable);
-  const uint64_t size =
-      alignTo(variable.getAllocationSize(kernel_.getDataLayout())->getFixedValue(), variable.getAlign());
+  // PacketForms has none whose size isn't known.
+  const TypeSize bytes = variable.getAllocationSize(kernel_.getDataLayout()).value_or(TypeSize::getFixed(0));
+  const uint64_t size = alignTo(bytes.getFixedValue(), variable.getAlign());
   Type *one = ArrayType::get(builder.getInt8Ty(), size);
   AllocaInst *all = builder.CreateAlloca(ArrayType::get(one, values_.width()), nullptr, variable.getName() + ".lanes");
   all->setAlignment(variable.getAlign());
@@ -232,10 +233,11 @@ void PacketInstructions::widenCall(CallBase &call) {
   SmallVector<Type *> overloaded;
   if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
     overloaded.push_back(values_.laneType(call.getType()));
-  for (auto [number, argument] : enumerate(call.args())) {
+  for (const Use &argument : call.args()) {
+    const unsigned number = call.getArgOperandNo(&argument);
     const bool scalar = isVectorIntrinsicWithScalarOpAtArg(id, number, nullptr);
     arguments.push_back(scalar ? argument.get() : values_.lanes(builder, argument));
-    if (isVectorIntrinsicWithOverloadTypeAtArg(id, number, nullptr))
+    if (isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(number), nullptr))
       overloaded.push_back(arguments.back()->getType());
   }
   Function *wide = Intrinsic::getOrInsertDeclaration(kernel_.getParent(), id, overloaded);

@@ -48,7 +48,8 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
   if (running.includeLaneZero || shapes_.isAnchored(*value))
     return value;
   Value *lane = firstRunning(builder, running);
-  return WidenedValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane, -*shapes_.strideOf(*value));
+  return WidenedValues::addSteps(builder, values_.valueInLane(builder, value, lane), lane,
+                                 -shapes_.strideOf(*value).value_or(0));
 }
 
 Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
@@ -268,7 +269,8 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
   Value *elements = PoisonValue::get(values_.laneType(load.getType()));
   for (unsigned lane = 0; lane < values_.width(); ++lane) {
     Instruction *one = load.clone();
-    one->setOperand(0, WidenedValues::addSteps(builder, pointer, builder.getInt64(lane), *shapes_.strideOf(*pointer)));
+    one->setOperand(
+        0, WidenedValues::addSteps(builder, pointer, builder.getInt64(lane), shapes_.strideOf(*pointer).value_or(0)));
     elements = builder.CreateInsertElement(elements, builder.Insert(one), lane);
   }
   return elements;

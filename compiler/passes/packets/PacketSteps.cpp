@@ -58,7 +58,7 @@ MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const SteppedGroup &g
   const unsigned overlap = pitch - group.span;
   SmallVector<Value *, 4> vectors;
   for (unsigned part = 0; part < pitch; ++part)
-    vectors.push_back(loadFrom(group.least + part * width - (part + 1 == pitch ? overlap : 0), width));
+    vectors.push_back(loadFrom(group.least + int64_t{part} * width - (part + 1 == pitch ? overlap : 0), width));
   SmallVector<int> places;
   for (const SteppedGroup::Member &member : group.members)
     for (unsigned lane = 0; lane < width; ++lane) {

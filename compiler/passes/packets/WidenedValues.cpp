@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/WidenedValues.h"
 
+#include <optional>
+
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
@@ -38,15 +40,16 @@ Value *WidenedValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, 
 Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane, unsigned &budget) const {
   if (shapes_.isUniform(*value))
     return value;
-  if (shapes_.isAnchored(*value))
-    return addSteps(builder, value, lane, *shapes_.strideOf(*value));
+  const std::optional<int64_t> stride = shapes_.strideOf(*value);
+  if (stride && shapes_.isAnchored(*value))
+    return addSteps(builder, value, lane, *stride);
   auto *instruction = dyn_cast<Instruction>(value);
   const auto isVarying = [&](const Use &operand) { return !shapes_.isUniform(*operand); };
   // What one value differs in needs one element of its vector, which may be the same in each round of a loop.
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) == 1;
-  if (!instruction || !isElementwise(*instruction) || (!isOffset && !shapes_.strideOf(*value)) || budget == 0)
+  if (!instruction || !isElementwise(*instruction) || (!isOffset && !stride) || budget == 0)
     return builder.CreateExtractElement(lanes(builder, value), lane);
   --budget;
   Instruction *copy = instruction->clone();

@@ -1,7 +1,6 @@
 // How the loads and stores of packets reach memory, and what is said of their cost.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +32,8 @@ protected:
                                         problem, context_);
     ASSERT_TRUE(module_) << problem.getMessage().str();
     llvm::Function &kernel = *module_->getFunction("k");
-    shapes_.emplace(kernel);
-    plans_.emplace(kernel, *shapes_, width, profile_);
+    shapes_ = std::make_unique<PacketShapes>(kernel);
+    plans_ = std::make_unique<AccessPlans>(kernel, *shapes_, width, profile_);
   }
 
   /// Of the load or store that is the `number`th in the kernel.
@@ -57,8 +56,8 @@ protected:
   llvm::LLVMContext context_;
   TargetProfile profile_ = TargetProfile::generic();
   std::unique_ptr<llvm::Module> module_;
-  std::optional<PacketShapes> shapes_;
-  std::optional<AccessPlans> plans_;
+  std::unique_ptr<PacketShapes> shapes_;
+  std::unique_ptr<AccessPlans> plans_;
 };
 
 /// %p<number> as the address of element `index` of %a, or of `array`.
