@@ -36,27 +36,30 @@ private:
   StageContext context_;
 };
 
-bool addExtractKernel(StringRef name, StageContext context, ModulePassManager &passes) {
+bool addExtractKernel(StringRef name, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   context.code.kernel = name;
   addStage("extract-kernel", context, passes);
   return true;
 }
 
-bool addInlineWorkItemCalls(StringRef most, StageContext context, ModulePassManager &passes) {
+bool addInlineWorkItemCalls(StringRef most, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   if (!readNumber(most, context.budget.inlined))
     return false;
   addStage("inline-work-item-calls", context, passes);
   return true;
 }
 
-bool addChooseSubGroups(StringRef size, StageContext context, ModulePassManager &passes) {
+bool addChooseSubGroups(StringRef size, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   if (!readNumber(size, context.profile.packets.usual))
     return false;
   addStage("choose-sub-groups", context, passes);
   return true;
 }
 
-bool addCombineInstructions(StringRef mostUses, StageContext, ModulePassManager &passes) {
+bool addCombineInstructions(StringRef mostUses, const StageContext &, ModulePassManager &passes) {
   unsigned uses = 0;
   if (!readNumber(mostUses, uses))
     return false;
@@ -64,14 +67,16 @@ bool addCombineInstructions(StringRef mostUses, StageContext, ModulePassManager 
   return true;
 }
 
-bool addUnrollLoops(StringRef most, StageContext context, ModulePassManager &passes) {
+bool addUnrollLoops(StringRef most, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   if (!readNumber(most, context.budget.unrolled))
     return false;
   addStage("unroll-loops", context, passes);
   return true;
 }
 
-bool addBoundRegions(StringRef most, StageContext context, ModulePassManager &passes) {
+bool addBoundRegions(StringRef most, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   if (!readNumber(most, context.budget.regions))
     return false;
   addStage("bound-regions", context, passes);
@@ -84,7 +89,8 @@ bool readWidths(StringRef text, TargetProfile::Packets &packets) {
   return readNumber(usual, packets.usual) && readNumber(widest.empty() ? usual : widest, packets.widest);
 }
 
-bool addChoosePackets(StringRef parameter, StageContext context, ModulePassManager &passes) {
+bool addChoosePackets(StringRef parameter, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   const auto [widths, most] = parameter.split(";most=");
   if (!readWidths(widths, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
@@ -92,7 +98,8 @@ bool addChoosePackets(StringRef parameter, StageContext context, ModulePassManag
   return true;
 }
 
-bool addPacketise(StringRef parameter, StageContext context, ModulePassManager &passes) {
+bool addPacketise(StringRef parameter, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   const auto [widths, most] = parameter.split(";most=");
   StringRef rest = widths;
   context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
@@ -104,14 +111,15 @@ bool addPacketise(StringRef parameter, StageContext context, ModulePassManager &
   return true;
 }
 
-bool addSettlePackets(StringRef most, StageContext context, ModulePassManager &passes) {
+bool addSettlePackets(StringRef most, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   if (!readNumber(most, context.budget.packetCode))
     return false;
   addStage("settle-packets", context, passes);
   return true;
 }
 
-bool addWorkItemLoops(StringRef length, StageContext, ModulePassManager &passes) {
+bool addWorkItemLoops(StringRef length, const StageContext &, ModulePassManager &passes) {
   unsigned most = 0;
   if (!readNumber(length, most))
     return false;
@@ -124,7 +132,8 @@ bool addWorkItemLoops(StringRef length, StageContext, ModulePassManager &passes)
   return true;
 }
 
-bool addJamRows(StringRef registers, StageContext context, ModulePassManager &passes) {
+bool addJamRows(StringRef registers, const StageContext &given, ModulePassManager &passes) {
+  StageContext context = given;
   const auto [count, bytes] = registers.split("x");
   context.profile = TargetProfile::generic();
   if (!readNumber(count, context.profile.registers.count) || !readNumber(bytes, context.profile.registers.bytes))
@@ -133,7 +142,7 @@ bool addJamRows(StringRef registers, StageContext context, ModulePassManager &pa
   return true;
 }
 
-bool addOutlineRegions(StringRef least, StageContext, ModulePassManager &passes) {
+bool addOutlineRegions(StringRef least, const StageContext &, ModulePassManager &passes) {
   unsigned instructions = 0;
   if (!readNumber(least, instructions))
     return false;
@@ -141,7 +150,7 @@ bool addOutlineRegions(StringRef least, StageContext, ModulePassManager &passes)
   return true;
 }
 
-bool addOutlineSections(StringRef length, StageContext, ModulePassManager &passes) {
+bool addOutlineSections(StringRef length, const StageContext &, ModulePassManager &passes) {
   unsigned instructions = 0;
   if (!readNumber(length, instructions))
     return false;

@@ -18,7 +18,7 @@ struct ParameterisedPass {
   llvm::StringLiteral grammar;
   llvm::StringLiteral sentence;
   /// Adds the pass. False where the parameter can't be read.
-  bool (*add)(llvm::StringRef parameter, StageContext context, llvm::ModulePassManager &passes);
+  bool (*add)(llvm::StringRef parameter, const StageContext &context, llvm::ModulePassManager &passes);
 };
 
 llvm::ArrayRef<ParameterisedPass> parameterisedPasses();
