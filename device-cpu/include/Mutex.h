@@ -32,7 +32,7 @@ private:
 class WEFT_SCOPED_CAPABILITY Lock {
 public:
   explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_) {}
-  ~Lock() WEFT_RELEASE() {}
+  ~Lock() WEFT_RELEASE() = default;
   Lock(const Lock &) = delete;
   Lock &operator=(const Lock &) = delete;
 

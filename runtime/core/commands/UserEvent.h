@@ -25,6 +25,8 @@ public:
 
 private:
   Object &object() override { return *this; }
+  void submitHeldBack() override {}
+  void waitForAll() override {}
   void onTerminated() override { letGo(); }
 
   ~UserEvent() override {

@@ -16,7 +16,7 @@ constexpr ChannelType types[] = {
   {CL_##name, ChannelKind::kind, packed, bytes, unused},
 #include <ImageFormats.def>
 };
-#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused) static_assert(CL_##name == value);
+#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused) static_assert(CL_##name == (value));
 #include <ImageFormats.def>
 
 #define WEFT_LIST(...) {__VA_ARGS__}
@@ -24,7 +24,7 @@ constexpr ChannelOrder channelOrders[] = {
 #define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb) {CL_##name, count, WEFT_LIST channels, srgb},
 #include <ImageFormats.def>
 };
-#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb) static_assert(CL_##name == value);
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb) static_assert(CL_##name == (value));
 #include <ImageFormats.def>
 
 consteval ChannelOrder order(cl_channel_order name) {

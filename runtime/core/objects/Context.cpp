@@ -3,6 +3,7 @@
 #include "core/objects/Context.h"
 
 #include <algorithm>
+#include <ranges>
 #include <string>
 
 #include "core/objects/ContextMember.h"
@@ -28,8 +29,8 @@ Context::~Context() {
   if (destructors.empty())
     return;
   callApplication(services_.callbackThread, [destructors = std::move(destructors), handle = rawHandle()] {
-    for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
-      destructor->callback(handle, destructor->userData);
+    for (const Destructor &destructor : std::views::reverse(destructors))
+      destructor.callback(handle, destructor.userData);
   });
 }
 

@@ -14,9 +14,9 @@ public:
   /// The object that this is a part of.
   virtual Object &object() = 0;
   /// Lets the commands that it holds back run.
-  virtual void submitHeldBack() {}
+  virtual void submitHeldBack() = 0;
   /// Returns when all commands enqueued in it so far are done.
-  virtual void waitForAll() {}
+  virtual void waitForAll() = 0;
   /// The context has been terminated: nothing waits for this any more.
   virtual void onTerminated() = 0;
 

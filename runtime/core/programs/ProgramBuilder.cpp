@@ -40,7 +40,7 @@ BuildOutcome logged(BuildOutcome outcome) {
 
 bool dependsOnSurroundings(const std::string &text) {
   for (const char *macro : {"__DATE__", "__TIME__", "__TIMESTAMP__"})
-    if (text.find(macro) != std::string::npos)
+    if (text.contains(macro))
       return true;
   for (const char *directive : {"include", "import", "embed"}) {
     for (size_t at = text.find(directive); at != std::string::npos; at = text.find(directive, at + 1)) {

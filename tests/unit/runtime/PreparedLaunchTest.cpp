@@ -60,7 +60,7 @@ protected:
   void setArguments(uint32_t expected, uint32_t amount) {
     for (cl_uint i = 0; i < 2; ++i) {
       const cl_mem handle = (i == 0 ? meeting : sums)->publish();
-      ASSERT_TRUE(kernel->setArgument(i, sizeof handle, &handle));
+      ASSERT_TRUE(kernel->setArgument(i, sizeof(cl_mem), static_cast<const void *>(&handle)));
     }
     set(2, expected);
     set(3, amount);
