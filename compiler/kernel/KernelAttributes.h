@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include "CodeRequest.h"
+#include "KernelAbi.h"
 
 namespace llvm {
 class BasicBlock;
@@ -107,7 +108,7 @@ inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 inline constexpr uint64_t maxGroupItems = 1u << 16;
 
 /// The sizes of sub-groups that kernels can require (CL_DEVICE_SUB_GROUP_SIZES_INTEL).
-inline constexpr uint64_t subGroupSizes[] = {4, 8, 16, 32};
+inline constexpr uint64_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
 
 /// The function marked as the kernel, or null.
 llvm::Function *findKernel(llvm::Module &module);

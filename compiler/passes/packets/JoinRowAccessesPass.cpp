@@ -15,6 +15,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/RowAccess.h"
 
@@ -32,7 +33,7 @@ struct Member {
 /// Accesses of one kind, to one type, at known distances from each other.
 struct Group {
   StridedAddress address; ///< of the first member
-  int64_t mostRowBytes;
+  int64_t mostRowBytes = 0;
   SmallVector<Member, 16> members; ///< in their order in the block
 
   Instruction &first() const { return *members.front().access; }
@@ -61,17 +62,29 @@ bool keepsApart(const Instruction &instruction, const Group &group) {
 class RowAccesses {
 public:
   RowAccesses(Function &kernel, const TargetProfile &profile)
-      : profile_(profile), kernel_(kernel), layout_(kernel.getDataLayout()), shapes_(kernel) {}
+      : profile_(profile), kernel_(kernel), layout_(kernel.getDataLayout()),
+        trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
 
   bool join() {
     std::vector<Group> found;
     for (BasicBlock &block : kernel_)
       collect(block, found);
-    // The shapes are of the kernel as it was: all groups are found before the first changes.
+    keepRows(found);
     return count_if(found, [&](const Group &group) { return joinGroup(group); }) != 0;
   }
 
 private:
+  /// Whether lanes are apart is asked last, as it takes longest, and before the kernel changes. What is true of one
+  /// member is true of all: constants lie between them.
+  void keepRows(std::vector<Group> &groups) const {
+    if (groups.empty())
+      return;
+    const PacketShapes shapes(kernel_);
+    erase_if(groups, [&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
+    for (Group &group : groups)
+      group.mostRowBytes = mostRowBytes(group.first(), shapes);
+  }
+
   void collect(BasicBlock &block, std::vector<Group> &found) {
     std::list<Group> open;
     const auto close = [&](std::list<Group>::iterator group) {
@@ -80,7 +93,7 @@ private:
       return open.erase(group);
     };
     for (Instruction &instruction : block) {
-      Group *own = isRowAccess(instruction, shapes_, layout_, profile_) ? add(instruction, open) : nullptr;
+      Group *own = isPlainAccess(instruction, layout_) ? add(instruction, open) : nullptr;
       for (auto group = open.begin(); group != open.end();)
         group = &*group != own && keepsApart(instruction, *group) ? close(group) : std::next(group);
       if (open.size() > WalkLimits::openRows)
@@ -92,7 +105,7 @@ private:
 
   /// The group that `access` belongs to, made if need be.
   Group *add(Instruction &access, std::list<Group> &open) {
-    const StridedAddress address(*getLoadStorePointerOperand(&access), layout_, shapes_.trustsIndices());
+    const StridedAddress address(*getLoadStorePointerOperand(&access), layout_, trustsIndices_);
     for (Group &group : open) {
       if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access))
         continue;
@@ -108,7 +121,7 @@ private:
       group.members.push_back({&access, *distance});
       return &group;
     }
-    open.push_back({address, mostRowBytes(access, shapes_), {{&access, 0}}});
+    open.push_back({.address = address, .members = {{&access, 0}}});
     return &open.back();
   }
 
@@ -196,7 +209,7 @@ private:
   const TargetProfile &profile_;
   Function &kernel_;
   const DataLayout &layout_;
-  const PacketShapes shapes_;
+  const bool trustsIndices_;
 };
 
 } // namespace

@@ -24,7 +24,7 @@ bool isSimple(const Instruction &access) {
 }
 
 /// A number, or a vector of OpenCL C without gaps in it.
-bool isWhole(Type &type, const DataLayout &layout) {
+bool isWhole(const Type &type, const DataLayout &layout) {
   auto *vector = dyn_cast<FixedVectorType>(&type);
   if (vector && !isPowerOf2_32(vector->getNumElements()))
     return false;
@@ -35,18 +35,20 @@ bool isWhole(Type &type, const DataLayout &layout) {
 
 } // namespace
 
+bool isPlainAccess(const Instruction &access, const DataLayout &layout) {
+  if (!isSimple(access) || !isWhole(*getLoadStoreType(&access), layout))
+    return false;
+  const unsigned space = getLoadStoreAddressSpace(&access);
+  return space == spirGlobal || space == spirConstant || space == spirLocal;
+}
+
 bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout,
                  const TargetProfile &profile) {
-  if (!isSimple(access))
+  if (!isPlainAccess(access, layout) || shapes.isUniform(*getLoadStorePointerOperand(&access)))
     return false;
-  Type *type = getLoadStoreType(&access);
-  const Value *pointer = getLoadStorePointerOperand(&access);
-  const unsigned space = pointer->getType()->getPointerAddressSpace();
-  if (space == spirPrivate || space == spirGeneric || !isWhole(*type, layout) || shapes.isUniform(*pointer))
-    return false;
-  const std::optional<int64_t> stride = shapes.strideOf(*pointer);
-  return !stride ||
-         std::abs(*stride) > int64_t{profile.steps.largestPitch} * static_cast<int64_t>(layout.getTypeStoreSize(type));
+  const auto size = static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&access)));
+  const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
+  return !stride || std::abs(*stride) > profile.steps.largestPitch * size;
 }
 
 int64_t mostRowBytes(const Instruction &access, const PacketShapes &shapes) {

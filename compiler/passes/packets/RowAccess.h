@@ -16,8 +16,12 @@ namespace weft::compiler {
 
 class PacketShapes;
 
-/// Whether `access` is a simple load or store of numbers in global, constant or local memory that the lanes of a packet
-/// reach at places further apart than vectors and shuffles cover (PacketSteps), or at a distance that isn't known.
+/// Whether `access` is a simple load or store of numbers, or of vectors without gaps, in global, constant or local
+/// memory. The lanes' rows can be of these.
+bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
+
+/// Whether the lanes of a packet make a plain access at places further apart than vectors and shuffles cover
+/// (PacketSteps), or at a distance that isn't known.
 bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                  const TargetProfile &profile);
 

@@ -40,6 +40,18 @@ public:
       : profile_(profile), kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
+  /// Whether some innermost loop goes along what may be rows, one for each lane or not: that is quickly asked.
+  bool areThere() const {
+    return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
+      return loop->isInnermost() && any_of(loop->blocks(), [&](const BasicBlock *block) {
+               return any_of(*block, [&](const Instruction &instruction) {
+                 return isa<LoadInst>(instruction) && isPlainAccess(instruction, kernel_.getDataLayout()) &&
+                        isNextElement(instruction, *loop);
+               });
+             });
+    });
+  }
+
   bool unroll() {
     SmallVector<std::pair<Loop *, unsigned>> chosen;
     {
@@ -120,6 +132,8 @@ private:
 } // namespace
 
 PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
+  if (!RowLoops(kernel, analyses, profile_).areThere())
+    return PreservedAnalyses::all();
   FunctionPassManager rotation;
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   PreservedAnalyses preserved = rotation.run(kernel, analyses);

@@ -82,9 +82,22 @@ protected:
   RefPtr<Buffer> sums = makeBuffer(items);
 };
 
-RefPtr<CommandQueue> makeQueue(Context &context, Device &device) {
-  return makeRef<CommandQueue>(context, device, QueueRequest());
-}
+/// A queue as an application holds it: with its handle released, it lets go of its last commands.
+class Queue {
+public:
+  Queue(Context &context, Device &device) : queue_(makeRef<CommandQueue>(context, device, QueueRequest())) {
+    queue_->publish();
+  }
+  ~Queue() { queue_->releaseHandle(); }
+  Queue(const Queue &) = delete;
+  Queue &operator=(const Queue &) = delete;
+
+  CommandQueue &operator*() const { return *queue_; }
+  CommandQueue *operator->() const { return queue_.get(); }
+
+private:
+  const RefPtr<CommandQueue> queue_;
+};
 
 RefPtr<Command> enqueue(CommandQueue &queue, const std::shared_ptr<const PreparedLaunch> &launch) {
   RefPtr<Command> command = makeRef<NDRangeCommand>(queue, CL_COMMAND_NDRANGE_KERNEL, launch);
@@ -140,7 +153,7 @@ TEST_F(PreparedLaunchTest, KeepsItsArgumentsAndTheirMemory) {
   Buffer *buffer = sums.get();
   sums = nullptr;
   ASSERT_FALSE(gone);
-  const auto queue = makeQueue(*context, *device);
+  const Queue queue(*context, *device);
   enqueue(*queue, launch);
   queue->finish();
   EXPECT_EQ(contents(*buffer), std::vector<uint32_t>(items, 7));
@@ -152,7 +165,7 @@ TEST_F(PreparedLaunchTest, KeepsItsArgumentsAndTheirMemory) {
 TEST_F(PreparedLaunchTest, IsExecutedAgainAndAgain) {
   setArguments(1, 7);
   const auto launch = *prepare();
-  const auto queue = makeQueue(*context, *device);
+  const Queue queue(*context, *device);
   for (unsigned i = 0; i < 5; ++i)
     enqueue(*queue, launch);
   queue->finish();
@@ -162,7 +175,7 @@ TEST_F(PreparedLaunchTest, IsExecutedAgainAndAgain) {
 TEST_F(PreparedLaunchTest, IsExecutedByTwoQueuesAtTheSameTime) {
   setArguments(2, 7); // neither execution goes on before the other has begun
   const auto launch = *prepare();
-  const RefPtr<CommandQueue> queues[] = {makeQueue(*context, *device), makeQueue(*context, *device)};
+  const Queue queues[] = {{*context, *device}, {*context, *device}};
   const RefPtr<Command> commands[] = {enqueue(*queues[0], launch), enqueue(*queues[1], launch)};
   for (const auto &queue : queues)
     queue->flush();
