@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <list>
-#include <vector>
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -66,7 +65,7 @@ public:
         trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
 
   bool join() {
-    std::vector<Group> found;
+    std::list<Group> found;
     for (BasicBlock &block : kernel_)
       collect(block, found);
     keepRows(found);
@@ -76,16 +75,16 @@ public:
 private:
   /// Whether lanes are apart is asked last, as it takes longest, and before the kernel changes. What is true of one
   /// member is true of all: constants lie between them.
-  void keepRows(std::vector<Group> &groups) const {
+  void keepRows(std::list<Group> &groups) const {
     if (groups.empty())
       return;
     const PacketShapes shapes(kernel_);
-    erase_if(groups, [&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
+    groups.remove_if([&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
     for (Group &group : groups)
       group.mostRowBytes = mostRowBytes(group.first(), shapes);
   }
 
-  void collect(BasicBlock &block, std::vector<Group> &found) {
+  void collect(BasicBlock &block, std::list<Group> &found) {
     std::list<Group> open;
     const auto close = [&](std::list<Group>::iterator group) {
       if (group->members.size() > 1)
