@@ -17,36 +17,30 @@ typedef struct {
   int layers;
 } weftLevel;
 
-// Channel types of extensions, which Clang's header names for programs only: numbers of 10, 12 and 14 bits in the upper
-// ones of 16, and one that is packed.
+// Channel types by the names that cl.h has for them; Clang's header has those of extensions for programs only.
 enum {
-  WEFT_UNORM_INT10X6 = 0x10E1,
-  WEFT_UNORM_INT_2_101010 = 0x10E5,
-  WEFT_UNSIGNED_INT10X6,
-  WEFT_UNSIGNED_INT12X4,
-  WEFT_UNSIGNED_INT14X2,
-  WEFT_UNORM_INT12X4,
-  WEFT_UNORM_INT14X2
+#define WEFT_CHANNEL_TYPE(name, value, kind, packed, bytes, unused) WEFT_##name = value,
+#include "ImageFormats.def"
 };
 
-WEFT_HELPER bool weftIsSrgb(uint order) { return order == CLK_sRGB || order == CLK_sRGBA || order == CLK_sBGRA; }
+WEFT_HELPER bool weftIsSrgb(uint order) {
+  switch (order) {
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb)                                                         \
+  case value:                                                                                                          \
+    return srgb;
+#include "ImageFormats.def"
+  default:
+    return false;
+  }
+}
 
 // Channels that a texel has in memory; packed types hold theirs in one number.
 WEFT_HELPER int weftChannels(uint order) {
   switch (order) {
-  case CLK_RG:
-  case CLK_RA:
-    return 2;
-  case CLK_RGB:
-  case CLK_sRGB:
-    return 3;
-  case CLK_RGBA:
-  case CLK_BGRA:
-  case CLK_ARGB:
-  case CLK_ABGR:
-  case CLK_sRGBA:
-  case CLK_sBGRA:
-    return 4;
+#define WEFT_CHANNEL_ORDER(name, value, count, channels, srgb)                                                         \
+  case value:                                                                                                          \
+    return count;
+#include "ImageFormats.def"
   default:
     return 1;
   }
@@ -185,15 +179,15 @@ WEFT_HELPER float4 weftLoadFloats(weftLevel level, global const uchar *at) {
     const int bits = *(global const int *)at;
     return WEFT_FLOATS((int4)(bits >> 22 & 1023, bits >> 12 & 1023, bits >> 2 & 1023, bits & 3));
   }
-  case WEFT_UNORM_INT_2_101010: {
+  case WEFT_UNORM_INT_2_101010_EXT: {
     const int bits = *(global const int *)at;
     return WEFT_FLOATS((int4)(bits >> 30 & 3, bits >> 20 & 1023, bits >> 10 & 1023, bits & 1023));
   }
-  case WEFT_UNORM_INT10X6:
+  case WEFT_UNORM_INT10X6_EXT:
     return WEFT_FLOATS(weftLoad_ushort(at, channels) >> (ushort4)6);
-  case WEFT_UNORM_INT12X4:
+  case WEFT_UNORM_INT12X4_EXT:
     return WEFT_FLOATS(weftLoad_ushort(at, channels) >> (ushort4)4);
-  case WEFT_UNORM_INT14X2:
+  case WEFT_UNORM_INT14X2_EXT:
     return WEFT_FLOATS(weftLoad_ushort(at, channels) >> (ushort4)2);
   default:
     return 0.0f;
@@ -216,15 +210,15 @@ WEFT_HELPER float4 weftScale(uint order, uint type) {
   case CLK_UNORM_SHORT_555:
     return 1 / 31.0f;
   case CLK_UNORM_INT_101010:
-  case WEFT_UNORM_INT10X6:
+  case WEFT_UNORM_INT10X6_EXT:
     return 1 / 1023.0f;
   case CLK_UNORM_INT_101010_2:
     return (float4)(1 / 1023.0f, 1 / 1023.0f, 1 / 1023.0f, 1 / 3.0f);
-  case WEFT_UNORM_INT_2_101010:
+  case WEFT_UNORM_INT_2_101010_EXT:
     return (float4)(1 / 3.0f, 1 / 1023.0f, 1 / 1023.0f, 1 / 1023.0f);
-  case WEFT_UNORM_INT12X4:
+  case WEFT_UNORM_INT12X4_EXT:
     return 1 / 4095.0f;
-  case WEFT_UNORM_INT14X2:
+  case WEFT_UNORM_INT14X2_EXT:
     return 1 / 16383.0f;
   default:
     return 1.0f;
@@ -255,11 +249,11 @@ WEFT_HELPER uint4 weftLoadUints(weftLevel level, global const uchar *at) {
     return __builtin_convertvector(weftLoad_ushort(at, channels), uint4);
   case CLK_UNSIGNED_INT32:
     return weftLoad_uint(at, channels);
-  case WEFT_UNSIGNED_INT10X6:
+  case WEFT_UNSIGNED_INT10X6_EXT:
     return __builtin_convertvector(weftLoad_ushort(at, channels), uint4) >> 6;
-  case WEFT_UNSIGNED_INT12X4:
+  case WEFT_UNSIGNED_INT12X4_EXT:
     return __builtin_convertvector(weftLoad_ushort(at, channels), uint4) >> 4;
-  case WEFT_UNSIGNED_INT14X2:
+  case WEFT_UNSIGNED_INT14X2_EXT:
     return __builtin_convertvector(weftLoad_ushort(at, channels), uint4) >> 2;
   default:
     return 0;
@@ -326,18 +320,18 @@ WEFT_HELPER void weftStoreFloats(weftLevel level, global uchar *at, float4 colou
     *(global int *)at = bits.x << 22 | bits.y << 12 | bits.z << 2 | bits.w;
     break;
   }
-  case WEFT_UNORM_INT_2_101010: {
+  case WEFT_UNORM_INT_2_101010_EXT: {
     const int4 bits = weftUnorm(colour, (float4)(3, 1023, 1023, 1023));
     *(global int *)at = bits.x << 30 | bits.y << 20 | bits.z << 10 | bits.w;
     break;
   }
-  case WEFT_UNORM_INT10X6:
+  case WEFT_UNORM_INT10X6_EXT:
     weftStore_ushort(__builtin_convertvector(weftUnorm(colour, 1023.0f) << 6, ushort4), at, channels);
     break;
-  case WEFT_UNORM_INT12X4:
+  case WEFT_UNORM_INT12X4_EXT:
     weftStore_ushort(__builtin_convertvector(weftUnorm(colour, 4095.0f) << 4, ushort4), at, channels);
     break;
-  case WEFT_UNORM_INT14X2:
+  case WEFT_UNORM_INT14X2_EXT:
     weftStore_ushort(__builtin_convertvector(weftUnorm(colour, 16383.0f) << 2, ushort4), at, channels);
     break;
   }
@@ -377,13 +371,13 @@ WEFT_HELPER void weftStoreUints(weftLevel level, global uchar *at, uint4 colour)
   case CLK_UNSIGNED_INT32:
     weftStore_uint(colour, at, channels);
     break;
-  case WEFT_UNSIGNED_INT10X6:
+  case WEFT_UNSIGNED_INT10X6_EXT:
     weftStore_ushort(weftAbove(colour, 1023, 6), at, channels);
     break;
-  case WEFT_UNSIGNED_INT12X4:
+  case WEFT_UNSIGNED_INT12X4_EXT:
     weftStore_ushort(weftAbove(colour, 4095, 4), at, channels);
     break;
-  case WEFT_UNSIGNED_INT14X2:
+  case WEFT_UNSIGNED_INT14X2_EXT:
     weftStore_ushort(weftAbove(colour, 16383, 2), at, channels);
     break;
   }
