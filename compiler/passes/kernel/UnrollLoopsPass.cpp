@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 #include "kernel/KernelAttributes.h"
+#include "kernel/Meetings.h"
 
 using namespace llvm;
 
@@ -37,17 +38,11 @@ struct Analyses {
   OptimizationRemarkEmitter &remarks;
 };
 
-/// Work-items may meet there.
-bool isMeeting(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  return call && call->isConvergent() && !isa<IntrinsicInst>(call);
-}
-
-/// The loops in which work-items may meet, which stay as they are: a copy of a barrier is another barrier.
+/// The loops in which work-items may meet, which stay as they are.
 SmallPtrSet<const Loop *, 8> loopsWithMeetings(Function &kernel, const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const BasicBlock &block : kernel)
-    if (any_of(block, isMeeting))
+    if (any_of(block, mayBeMeeting))
       for (const Loop *loop = loops.getLoopFor(&block); loop && found.insert(loop).second;)
         loop = loop->getParentLoop();
   return found;

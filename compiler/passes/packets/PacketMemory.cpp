@@ -28,10 +28,6 @@ Value *firstRunning(IRBuilder<> &builder, RunningLanes running) {
   return builder.CreateZExt(first, builder.getInt64Ty(), "first.lane");
 }
 
-Align elementAlignment(const DataLayout &layout, Align ofVector, Type *element) {
-  return commonAlignment(ofVector, layout.getTypeAllocSize(element));
-}
-
 /// Of each lane `count` elements, and none of those up to the next lane's.
 Value *maskOfElements(IRBuilder<> &builder, Value *mask, unsigned count, unsigned pitch) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
@@ -202,9 +198,9 @@ Value *PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, V
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   auto *all = FixedVectorType::get(element, values_.width() * pitch);
-  Value *together = builder.CreateMaskedLoad(
-      all, first, elementAlignment(values_.dataLayout(), load.getAlign(), element),
-      maskOfElements(builder, mask, type->getNumElements(), pitch), PoisonValue::get(all), load.getName() + ".vectors");
+  Value *together = builder.CreateMaskedLoad(all, first, elementAlignment(values_.dataLayout(), load),
+                                             maskOfElements(builder, mask, type->getNumElements(), pitch),
+                                             PoisonValue::get(all), load.getName() + ".vectors");
   return concatenateVectors(builder,
                             ArrayRef(deinterleave(builder, together, pitch)).take_front(type->getNumElements()));
 }
@@ -219,8 +215,8 @@ Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Running
   PacketElements elements;
   for (unsigned number = 0; number < type->getNumElements(); ++number)
     elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
-                                                  elementAlignment(values_.dataLayout(), load.getAlign(), element),
-                                                  running.mask, PoisonValue::get(lanes)));
+                                                  elementAlignment(values_.dataLayout(), load), running.mask,
+                                                  PoisonValue::get(lanes)));
   return concatenateVectors(builder, elements);
 }
 
@@ -229,7 +225,7 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
   Value *pointer = store.getPointerOperand();
   auto *type = cast<FixedVectorType>(store.getValueOperand()->getType());
   Type *element = type->getElementType();
-  const Align alignment = elementAlignment(values_.dataLayout(), store.getAlign(), element);
+  const Align alignment = elementAlignment(values_.dataLayout(), store);
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
   const AccessPlan &plan = plans_.of(store);
   const auto storeTogether = [&](IRBuilder<> &place, Value *first) -> Value * {

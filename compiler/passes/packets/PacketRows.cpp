@@ -21,17 +21,18 @@ IntegerType *gatheredType(const DataLayout &layout, FixedVectorType *row) {
   return bytes <= bytesOfGatheredRow ? IntegerType::get(row->getContext(), static_cast<unsigned>(8 * bytes)) : nullptr;
 }
 
-Align elementAlignment(const DataLayout &layout, const Instruction &access, FixedVectorType *row) {
-  return commonAlignment(getLoadStoreAlignment(&access), layout.getTypeAllocSize(row->getElementType()));
-}
-
 } // namespace
+
+Align elementAlignment(const DataLayout &layout, const Instruction &access) {
+  const Type *type = getLoadStoreType(&access);
+  return commonAlignment(getLoadStoreAlignment(&access), layout.getTypeAllocSize(type->getScalarType()));
+}
 
 PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, Value *mask, Value *running) const {
   auto *row = cast<FixedVectorType>(load.getType());
   const unsigned count = row->getNumElements();
   Value *places = values_.lanes(builder, load.getPointerOperand());
-  const Align alignment = elementAlignment(values_.dataLayout(), load, row);
+  const Align alignment = elementAlignment(values_.dataLayout(), load);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
     VectorType *lanes = values_.laneType(integer);
     Value *rows = builder.CreateMaskedGather(lanes, places, alignment, mask, PoisonValue::get(lanes), "rows");
@@ -54,7 +55,7 @@ PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, Value *mas
 
 void PacketRows::store(IRBuilder<> &builder, StoreInst &store, const PacketElements &elements, Value *mask) const {
   auto *row = cast<FixedVectorType>(store.getValueOperand()->getType());
-  const Align alignment = elementAlignment(values_.dataLayout(), store, row);
+  const Align alignment = elementAlignment(values_.dataLayout(), store);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
     Value *rows = builder.CreateBitCast(interleave(builder, elements), values_.laneType(integer), "rows");
     builder.CreateMaskedScatter(rows, values_.lanes(builder, store.getPointerOperand()), alignment, mask);

@@ -21,6 +21,7 @@
 
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/Meetings.h"
 #include "passes/packets/RowAccess.h"
 
 using namespace llvm;
@@ -28,11 +29,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-bool isMeeting(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  return call && call->isConvergent() && !isa<IntrinsicInst>(call);
-}
 
 class RowLoops {
 public:
@@ -75,7 +71,7 @@ private:
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
         ++length;
-        if (isMeeting(instruction))
+        if (mayBeMeeting(instruction))
           return 0;
         if (isa<LoadInst>(instruction) && isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_) &&
             isNextElement(instruction, loop))
