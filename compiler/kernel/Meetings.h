@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// Whether work-items may have to reach `instruction` together: a barrier, a collective, or a call of what may have
 /// one. A copy of it would be another one.
 inline bool mayBeMeeting(const llvm::Instruction &instruction) {
-  auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call && call->isConvergent() && !llvm::isa<llvm::IntrinsicInst>(call);
 }
 
