@@ -108,7 +108,7 @@ private:
     if (!loop || loop->getHeader() != phi.getParent() || !candidates_.contains(loop) ||
         !evolution_.isSCEVable(phi.getType()))
       return false;
-    auto *steps = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+    const auto *steps = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
     if (!steps || steps->getLoop() != loop || !isa<SCEVConstant>(steps->getStepRecurrence(evolution_)))
       return false;
     found.insert(loop);
@@ -139,7 +139,7 @@ std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array,
         // Clearing and copying a whole array has no index; SROA takes it apart.
         if (!intrinsic->isLifetimeStartOrEnd() && !isa<MemIntrinsic>(intrinsic) && !isa<DbgInfoIntrinsic>(intrinsic))
           return std::nullopt;
-      } else if (!isa<LoadInst>(access) && !(isa<StoreInst>(access) && access->getOperand(0) != address)) {
+      } else if (!isa<LoadInst>(access) && (!isa<StoreInst>(access) || access->getOperand(0) == address)) {
         return std::nullopt;
       }
     }
@@ -230,28 +230,28 @@ bool unroll(Loop &loop, const Analyses &analyses) {
 
 } // namespace
 
-PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &modules) {
+PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  auto &functions = modules.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  const Analyses analyses{functions.getResult<LoopAnalysis>(*kernel),
-                          functions.getResult<ScalarEvolutionAnalysis>(*kernel),
-                          functions.getResult<DominatorTreeAnalysis>(*kernel),
-                          functions.getResult<AssumptionAnalysis>(*kernel),
-                          functions.getResult<TargetIRAnalysis>(*kernel),
-                          functions.getResult<OptimizationRemarkEmitterAnalysis>(*kernel)};
-  if (analyses.loops.empty())
+  auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  const Analyses known{functions.getResult<LoopAnalysis>(*kernel),
+                       functions.getResult<ScalarEvolutionAnalysis>(*kernel),
+                       functions.getResult<DominatorTreeAnalysis>(*kernel),
+                       functions.getResult<AssumptionAnalysis>(*kernel),
+                       functions.getResult<TargetIRAnalysis>(*kernel),
+                       functions.getResult<OptimizationRemarkEmitterAnalysis>(*kernel)};
+  if (known.loops.empty())
     return PreservedAnalyses::all();
-  for (Loop *loop : analyses.loops) {
-    simplifyLoop(loop, &analyses.dominators, &analyses.loops, &analyses.evolution, &analyses.assumptions, nullptr,
+  for (Loop *loop : known.loops) {
+    simplifyLoop(loop, &known.dominators, &known.loops, &known.evolution, &known.assumptions, nullptr,
                  /*PreserveLCSSA=*/false);
-    formLCSSARecursively(*loop, analyses.dominators, &analyses.loops, &analyses.evolution);
+    formLCSSARecursively(*loop, known.dominators, &known.loops, &known.evolution);
   }
-  const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, analyses, budget_);
+  const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, known, budget_);
   // From within: a loop's copies have no loops of their own then.
-  for (Loop *loop : reverse(analyses.loops.getLoopsInPreorder()))
-    if (chosen.contains(loop) && unroll(*loop, analyses))
+  for (Loop *loop : reverse(known.loops.getLoopsInPreorder()))
+    if (chosen.contains(loop) && unroll(*loop, known))
       kernel->addFnAttr(unrolledAttribute);
   return PreservedAnalyses::none();
 }

@@ -164,9 +164,8 @@ private:
   }
 
   static void joinLoads(ArrayRef<Member> members) {
-    const Member &earliest = *std::min_element(members.begin(), members.end(), [](const Member &a, const Member &b) {
-      return a.access->comesBefore(b.access);
-    });
+    const Member &earliest = *std::ranges::min_element(
+        members, [](const Member &a, const Member &b) { return a.access->comesBefore(b.access); });
     IRBuilder<> builder(earliest.access);
     LoadInst *all = builder.CreateAlignedLoad(joinedType(members), beginOf(builder, members, earliest),
                                               getLoadStoreAlignment(members.front().access), "row.elements");
@@ -186,9 +185,8 @@ private:
   }
 
   static void joinStores(ArrayRef<Member> members) {
-    const Member &latest = *std::max_element(members.begin(), members.end(), [](const Member &a, const Member &b) {
-      return a.access->comesBefore(b.access);
-    });
+    const Member &latest = *std::ranges::max_element(
+        members, [](const Member &a, const Member &b) { return a.access->comesBefore(b.access); });
     IRBuilder<> builder(latest.access);
     SmallVector<Value *, 16> values(
         map_range(members, [](const Member &member) { return cast<StoreInst>(member.access)->getValueOperand(); }));

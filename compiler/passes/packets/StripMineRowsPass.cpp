@@ -79,10 +79,10 @@ private:
       }
     if (bytes == 0)
       return 0;
-    const size_t fits =
+    const auto fits =
         std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
-    const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
-    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min<size_t>(fits, trips)));
+    const size_t trips = evolution_.getSmallConstantTripCount(&loop);
+    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min(fits, trips)));
     if (elements < profile_.ownRows.fewestElements || made_ + elements * length > CodeSizes::rowTrips)
       return 0;
     made_ += elements * length;
@@ -95,9 +95,9 @@ private:
 
   /// Whether each trip's element lies behind that of the trip before.
   bool isNextElement(const Instruction &access, const Loop &loop) const {
-    auto *steps =
+    const auto *steps =
         dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(&access))));
-    auto *step =
+    const auto *step =
         steps && steps->getLoop() == &loop ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution_)) : nullptr;
     return step && step->getAPInt() == sizeOf(access);
   }

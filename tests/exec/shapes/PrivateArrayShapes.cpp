@@ -17,7 +17,7 @@ void describeMessageSchedule(Case &c) {
   const auto in = anyBits<uint32_t>(c.items() * 8);
   std::vector<uint32_t> out;
   for (size_t id = 0; id < c.items(); ++id) {
-    std::vector<uint32_t> w(in.begin() + id * 8, in.begin() + id * 8 + 8);
+    std::vector<uint32_t> w(&in[id * 8], &in[id * 8] + 8);
     while (w.size() < 24)
       w.push_back((w[w.size() - 8] ^ std::rotl(w.back(), 7)) + (w[w.size() - 3] >> 5));
     std::vector<uint32_t> state(w.rbegin(), w.rbegin() + 8);
@@ -37,11 +37,11 @@ void describeMessageSchedule(Case &c) {
 int editDistance(const uint8_t *a, const uint8_t *b, size_t length) {
   std::vector<std::vector<int>> table(length + 1, std::vector<int>(length + 1));
   for (size_t i = 0; i <= length; ++i)
-    for (size_t j = 0; j <= length; ++j)
+    table[i][0] = table[0][i] = static_cast<int>(i);
+  for (size_t i = 1; i <= length; ++i)
+    for (size_t j = 1; j <= length; ++j)
       table[i][j] =
-          i == 0   ? static_cast<int>(j)
-          : j == 0 ? static_cast<int>(i)
-                   : std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+          std::min({table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0)});
   return table[length][length];
 }
 
@@ -83,8 +83,9 @@ int countersOf(int value, int length) {
   std::iota(bins.begin(), bins.end(), 0u);
   for (int i = 0; i < length; ++i)
     bins[(value >> i) & 7] += i;
-  const auto last = std::find(bins.begin(), bins.end(), static_cast<uint32_t>(value % 11));
-  std::for_each(bins.begin(), last, [](uint32_t &bin) { bin += 100; });
+  const auto last = std::ranges::find(bins, static_cast<uint32_t>(value % 11));
+  for (auto bin = bins.begin(); bin != last; ++bin)
+    *bin += 100;
   for (uint32_t i = 0; i < 16; ++i)
     pairs[i ^ 1] = value * (i / 4) + i % 4;
   uint32_t sum = 0, down = value;
