@@ -36,13 +36,12 @@ public:
       : profile_(profile), kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
-  /// Whether some innermost loop goes along what may be rows, one for each lane or not: that is quickly asked.
+  /// Whether some innermost loop loads what could be rows. More can be told only of loops that are rotated.
   bool areThere() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
       return loop->isInnermost() && any_of(loop->blocks(), [&](const BasicBlock *block) {
                return any_of(*block, [&](const Instruction &instruction) {
-                 return isa<LoadInst>(instruction) && isPlainAccess(instruction, kernel_.getDataLayout()) &&
-                        isNextElement(instruction, *loop);
+                 return isa<LoadInst>(instruction) && isPlainAccess(instruction, kernel_.getDataLayout());
                });
              });
     });

@@ -14,8 +14,8 @@ namespace weft::compiler {
 /// Why: join-row-accesses makes one vector of these loads. Without it each trip gathers an element from as many cache
 /// lines as the packet has lanes.
 /// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
-/// Guarantees: no loop with a barrier or a collective in it is unrolled. Where there are loops along rows, all loops
-/// are rotated.
+/// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops load, all loops are
+/// rotated.
 ///
 ///   loop:                                          loop:
 ///     %i = phi i64 [ 0, ... ], [ %next, %loop ]      %i = phi i64 [ 0, ... ], [ %next.15, %loop ]
