@@ -19,22 +19,20 @@
 
 namespace weft::cpu {
 
-/// What the machine says of itself, restricted to what this process may use. Bytes, MHz.
+/// What the machine says of itself at once, restricted to what this process may use; MemoryHierarchy has what takes
+/// longer. Bytes, MHz.
 struct Topology {
   std::string name;               ///< the CPU's brand string
   std::string vendor;             ///< "GenuineIntel", "AuthenticAMD", "ARM" ...
   uint32_t vendorId = 0;          ///< the vendor's PCI id, 0 where unknown
   unsigned usableCpus = 1;        ///< CPUs by affinity mask and cgroup quota, at least 1
-  std::vector<UsableCpu> cpus;    ///< those of the affinity mask, in the machine's order
+  std::vector<unsigned> cpus;     ///< the numbers of those in the calling thread's affinity mask, ascending
   uint64_t maxClockMHz = 0;       ///< 0 where unknown
   uint64_t globalMemoryBytes = 0; ///< RAM, or the cgroup's limit where that is less
-  uint64_t lastLevelCacheBytes = 0;
-  uint64_t level1DataCacheBytes = 0;
-  uint64_t cacheLineBytes = 64;
-  unsigned floatVectorWidth = 4; ///< 32-bit lanes of the widest vector register
+  unsigned floatVectorWidth = 4;  ///< 32-bit lanes of the widest vector register
 };
 
-/// Reads the machine (hwloc, /proc, cgroup files). Takes some milliseconds; called once.
+/// Reads /proc, /sys and cgroup files. Takes some tenths of a millisecond; called once.
 Topology readTopology();
 
 /// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.

@@ -48,10 +48,18 @@ std::vector<Hierarchy> readHierarchies(const std::string &root) {
   return hierarchies;
 }
 
+std::vector<std::string> readLines(const std::string &path) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);)
+    lines.push_back(line);
+  return lines;
+}
+
 /// The process's group in the hierarchy, as a path from the mount point down ("" for the mount point itself).
-std::string groupIn(const Hierarchy &hierarchy, const std::string &root) {
-  std::ifstream file(root + "/proc/self/cgroup");
-  for (std::string line; std::getline(file, line);) {
+/// `groups` are the lines of /proc/self/cgroup.
+std::string groupIn(const Hierarchy &hierarchy, const std::vector<std::string> &groups) {
+  for (const std::string &line : groups) {
     // number:controllers:path, the path may hold colons
     const size_t first = line.find(':');
     const size_t second = first == std::string::npos ? first : line.find(':', first + 1);
@@ -139,8 +147,9 @@ void applyGroup(CgroupLimits &limits, const Hierarchy &hierarchy, const std::str
 
 CgroupLimits readCgroupLimits(const std::string &root) {
   CgroupLimits limits;
+  const std::vector<std::string> groups = readLines(root + "/proc/self/cgroup");
   for (const Hierarchy &hierarchy : readHierarchies(root)) {
-    std::string group = groupIn(hierarchy, root);
+    std::string group = groupIn(hierarchy, groups);
     for (;;) {
       applyGroup(limits, hierarchy, root + hierarchy.mountPoint + group);
       if (group.empty())

@@ -5,21 +5,21 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include "Device.h"
 #include "scheduler/CgroupLimits.h"
-#include "scheduler/Machine.h"
 
 namespace weft::cpu {
 
 namespace {
 
-/// The fields of the first processor in /proc/cpuinfo, and the highest clock of all.
+/// The first processor of /proc/cpuinfo: the system makes up the text of each while it is read, so that all of a large
+/// machine's take milliseconds.
 struct CpuInfo {
   std::map<std::string, std::string> fields;
-  double highestMHz = 0;
 
   std::string field(const char *name) const {
     const auto found = fields.find(name);
@@ -32,17 +32,15 @@ CpuInfo readCpuInfo() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
     const size_t colon = line.find(':');
+    if (line.empty() && !info.fields.empty())
+      break;
     if (colon == std::string::npos)
       continue;
     const size_t nameEnd = line.find_last_not_of(" \t", colon == 0 ? 0 : colon - 1);
     const size_t valueBegin = line.find_first_not_of(" \t", colon + 1);
     if (nameEnd == std::string::npos || valueBegin == std::string::npos)
       continue;
-    const std::string name = line.substr(0, nameEnd + 1);
-    const std::string value = line.substr(valueBegin);
-    if (name == "cpu MHz")
-      info.highestMHz = std::max(info.highestMHz, std::atof(value.c_str()));
-    info.fields.emplace(name, value); // keeps the first
+    info.fields.emplace(line.substr(0, nameEnd + 1), line.substr(valueBegin));
   }
   return info;
 }
@@ -81,7 +79,26 @@ std::string nameOf(const CpuInfo &info) {
 uint64_t clockOf(const CpuInfo &info) {
   uint64_t kiloHertz = 0;
   std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq") >> kiloHertz;
-  return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(info.highestMHz));
+  return kiloHertz != 0 ? kiloHertz / 1000 : uint64_t(std::lround(std::atof(info.field("cpu MHz").c_str())));
+}
+
+/// The numbers of the CPUs in the affinity mask, whatever their number, in ascending order.
+std::vector<unsigned> affinityCpus() {
+  std::vector<unsigned> cpus;
+  for (int most = 1024; most <= 1 << 20 && cpus.empty(); most *= 4) {
+    cpu_set_t *set = CPU_ALLOC(most);
+    if (set == nullptr)
+      break;
+    const size_t bytes = CPU_ALLOC_SIZE(most);
+    if (sched_getaffinity(0, bytes, set) == 0)
+      for (int cpu = 0; cpu < most; ++cpu)
+        if (CPU_ISSET_S(cpu, bytes, set))
+          cpus.push_back(unsigned(cpu));
+    CPU_FREE(set);
+  }
+  for (long cpu = 0, count = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)); cpus.empty() && cpu < count; ++cpu)
+    cpus.push_back(unsigned(cpu));
+  return cpus;
 }
 
 /// 32-bit lanes of the widest vector register.
@@ -106,18 +123,13 @@ Topology readTopology() {
   topology.vendor = vendorOf(info);
   topology.vendorId = pciVendorId(topology.vendor);
   topology.maxClockMHz = clockOf(info);
-  Machine machine = readMachine();
-  topology.usableCpus = unsigned(machine.cpus.size());
-  topology.cpus = std::move(machine.cpus);
+  topology.cpus = affinityCpus();
+  topology.usableCpus = unsigned(topology.cpus.size());
   if (limits.cpus > 0)
     topology.usableCpus = std::clamp(unsigned(std::ceil(std::min(limits.cpus, 1e6))), 1u, topology.usableCpus);
   topology.globalMemoryBytes = uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE));
   if (limits.memoryBytes != 0)
     topology.globalMemoryBytes = std::min(topology.globalMemoryBytes, limits.memoryBytes);
-  topology.lastLevelCacheBytes = machine.lastLevelCacheBytes;
-  topology.level1DataCacheBytes = machine.level1DataCacheBytes;
-  if (machine.cacheLineBytes != 0)
-    topology.cacheLineBytes = machine.cacheLineBytes;
   topology.floatVectorWidth = vectorWidth();
   return topology;
 }

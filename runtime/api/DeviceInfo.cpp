@@ -166,12 +166,15 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &device) -> Answer { return scalar<cl_ulong>(device.maxAllocationBytes()); }},
     {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE,
      [](Device &device) -> Answer {
-       return scalar<cl_device_mem_cache_type>(device.topology().lastLevelCacheBytes ? CL_READ_WRITE_CACHE : CL_NONE);
+       return scalar<cl_device_mem_cache_type>(device.memoryHierarchy().lastLevelCacheBytes ? CL_READ_WRITE_CACHE
+                                                                                            : CL_NONE);
      }},
     {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE,
-     [](Device &device) -> Answer { return scalar<cl_ulong>(device.topology().lastLevelCacheBytes); }},
+     [](Device &device) -> Answer { return scalar<cl_ulong>(device.memoryHierarchy().lastLevelCacheBytes); }},
     {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
-     [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().cacheLineBytes)); }},
+     [](Device &device) -> Answer {
+       return scalar<cl_uint>(static_cast<cl_uint>(device.memoryHierarchy().cacheLineBytes));
+     }},
     {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE,
      [](Device &device) -> Answer { return scalar<cl_ulong>(device.maxAllocationBytes()); }},
     {CL_DEVICE_MAX_CONSTANT_ARGS, constant<cl_uint, limits::maxParameterBytes / sizeof(void *)>},

@@ -30,21 +30,17 @@ std::vector<unsigned> cpusOf(const std::vector<cpu::ComputeUnit> &units) {
 
 Device::Device(const Services &services, cpu::Topology topology)
     : services_(services), topology_(new cpu::Topology(std::move(topology))), root_(*this),
-      units_(cpu::makeComputeUnits(topology_->cpus, std::max(1u, wantedWorkers(*topology_)))) {
+      computeUnits_(std::max(1u, wantedWorkers(*topology_))), machine_(new Machine) {
   // Its workers are bound to all CPUs that the process had, as a thread has those of the one that starts it, which may
   // be a sub-device's.
-  std::vector<unsigned> all;
-  for (const cpu::UsableCpu &cpu : topology_->cpus)
-    all.push_back(cpu.number);
-  std::ranges::sort(all);
-  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(*topology_), std::move(all), true);
+  pool_ = std::make_unique<cpu::WorkerPool>(wantedWorkers(*topology_), topology_->cpus, true);
   publish();
 }
 
 Device::Device(Device &parent, std::vector<cpu::ComputeUnit> units, std::vector<cl_device_partition_property> partition)
-    : services_(parent.services_), parent_(&parent), root_(parent.root_), units_(std::move(units)),
-      partition_(std::move(partition)),
-      pool_(std::make_unique<cpu::WorkerPool>(static_cast<unsigned>(units_.size()), cpusOf(units_), false)) {}
+    : services_(parent.services_), parent_(&parent), root_(parent.root_),
+      computeUnits_(static_cast<cl_uint>(units.size())), units_(std::move(units)), partition_(std::move(partition)),
+      pool_(std::make_unique<cpu::WorkerPool>(computeUnits_, cpusOf(units_), false)) {}
 
 Device::~Device() {
   // The pool joins its workers, one of which may have given up the last reference. Elsewhere this takes no memory, for
@@ -53,6 +49,22 @@ Device::~Device() {
     services_.callbackThread.post([pool = std::shared_ptr<cpu::WorkerPool>(std::move(pool_))] {});
   else
     pool_.reset();
+}
+
+const cpu::MemoryHierarchy &Device::memoryHierarchy() const {
+  Machine &machine = *root_.machine_;
+  std::call_once(machine.isRead, [&] {
+    machine.hierarchy = cpu::readMemoryHierarchy(topology().cpus);
+    machine.units = cpu::makeComputeUnits(machine.hierarchy.cpus, root_.computeUnits_);
+  });
+  return machine.hierarchy;
+}
+
+const std::vector<cpu::ComputeUnit> &Device::units() const {
+  if (parent())
+    return units_;
+  memoryHierarchy();
+  return machine_->units;
 }
 
 cl_ulong Device::maxAllocationBytes() const {

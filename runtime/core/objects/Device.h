@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_OBJECTS_DEVICE_H
 
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/objects/Cpu.h"
@@ -29,12 +30,15 @@ public:
 
   const Services &services() const { return services_; }
   const cpu::Topology &topology() const { return *root_.topology_; }
+  /// The machine's, read when it is first asked for: most programs never do. Any thread may ask.
+  const cpu::MemoryHierarchy &memoryHierarchy() const;
   /// The pool that runs this device's commands.
   cpu::WorkerPool &pool() const { return *pool_; }
   unsigned workers() const { return pool_->workers(); }
   /// CL_DEVICE_MAX_COMPUTE_UNITS; without workers, threads that wait are the one unit.
-  cl_uint computeUnits() const { return static_cast<cl_uint>(units_.size()); }
-  const std::vector<cpu::ComputeUnit> &units() const { return units_; }
+  cl_uint computeUnits() const { return computeUnits_; }
+  /// Which CPUs they have and what they share: the memory hierarchy's, so that units that share most are neighbours.
+  const std::vector<cpu::ComputeUnit> &units() const;
 
   /// Null for the root device.
   Device *parent() const { return parent_.get(); }
@@ -59,7 +63,15 @@ private:
   const std::unique_ptr<const cpu::Topology> topology_; ///< the root device's, null in others
   const RefPtr<Device> parent_;
   Device &root_;
-  const std::vector<cpu::ComputeUnit> units_;
+  const cl_uint computeUnits_;
+  /// Of the root device, empty until they are asked for.
+  struct Machine {
+    std::once_flag isRead;
+    cpu::MemoryHierarchy hierarchy;
+    std::vector<cpu::ComputeUnit> units;
+  };
+  const std::unique_ptr<Machine> machine_;    ///< the root device's, null in others
+  const std::vector<cpu::ComputeUnit> units_; ///< a sub-device's, empty in the root device
   const std::vector<cl_device_partition_property> partition_;
   std::unique_ptr<cpu::WorkerPool> pool_;
 };

@@ -1,9 +1,11 @@
 // What the machine says of itself, and the limits of control groups read from made-up file trees.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -24,10 +26,27 @@ TEST(Topology, DescribesThisMachine) {
   EXPECT_GT(topology.globalMemoryBytes, uint64_t(64) << 20);
   EXPECT_LE(topology.globalMemoryBytes, uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE)));
   EXPECT_GE(topology.floatVectorWidth, 4u);
-  EXPECT_GE(topology.cacheLineBytes, 16u);
 #if defined(__x86_64__)
   EXPECT_NE(topology.maxClockMHz, 0u);
 #endif
+}
+
+TEST(MemoryHierarchy, HasTheCpusThatItIsAskedAbout) {
+  const Topology topology = readTopology();
+  const MemoryHierarchy hierarchy = readMemoryHierarchy(topology.cpus);
+  EXPECT_GE(hierarchy.cacheLineBytes, 16u);
+  std::vector<unsigned> numbers;
+  for (const UsableCpu &cpu : hierarchy.cpus)
+    numbers.push_back(cpu.number);
+  std::ranges::sort(numbers);
+  EXPECT_EQ(numbers, topology.cpus);
+}
+
+TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {
+  const MemoryHierarchy hierarchy = readMemoryHierarchy({70000, 70001});
+  ASSERT_EQ(hierarchy.cpus.size(), 2u);
+  for (const UsableCpu &cpu : hierarchy.cpus)
+    EXPECT_EQ(cpu.shares, (SharedMemories{-1, -1, -1, -1, -1}));
 }
 
 TEST(Topology, CountsCpusOfTheAffinityMask) {

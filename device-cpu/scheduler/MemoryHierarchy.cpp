@@ -1,35 +1,14 @@
-// The machine's CPUs and caches as hwloc tells them.
+// The machine's caches and NUMA nodes as hwloc tells them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "scheduler/Machine.h"
+#include "MemoryHierarchy.h"
 
 #include <algorithm>
 #include <hwloc.h>
-#include <sched.h>
 #include <sys/auxv.h>
-#include <unistd.h>
 
 namespace weft::cpu {
 
 namespace {
-
-/// The numbers of the CPUs in the affinity mask, whatever their number, in ascending order.
-std::vector<unsigned> affinityCpus() {
-  std::vector<unsigned> cpus;
-  for (int most = 1024; most <= 1 << 20 && cpus.empty(); most *= 4) {
-    cpu_set_t *set = CPU_ALLOC(most);
-    if (set == nullptr)
-      break;
-    const size_t bytes = CPU_ALLOC_SIZE(most);
-    if (sched_getaffinity(0, bytes, set) == 0)
-      for (int cpu = 0; cpu < most; ++cpu)
-        if (CPU_ISSET_S(cpu, bytes, set))
-          cpus.push_back(unsigned(cpu));
-    CPU_FREE(set);
-  }
-  for (long cpu = 0, count = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)); cpus.empty() && cpu < count; ++cpu)
-    cpus.push_back(unsigned(cpu));
-  return cpus;
-}
 
 hwloc_topology_t loadTopology() {
   // By its environment variables hwloc loads plugins: not in a process with more rights than who set them.
@@ -52,15 +31,14 @@ hwloc_topology_t loadTopology() {
   return nullptr;
 }
 
-void readCaches(hwloc_topology_t topology, Machine &machine) {
-  if (const hwloc_obj_t cache = hwloc_get_obj_by_type(topology, HWLOC_OBJ_L1CACHE, 0)) {
-    machine.level1DataCacheBytes = cache->attr->cache.size;
-    machine.cacheLineBytes = cache->attr->cache.linesize;
-  }
+void readCaches(hwloc_topology_t topology, MemoryHierarchy &hierarchy) {
+  const hwloc_obj_t first = hwloc_get_obj_by_type(topology, HWLOC_OBJ_L1CACHE, 0);
+  if (first != nullptr && first->attr->cache.linesize != 0)
+    hierarchy.cacheLineBytes = first->attr->cache.linesize;
   for (const hwloc_obj_type_t level : {HWLOC_OBJ_L5CACHE, HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
     const hwloc_obj_t cache = hwloc_get_obj_by_type(topology, level, 0);
-    if (cache != nullptr && machine.lastLevelCacheBytes == 0)
-      machine.lastLevelCacheBytes = cache->attr->cache.size;
+    if (cache != nullptr && hierarchy.lastLevelCacheBytes == 0)
+      hierarchy.lastLevelCacheBytes = cache->attr->cache.size;
   }
 }
 
@@ -87,34 +65,21 @@ SharedMemories sharedBy(hwloc_topology_t topology, hwloc_obj_t cpu) {
 
 } // namespace
 
-Machine readMachine() {
-  Machine machine;
-  const std::vector<unsigned> usable = affinityCpus();
+MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus) {
+  MemoryHierarchy hierarchy;
   if (const hwloc_topology_t topology = loadTopology()) {
-    readCaches(topology, machine);
+    readCaches(topology, hierarchy);
     for (hwloc_obj_t cpu = nullptr; (cpu = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, cpu)) != nullptr;)
-      if (std::ranges::binary_search(usable, cpu->os_index))
-        machine.cpus.push_back({cpu->os_index, sharedBy(topology, cpu)});
+      if (std::ranges::binary_search(cpus, cpu->os_index))
+        hierarchy.cpus.push_back({cpu->os_index, sharedBy(topology, cpu)});
     hwloc_topology_destroy(topology);
   }
-  if (machine.cpus.size() != usable.size()) {
-    machine.cpus.clear();
-    for (unsigned number : usable)
-      machine.cpus.push_back({.number = number});
+  if (hierarchy.cpus.size() != cpus.size()) {
+    hierarchy.cpus.clear();
+    for (unsigned number : cpus)
+      hierarchy.cpus.push_back({.number = number});
   }
-  return machine;
-}
-
-std::vector<ComputeUnit> makeComputeUnits(const std::vector<UsableCpu> &cpus, unsigned count) {
-  std::vector<ComputeUnit> units(count);
-  for (size_t i = 0; i < count && !cpus.empty(); ++i) {
-    const size_t begin = i * cpus.size() / count;
-    const size_t end = std::max(begin + 1, (i + 1) * cpus.size() / count);
-    units[i].shares = cpus[begin].shares;
-    for (size_t cpu = begin; cpu < end; ++cpu)
-      units[i].cpus.push_back(cpus[cpu].number);
-  }
-  return units;
+  return hierarchy;
 }
 
 } // namespace weft::cpu
