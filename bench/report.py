@@ -1,8 +1,12 @@
 # The results of the benchmarks as a table of text and as a plot.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`data` is what run.py writes as JSON. Medians are in seconds."""
+import os
+
 OWN = "Weft"
 # The fixed cost of building and launching, in absolute time; everything else is shown relative to plain C++.
+RUNS = ["1", "10", "100"]
+MATHEMATICS = "math-"  # how the names of these benchmarks begin
 OVERHEADS = ["build-first", "build-second", "launch-1", "launch-1000"]
 LABELS = {
     "build-first": "one-line kernel: build + first run,\nfirst of the process",
@@ -49,16 +53,32 @@ def table(data):
             time = median(data, benchmark, name)
             row.append(f"{time / own:.2f}" if time and own else "-")
         rows.append(row)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(header))]
-    lines = ["  ".join(text.ljust(width) if i == 0 else text.rjust(width)
-                       for i, (text, width) in enumerate(zip(row, widths))) for row in rows]
+    lines = _aligned(rows)
     errors = [f"{benchmark} on {name}: {cell['error']}" for benchmark, cells in data["benchmarks"].items()
               for name, cell in cells.items() if "error" in cell]
     machine = data["machine"]
     title = f"Medians on {machine['cpus']} CPUs of {machine['cpu']}, {machine['date']}"
     disturbed = ", ".join(data["disturbed"])
     notes = [f"The hypervisor kept taking CPU time from turns at: {disturbed}"] if disturbed else []
-    return "\n".join([title, "", *lines, *errors, *notes])
+    return "\n".join([title, "", *lines, *errors, *notes, *_firstRunsTable(data)])
+
+
+def _aligned(rows):
+    """Lines of text, the first column to the left, the others to the right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return ["  ".join(text.ljust(width) if i == 0 else text.rjust(width)
+                      for i, (text, width) in enumerate(zip(row, widths))) for row in rows]
+
+
+def _firstRunsTable(data):
+    if not data["firstRuns"]:
+        return []
+    platforms = data["contenders"][1:]
+    rows = [[""] + [f"{short(name)} {run}" for name in platforms for run in RUNS]]
+    for benchmark, cells in data["firstRuns"].items():
+        times = [cells.get(name, {}).get(run) for name in platforms for run in RUNS]
+        rows.append([benchmark] + [duration(time) if time else "-" for time in times])
+    return ["", "From source text to the end of the 1st, 10th and 100th run", "", *_aligned(rows)]
 
 
 def _bars(axes, benchmarks, names, value, text, origin=None):
@@ -79,7 +99,7 @@ def _bars(axes, benchmarks, names, value, text, origin=None):
             labelled.add(name)
             leftward = origin is not None and amount < origin
             axes.annotate(text(amount), (amount, place), xytext=(-3 if leftward else 3, 0), va="center",
-                          textcoords="offset points", ha="right" if leftward else "left", fontsize=7.5, color="#333333")
+                          textcoords="offset points", ha="right" if leftward else "left", fontsize=7, color="#333333")
     axes.set_yticks(range(len(benchmarks)), [LABELS.get(b, b) for b in benchmarks], fontsize=9)
     axes.invert_yaxis()
     axes.set_xscale("log")
@@ -89,41 +109,80 @@ def _bars(axes, benchmarks, names, value, text, origin=None):
     axes.set_axisbelow(True)
 
 
-def plot(data, path):
-    import matplotlib
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
+def _figure(pyplot, rows):
+    """A figure with a panel for each number of rows, and its panels."""
+    inches = [0.6 + 0.3 * count for count in rows]
+    figure, panels = pyplot.subplots(len(rows), 1, figsize=(9, 0.9 + sum(inches)), height_ratios=inches, squeeze=False)
+    return figure, list(panels[:, 0])
+
+
+def _finish(figure, panels, data, path):
+    for axes in panels:
+        axes.set_ylim(len(axes.get_yticks()) - 0.4, -0.6)  # no empty bands
+        low, high = axes.get_xlim()
+        axes.set_xlim(low * 0.7, high * 1.6)  # room for the figures
+    handles, labels = panels[-1].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="upper right", ncols=len(labels), frameon=False, fontsize=9)
+    machine = data["machine"]
+    figure.text(0.01, 0.05 / figure.get_figheight(), fontsize=8, color="#666666",
+                s=f"{machine['cpus']} CPUs of {machine['cpu']}, {machine['date']}. Medians; all in one run.")
+    figure.tight_layout(rect=(0, 0.25 / figure.get_figheight(), 1, 1 - 0.25 / figure.get_figheight()))
+    figure.savefig(path, dpi=110)
+
+
+def _plotRatios(pyplot, data, title, benchmarks, path):
     from matplotlib.ticker import FuncFormatter
 
     host, *platforms = data["contenders"]
-    overheads = [b for b in OVERHEADS if b in data["benchmarks"]]
-    others = [b for b in data["benchmarks"] if b not in OVERHEADS]
-    if not platforms:
-        return
-    heights = [max(1, len(overheads)) * 1.1, max(1, len(others))]
-    figure, (upper, lower) = pyplot.subplots(2, 1, figsize=(9, 2.2 + 0.5 * sum(heights)), height_ratios=heights)
-
-    _bars(upper, overheads, platforms, lambda b, name: median(data, b, name), duration)
-    upper.xaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
-    upper.set_title("Building and launching: time (shorter is better)", loc="left", fontsize=11)
+    figure, [axes] = _figure(pyplot, [len(benchmarks)])
 
     def ratio(benchmark, name):
         time, base = median(data, benchmark, name), median(data, benchmark, host)
         return time / base if time and base else None
 
-    _bars(lower, others, platforms, ratio, lambda amount: f"{amount:.3g}", origin=1)
-    lower.axvline(1, color="black", linewidth=1)
-    lower.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}x"))
-    lower.set_title("Running: time relative to C++ with OpenMP (left of the line is faster)", loc="left", fontsize=11)
-    for axes in (upper, lower):
-        low, high = axes.get_xlim()
-        axes.set_xlim(low * (0.6 if axes is lower else 1), high * 1.6)  # room for the figures
-    handles, labels = lower.get_legend_handles_labels()
-    if not handles:
-        handles, labels = upper.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="upper right", ncols=len(platforms), frameon=False, fontsize=10)
-    machine = data["machine"]
-    figure.text(0.01, 0.005, f"{machine['cpus']} CPUs of {machine['cpu']}, {machine['date']}. Medians; all in one run.",
-                fontsize=8, color="#666666")
-    figure.tight_layout(rect=(0, 0.02, 1, 0.97))
-    figure.savefig(path, dpi=130)
+    _bars(axes, benchmarks, platforms, ratio, lambda amount: f"{amount:.3g}", origin=1)
+    axes.axvline(1, color="black", linewidth=1)
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}x"))
+    axes.set_title(f"{title}: time relative to C++ with OpenMP\n(left of the line is faster)", loc="left", fontsize=11)
+    _finish(figure, [axes], data, path)
+
+
+def _plotBuilds(pyplot, data, overheads, path):
+    from matplotlib.ticker import FuncFormatter
+
+    platforms = data["contenders"][1:]
+    firsts = [b for b in data["firstRuns"] if not b.startswith(MATHEMATICS)]
+    figure, panels = _figure(pyplot, [1.5 * len(overheads)] + ([len(firsts)] if firsts else []))
+    _bars(panels[0], overheads, platforms, lambda b, name: median(data, b, name), duration)
+    panels[0].set_title("Building and launching: time", loc="left", fontsize=11)
+    if firsts:
+        def time(benchmark, name):
+            return data["firstRuns"][benchmark].get(name, {}).get(RUNS[0])
+
+        _bars(panels[1], firsts, platforms, time, duration)
+        panels[1].set_title("From source text to the end of the first run: time", loc="left", fontsize=11)
+    for axes in panels:
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
+    _finish(figure, panels, data, path)
+
+
+def plot(data, folder):
+    """Writes pictures that each fit a page into the folder. Returns their names."""
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    if len(data["contenders"]) < 2:
+        return []
+    overheads = [b for b in OVERHEADS if b in data["benchmarks"]]
+    mathematics = [b for b in data["benchmarks"] if b.startswith(MATHEMATICS)]
+    kernels = [b for b in data["benchmarks"] if b not in OVERHEADS and b not in mathematics]
+    names = []
+    for name, title, benchmarks in [("kernels", "Kernels", kernels), ("mathematics", "Functions", mathematics)]:
+        if benchmarks:
+            _plotRatios(pyplot, data, title, benchmarks, os.path.join(folder, f"results-{name}.png"))
+            names.append(f"results-{name}.png")
+    if overheads:
+        _plotBuilds(pyplot, data, overheads, os.path.join(folder, "results-builds.png"))
+        names.append("results-builds.png")
+    return names

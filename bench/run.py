@@ -124,6 +124,24 @@ def measureBuilds(program, names, rounds, results):
                 add(results, f"build-{which}", name, [times[which]] if times else None, error)
 
 
+def measureFirstRuns(program, names, benchmarks, rounds):
+    """For each benchmark and platform the seconds from source text to the end of the 1st, 10th and 100th run: medians of
+    as many processes as rounds. Runs that would take too long have no figure."""
+    environment = dict(os.environ, **UNCACHED)
+    results = {}
+    for benchmark in benchmarks:
+        print(f"  first runs of {benchmark}", file=sys.stderr, flush=True)
+        samples = {name: {} for name in names}
+        for _ in range(rounds):
+            for index, name in enumerate(names):
+                times = ask(program, "--first-runs", str(index), benchmark, environment=environment) or {}
+                for run, seconds in times.items():
+                    samples[name].setdefault(run, []).append(seconds)
+        results[benchmark] = {name: {run: statistics.median(all) for run, all in runs.items()}
+                              for name, runs in samples.items()}
+    return results
+
+
 def undisturbedTurn(contender, benchmark, seconds):
     """As Contender.turn, and the share of CPU time that was stolen meanwhile."""
     for attempt in range(MOST_ATTEMPTS):
@@ -168,10 +186,11 @@ def machine():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", required=True, help="path of weft-bench")
-    parser.add_argument("--output", required=True, help="folder for results.json and results.png")
+    parser.add_argument("--output", required=True, help="folder for results.json and its pictures")
     parser.add_argument("--filter", default="", help="only benchmarks whose name matches this pattern")
     parser.add_argument("--rounds", type=int, default=5, help="turns of each contender")
     parser.add_argument("--seconds", type=float, default=0.2, help="length of a turn")
+    parser.add_argument("--first-rounds", type=int, default=3, help="processes that each time first runs (0: none)")
     options = parser.parse_args()
 
     benchmarks = ask(options.program, "--list")
@@ -184,6 +203,8 @@ def main():
         print("  build", file=sys.stderr, flush=True)
         measureBuilds(options.program, names, options.rounds, results)
     measureRuns(options.program, names, wanted, options.rounds, options.seconds, results)
+    built = [b for b in wanted if b not in report.OVERHEADS]
+    firstRuns = measureFirstRuns(options.program, names, built if options.first_rounds else [], options.first_rounds)
 
     # The fixed costs first; sorting is stable.
     ordered = sorted(results, key=lambda b: (report.OVERHEADS.index(b) if b in report.OVERHEADS else 99))
@@ -193,13 +214,13 @@ def main():
                         if cell.get("stolen", 0) > TOLERATED_STEAL})
     ownFirst = sorted(names, key=lambda name: name != report.OWN)
     data = {"machine": machine(), "contenders": [OPENMP] + ownFirst, "platforms": platforms, "benchmarks": rows,
-            "disturbed": disturbed}
+            "firstRuns": firstRuns, "disturbed": disturbed}
     os.makedirs(options.output, exist_ok=True)
     with open(os.path.join(options.output, "results.json"), "w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)
     print(report.table(data))
-    report.plot(data, os.path.join(options.output, "results.png"))
-    print(f"\nIn {options.output}: results.json, results.png")
+    pictures = report.plot(data, options.output)
+    print(f"\nIn {options.output}: {', '.join(['results.json'] + pictures)}")
     failed = any("error" in cell for cells in rows.values() for cell in cells.values())
     return 1 if failed else 0
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/Benchmark.h"
 
+#include <algorithm>
 #include <random>
+#include <stdexcept>
 
 namespace weft::bench {
 namespace {
@@ -15,6 +17,13 @@ std::vector<Entry> &registry() {
 } // namespace
 
 const std::vector<Entry> &allBenchmarks() { return registry(); }
+
+const Entry &entryOf(const std::string &name) {
+  const auto entry = std::ranges::find(registry(), name, &Entry::name);
+  if (entry == registry().end())
+    throw std::runtime_error("no benchmark has the name " + name);
+  return *entry;
+}
 
 Registration::Registration(const std::string &kernelFile, std::vector<Entry> entries) {
   for (Entry &entry : entries) {

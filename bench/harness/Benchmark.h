@@ -39,6 +39,8 @@ struct Entry {
 
 /// All benchmarks of the program, sorted by file and then as their file lists them.
 const std::vector<Entry> &allBenchmarks();
+/// The one with that name. Throws std::runtime_error where there is none.
+const Entry &entryOf(const std::string &name);
 
 /// A benchmark's file has one global object of this type: that is all it takes to add one.
 class Registration {

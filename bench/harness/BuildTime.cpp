@@ -1,13 +1,15 @@
-// Builds and runs one-line kernels that no cache can know.
+// Builds and runs one-line kernels that no cache can know, and benchmarks from their source text on.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/BuildTime.h"
 
+#include <chrono>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "common/Timing.h"
+#include "harness/Benchmark.h"
 
 namespace weft::bench {
 
@@ -38,6 +40,27 @@ BuildTimes measureBuildTimes(const host::DeviceInView &where) {
   };
   const double first = buildAndRun();
   return {.first = first, .second = buildAndRun()};
+}
+
+std::map<unsigned, double> measureFirstRuns(const host::DeviceInView &where, const std::string &benchmark,
+                                            double most) {
+  const Entry &entry = entryOf(benchmark);
+  const host::Session session(where);
+  const std::unique_ptr<Benchmark> made = entry.make(); // its numbers are no part of the time
+  const std::string source = host::readFile(BENCHMARKS_DIR "/" + entry.kernelFile);
+
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  made->prepare(session, source);
+  std::map<unsigned, double> times;
+  double seconds = 0;
+  for (unsigned run = 1; run <= 100 && seconds < most; ++run) {
+    made->runDevice();
+    seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (run == 1 || run == 10 || run == 100)
+      times[run] = seconds;
+  }
+  return times;
 }
 
 } // namespace weft::bench

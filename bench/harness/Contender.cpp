@@ -4,7 +4,6 @@
 
 #include <omp.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "common/Timing.h"
@@ -20,15 +19,12 @@ void quietOpenMp() { omp_pause_resource_all(omp_pause_soft); }
 Benchmark &Contender::ready(const std::string &name) {
   if (const auto known = ready_.find(name); known != ready_.end())
     return *known->second;
-  const auto &entries = allBenchmarks();
-  const auto entry = std::ranges::find(entries, name, &Entry::name);
-  if (entry == entries.end())
-    throw std::runtime_error("no benchmark has the name " + name);
+  const Entry &entry = entryOf(name);
   // Larger benchmarks must not add up in memory: only the one that has its turns now is kept.
   ready_.clear();
-  std::unique_ptr<Benchmark> benchmark = entry->make();
+  std::unique_ptr<Benchmark> benchmark = entry.make();
   if (session_) {
-    benchmark->prepare(*session_, host::readFile(BENCHMARKS_DIR "/" + entry->kernelFile));
+    benchmark->prepare(*session_, host::readFile(BENCHMARKS_DIR "/" + entry.kernelFile));
     benchmark->runDevice();
     benchmark->runHost();
     quietOpenMp();

@@ -23,11 +23,15 @@ constexpr std::string_view usage = R"(usage: weft-bench --platforms            n
        weft-bench --list                 names of the benchmarks, as JSON
        weft-bench --serve openmp|INDEX   answers each line "BENCHMARK SECONDS" with one line of JSON
        weft-bench --build-time INDEX     times a one-line kernel: first and second of this process
+       weft-bench --first-runs INDEX BENCHMARK   seconds from source text to the end of the 1st, 10th, 100th run
        weft-bench --compile-times INDEX  times kernels of 500 to 4000 lines and says how the time grows
        weft-bench --long-kernel KIND LINES   prints a kernel of --compile-times
        weft-bench --verify INDEX         compares every benchmark's results with the host's
 INDEX counts the platforms in view from 0.
 )";
+
+/// Seconds behind which --first-runs begins no further run.
+constexpr double mostOfFirstRuns = 20;
 
 host::DeviceInView deviceByIndex(const std::string &text) {
   const auto devices = host::devicesInView();
@@ -120,6 +124,11 @@ int main(int argc, char **argv) {
     } else if (argc == 3 && command == "--build-time") {
       const bench::BuildTimes times = bench::measureBuildTimes(deviceByIndex(argv[2]));
       std::puts(json{{"first", times.first}, {"second", times.second}}.dump().c_str());
+    } else if (argc == 4 && command == "--first-runs") {
+      json times;
+      for (const auto &[run, seconds] : bench::measureFirstRuns(deviceByIndex(argv[2]), argv[3], mostOfFirstRuns))
+        times[std::to_string(run)] = seconds;
+      std::puts(times.dump().c_str());
     } else if (argc == 3 && command == "--compile-times") {
       printCompileTimes(deviceByIndex(argv[2]));
     } else if (argc == 4 && command == "--long-kernel") {
