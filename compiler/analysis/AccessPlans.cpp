@@ -8,6 +8,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "analysis/AccessOrder.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
@@ -39,11 +40,6 @@ bool areAlike(const DataLayout &layout, Type *one, Type *other) {
   return one == other || (one->isSingleValueType() && other->isSingleValueType() && !one->isVectorTy() &&
                           !other->isVectorTy() && !one->isPointerTy() && !other->isPointerTy() &&
                           layout.getTypeSizeInBits(one) == layout.getTypeSizeInBits(other));
-}
-
-/// Whether the order of `instruction` and of the accesses of a group could be told.
-bool standsBetween(const Instruction &instruction, bool loads) {
-  return loads ? instruction.mayWriteToMemory() : instruction.mayReadOrWriteMemory();
 }
 
 bool isAccess(const Instruction &instruction, bool loads) {
@@ -275,7 +271,8 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
   for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
        next = next->getNextNode()) {
     const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout_, accessedType(*next), type) &&
-                                                    pitchOfSteps(*getLoadStorePointerOperand(next), type) == pitch
+                                                    pitchOfSteps(*getLoadStorePointerOperand(next), type) == pitch &&
+                                                    haveSameScopes(*next, first)
                                                 ? addressOf(*next).distanceFrom(address)
                                                 : std::nullopt;
     const int64_t number = distance && *distance % size == 0 ? *distance / size : pitch;
@@ -285,7 +282,7 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
       group.members.push_back({next, number});
       least = std::min(least, number);
       most = std::max(most, number);
-    } else if (standsBetween(*next, loads)) {
+    } else if (keepsInPlace(*next, first)) {
       break;
     }
   }

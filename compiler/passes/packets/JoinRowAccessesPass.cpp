@@ -6,13 +6,12 @@
 #include <bit>
 #include <list>
 
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/AccessOrder.h"
 #include "analysis/PacketShapes.h"
-#include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
@@ -38,25 +37,7 @@ struct Group {
   Instruction &first() const { return *members.front().access; }
   bool areLoads() const { return isa<LoadInst>(first()); }
   Type *type() const { return getLoadStoreType(&first()); }
-  unsigned space() const { return getLoadStorePointerOperand(&first())->getType()->getPointerAddressSpace(); }
 };
-
-/// The address space that `instruction` reads or writes, where it is but one.
-std::optional<unsigned> touchedSpace(const Instruction &instruction) {
-  const Value *pointer = getLoadStorePointerOperand(&instruction);
-  if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)
-    return std::nullopt;
-  return pointer->getType()->getPointerAddressSpace();
-}
-
-/// Whether members of `group` can't be moved past `instruction`.
-bool keepsApart(const Instruction &instruction, const Group &group) {
-  if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
-    return true;
-  if (group.areLoads() ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
-    return false;
-  return touchedSpace(instruction).value_or(group.space()) == group.space();
-}
 
 class RowAccesses {
 public:
@@ -94,7 +75,7 @@ private:
     for (Instruction &instruction : block) {
       Group *own = isPlainAccess(instruction, layout_) ? add(instruction, open) : nullptr;
       for (auto group = open.begin(); group != open.end();)
-        group = &*group != own && keepsApart(instruction, *group) ? close(group) : std::next(group);
+        group = &*group != own && keepsInPlace(instruction, group->first()) ? close(group) : std::next(group);
       if (open.size() > WalkLimits::openRows)
         close(open.begin());
     }
@@ -106,7 +87,8 @@ private:
   Group *add(Instruction &access, std::list<Group> &open) {
     const StridedAddress address(*getLoadStorePointerOperand(&access), layout_, trustsIndices_);
     for (Group &group : open) {
-      if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access))
+      if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access) ||
+          !haveSameScopes(group.first(), access))
         continue;
       const std::optional<int64_t> distance = address.distanceFrom(group.address);
       if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance)

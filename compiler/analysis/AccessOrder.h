@@ -1,0 +1,22 @@
+// Whether an access can be moved past other instructions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
+#define WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
+
+namespace llvm {
+class Instruction;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Whether the order of `instruction` and `access`, a plain load or store, could be told, so that the one can't be
+/// moved past the other. Plain accesses to different address spaces, or apart by alias scopes, may change places.
+/// Instructions that may not come to their end keep all in place.
+bool keepsInPlace(const llvm::Instruction &instruction, const llvm::Instruction &access);
+
+/// Whether what is known by alias scopes to be apart from the one access is so from the other as well.
+bool haveSameScopes(const llvm::Instruction &one, const llvm::Instruction &other);
+
+} // namespace weft::compiler
+
+#endif
