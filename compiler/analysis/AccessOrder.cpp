@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/AccessOrder.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -9,6 +11,8 @@
 #include "llvm/IR/Metadata.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 
@@ -43,6 +47,29 @@ bool areApart(const Instruction &one, const Instruction &other) {
          areAmong(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
 }
 
+/// A plain access to elements of shared memory, and where.
+struct PlacedAccess {
+  Instruction *instruction;
+  StridedAddress address;
+  int64_t bytes;
+
+  bool isLoad() const { return isa<LoadInst>(instruction); }
+};
+
+/// Whether LLVM could make one access of them.
+bool areNeighbours(const PlacedAccess &one, const PlacedAccess &other) {
+  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
+  return one.isLoad() == other.isLoad() && one.bytes == other.bytes && distance && *distance != 0 &&
+         std::abs(*distance) < WalkLimits::rowDistance;
+}
+
+bool mayMeet(const PlacedAccess &one, const PlacedAccess &other) {
+  if (!keepsInPlace(*one.instruction, *other.instruction))
+    return false;
+  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
+  return !distance || (*distance < other.bytes && -*distance < one.bytes);
+}
+
 } // namespace
 
 bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
@@ -61,6 +88,32 @@ bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
 bool haveSameScopes(const Instruction &one, const Instruction &other) {
   return one.getMetadata(LLVMContext::MD_alias_scope) == other.getMetadata(LLVMContext::MD_alias_scope) &&
          one.getMetadata(LLVMContext::MD_noalias) == other.getMetadata(LLVMContext::MD_noalias);
+}
+
+SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bool trustsIndices) {
+  const DataLayout &layout = block.getDataLayout();
+  SmallVector<PlacedAccess> accesses;
+  SmallVector<const Instruction *> between;
+  for (Instruction &instruction : block) {
+    Value *pointer = getLoadStorePointerOperand(&instruction);
+    if (!pointer || instruction.isAtomic() || instruction.isVolatile())
+      continue;
+    accesses.push_back({&instruction, StridedAddress(*pointer, layout, trustsIndices),
+                        static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue())});
+    const PlacedAccess &last = accesses.back();
+    const auto others = drop_begin(reverse(accesses));
+    const auto most = std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup);
+    const auto first = find_if(others.begin(), others.begin() + most,
+                               [&](const PlacedAccess &other) { return areNeighbours(last, other); });
+    if (first == others.begin() + most)
+      continue;
+    // Loads go up to the first, stores down to the last.
+    const PlacedAccess &moved = last.isLoad() ? last : *first;
+    for (auto access = others.begin(); access != first; ++access)
+      if (mayMeet(*access, moved))
+        between.push_back(access->instruction);
+  }
+  return between;
 }
 
 } // namespace weft::compiler

@@ -3,7 +3,10 @@
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
 #define WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
 
+#include "llvm/ADT/SmallVector.h"
+
 namespace llvm {
+class BasicBlock;
 class Instruction;
 } // namespace llvm
 
@@ -16,6 +19,12 @@ bool keepsInPlace(const llvm::Instruction &instruction, const llvm::Instruction 
 
 /// Whether what is known by alias scopes to be apart from the one access is so from the other as well.
 bool haveSameScopes(const llvm::Instruction &one, const llvm::Instruction &other);
+
+/// Accesses past which one of two neighbouring elements' would be moved to join the other, though the order could be
+/// told. LLVM's vectoriser makes one vector access of the two and doesn't look between them in a loop whose iterations
+/// are said to be parallel, as if that said anything of the order within an iteration. `trustsIndices`: that of
+/// StridedAddress.
+llvm::SmallVector<const llvm::Instruction *> accessesBetweenNeighbours(llvm::BasicBlock &block, bool trustsIndices);
 
 } // namespace weft::compiler
 

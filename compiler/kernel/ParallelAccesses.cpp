@@ -57,10 +57,10 @@ void ParallelAccesses::add(Instruction &access) {
   access.setMetadata(LLVMContext::MD_access_group, uniteAccessGroups(old, group_));
 }
 
-void ParallelAccesses::mark(BasicBlock &block) {
+void ParallelAccesses::mark(BasicBlock &block, ArrayRef<const Instruction *> left) {
   for (Instruction &instruction : block)
     if (instruction.mayReadOrWriteMemory() && !instruction.isAtomic() && !instruction.isVolatile() &&
-        touchesSharedMemoryOnly(instruction))
+        touchesSharedMemoryOnly(instruction) && !is_contained(left, &instruction))
       add(instruction);
 }
 

@@ -3,6 +3,8 @@
 #ifndef WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
 #define WEFT_COMPILER_KERNEL_PARALLEL_ACCESSES_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace llvm {
 class BasicBlock;
 class Instruction;
@@ -22,8 +24,9 @@ class ParallelAccesses {
 public:
   explicit ParallelAccesses(llvm::LLVMContext &context);
 
-  /// Marks accesses through pointers to global, local and constant memory.
-  void mark(llvm::BasicBlock &block);
+  /// Marks accesses through pointers to global, local and constant memory, but for those in `left`. One of these is
+  /// enough for LLVM to look how a loop's accesses depend on each other.
+  void mark(llvm::BasicBlock &block, llvm::ArrayRef<const llvm::Instruction *> left = {});
   /// Marks every load and store: for blocks that hold only a work-item's own elements of scratch.
   void markContext(llvm::BasicBlock &block);
   /// Makes the loop that `latch` closes one whose marked accesses are parallel, and which isn't unrolled at run time.

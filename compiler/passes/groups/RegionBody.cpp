@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RegionBody.h"
 
+#include "analysis/AccessOrder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
@@ -203,8 +204,9 @@ Value *RegionBody::next() {
 }
 
 void RegionBody::mark(ParallelAccesses &parallel) const {
+  const bool trustsIndices = !place_.first->getParent()->hasFnAttribute(wideIndicesAttribute);
   for (auto [block, copy] : copies_)
-    parallel.mark(*copy);
+    parallel.mark(*copy, accessesBetweenNeighbours(*copy, trustsIndices));
   parallel.markContext(*place_.first);
   for (const Exit &exit : exits_)
     parallel.markContext(*exit.block);
