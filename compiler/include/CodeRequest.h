@@ -29,6 +29,11 @@ enum class CodePackets {
 /// `narrow`: ids have at most 31 bits, and objects in memory less than 4 GiB less 64 KiB.
 enum class CodeIndices { narrow, wide };
 
+/// `distinct`: what the kernel reaches through one of its pointers to global and constant memory and writes through it
+/// or another one, it doesn't reach through that other one. WeftKernelInfo tells which pointers the code relies on it
+/// for.
+enum class CodeBuffers { distinct, any };
+
 /// A number that an argument has in all launches of the code.
 struct ArgumentConstant {
   uint32_t argument; ///< place among the kernel's arguments
@@ -44,6 +49,7 @@ struct CodeRequest {
   CodeExecutor executor = CodeExecutor::loops;
   CodePackets packets = CodePackets::quicker;
   CodeIndices indices = CodeIndices::narrow;
+  CodeBuffers buffers = CodeBuffers::distinct;
   /// Zeros: any. Else the code is for this very local size, also of the last groups.
   std::array<uint64_t, 3> localSize{};
   /// In the order of the arguments. Images and samplers that it says nothing of may be any.
@@ -64,11 +70,12 @@ struct CodeRequest {
   /// Calls `visit(name, member, description)` for each field. `kernel` is the last: a name may have any letters.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
     // Doesn't compile where a member is missing, so that none is forgotten below.
-    auto &[cpu, executor, packets, indices, localSize, argumentConstants, kernel] = request;
+    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("executor", executor, "loops, fibers");
     visit("packets", packets, "code for packets of work-items: never, quicker (where they seem so), possible");
     visit("indices", indices, "narrow: ids of 31 bits and objects below 4 GiB; wide");
+    visit("buffers", buffers, "distinct: arguments that point to memory of their own; any");
     visit("local-size", localSize, "x,y,z: code for this local size alone; 0,0,0 for any");
     visit("argument-constants", argumentConstants,
           "index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone");
@@ -83,6 +90,7 @@ template <typename Enum> constexpr std::array<std::string_view, 0> words;
 template <> inline constexpr std::array<std::string_view, 2> words<CodeExecutor>{"loops", "fibers"};
 template <> inline constexpr std::array<std::string_view, 3> words<CodePackets>{"never", "quicker", "possible"};
 template <> inline constexpr std::array<std::string_view, 2> words<CodeIndices>{"narrow", "wide"};
+template <> inline constexpr std::array<std::string_view, 2> words<CodeBuffers>{"distinct", "any"};
 
 inline std::string write(const std::string &text) { return text; }
 template <typename Enum> std::string write(Enum value) {

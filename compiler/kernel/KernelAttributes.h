@@ -35,6 +35,13 @@ inline constexpr llvm::StringLiteral localSizeAttribute = "weft-local-size";
 /// "index=value,...": the numbers that arguments are known to have in all launches: an image's format
 /// (WEFT_IMAGE_FORMAT), a sampler's value.
 inline constexpr llvm::StringLiteral argumentConstantsAttribute = "weft-argument-constants";
+/// What the kernel reaches through one of its pointers to global and constant memory, and writes through it or another
+/// one, it doesn't reach through that other one.
+inline constexpr llvm::StringLiteral distinctBuffersAttribute = "weft-distinct-buffers";
+/// For which arguments the code relies on it (WeftKernelInfo::distinctArguments), and which of these it may write
+/// through (WeftKernelInfo::writtenArguments): numbers with a bit for each.
+inline constexpr llvm::StringLiteral distinctArgumentsAttribute = "weft-distinct-arguments";
+inline constexpr llvm::StringLiteral writtenArgumentsAttribute = "weft-written-arguments";
 /// The kernel can tell how the range was cut into groups (WEFT_KERNEL_OBSERVES_GROUPS).
 inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-groups";
 /// The kernel calls WeftLaunch::print (WEFT_KERNEL_PRINTS).
@@ -53,6 +60,9 @@ inline constexpr llvm::StringLiteral samplerAttribute = "weft-sampler";
 /// Metadata of the load that reads an image argument, !{i32 format}: what argumentConstantsAttribute says of it, 0
 /// where it says nothing.
 inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
+
+/// Metadata of the load that reads a pointer to global or constant memory, !{i32 number of the argument}.
+inline constexpr llvm::StringLiteral bufferMetadata = "weft.buffer";
 
 /// Work-items of a sub-group, a power of two.
 inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";

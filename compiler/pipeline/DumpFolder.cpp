@@ -49,6 +49,8 @@ std::string dumpFolderName(const CodeRequest &code) {
     out << '-' << x << 'x' << y << 'x' << z;
   if (code.indices == CodeIndices::wide)
     out << "-wide";
+  if (code.buffers == CodeBuffers::any)
+    out << "-any-buffers";
   for (const auto &[argument, value] : code.argumentConstants)
     out << "-arg" << argument << '=' << value;
   return name.substr(0, longestName);

@@ -14,9 +14,9 @@ namespace weft::compiler {
 struct KernelPipelineOptions;
 
 /// The kernel and what sets its variant apart: its name, the word of WEFT_EXECUTOR, and where they aren't the usual
-/// ones, the local size, the width of indices, and the arguments that are constants.
+/// ones, the local size, the width of indices, that buffers may be any, and the arguments that are constants.
 ///
-///   blur-auto-16x16x1-wide-arg0=279040-arg1=16
+///   blur-auto-16x16x1-wide-any-buffers-arg0=279040-arg1=16
 ///
 /// Whatever the kernel is called, this is a file's name of at most 200 letters.
 std::string dumpFolderName(const CodeRequest &code);

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or of ImageAbi.h, or to the meaning of a field. A kernel of
 /// another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 8u
+#define WEFT_KERNEL_ABI_VERSION 9u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -152,6 +152,11 @@ typedef struct WeftKernelInfo {
   uint64_t privateBytesPerItem;
   /// The local size that this code was compiled for, or 0s where any will do.
   uint64_t requiredLocalSize[3];
+  /// Bit i: the code relies on it that no byte that it reaches through argument i, a pointer to global or constant
+  /// memory, is reached through another one of these arguments, unless neither is one of writtenArguments.
+  uint64_t distinctArguments;
+  /// Those of distinctArguments through which the kernel may write.
+  uint64_t writtenArguments;
 } WeftKernelInfo;
 
 #ifdef __cplusplus

@@ -64,7 +64,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
   // The members of WeftKernelInfo in their order; its layout has no holes.
-  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8);
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8 + 2 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),
       i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
@@ -76,6 +76,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       i64(subGroupSize(*kernel)),
       i64(PrivateMemory().bytesOf(*kernel)),
       requiredSize,
+      i64(numericAttribute(*kernel, distinctArgumentsAttribute)),
+      i64(numericAttribute(*kernel, writtenArgumentsAttribute)),
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
                                       WEFT_KERNEL_INFO_SYMBOL);

@@ -62,6 +62,8 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   kernel->addFnAttr(kernelAttribute);
   if (request_.indices == CodeIndices::wide)
     kernel->addFnAttr(wideIndicesAttribute);
+  if (request_.buffers == CodeBuffers::distinct)
+    kernel->addFnAttr(distinctBuffersAttribute);
   if (request_.localSize[0] != 0)
     setFixedLocalSize(*kernel, request_.localSize);
   setArgumentConstants(*kernel, request_.argumentConstants);

@@ -82,6 +82,21 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
                      range.localSize[0] * range.localSize[1] * range.localSize[2], " work-items can have."));
 }
 
+/// Whether the code relies on it that arguments don't meet which do.
+bool reliesOnMore(const cpu::KernelCode &code, const Kernel &kernel, std::span<MemoryObject *const> memory) {
+  const WeftKernelInfo &info = code.info();
+  return info.distinctArguments != 0 && !memory.empty() &&
+         kernel.doArgumentsMeet(memory, info.distinctArguments, info.writtenArguments);
+}
+
+/// Whether `sized`, of the same kernel, fits where `code` does: code for one local size may rely on more.
+bool fitsAsWell(const cpu::KernelCode &sized, const cpu::KernelCode &code, const Kernel &kernel,
+                std::span<MemoryObject *const> memory) {
+  return (sized.info().distinctArguments == code.info().distinctArguments &&
+          sized.info().writtenArguments == code.info().writtenArguments) ||
+         !reliesOnMore(sized, kernel, memory);
+}
+
 } // namespace
 
 bool isEmpty(const LaunchRequest &request) {
@@ -109,7 +124,7 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
 }
 
 Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
-                              const ArgumentConstants &constants) {
+                              const ArgumentConstants &constants, std::span<MemoryObject *const> memory) {
   const KernelDefinition *definition = kernel.definition(device);
   // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
   if (!definition)
@@ -121,8 +136,13 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
     range.localSize = manifest.requiredLocalSize;
   if (given)
     TRY(checkLocalSize(manifest, range));
-  NarrowCode *narrow = fitsNarrowIndices(kernel, range) ? &definition->narrow(constants) : nullptr;
+  const bool isNarrow = fitsNarrowIndices(kernel, range);
+  NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
   auto code = TRY((narrow ? narrow->forAnyLocalSize() : definition->wide()).get());
+  if (reliesOnMore(*code, kernel, memory)) [[unlikely]] {
+    narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
+    code = TRY((narrow ? narrow->forAnyLocalSize() : definition->wide(CodeBuffers::any)).get());
+  }
   if (!given) {
     bool uniform = !manifest.nonUniformGroups &&
                    (request.onlyWhatMayBeGiven || (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0);
@@ -130,7 +150,8 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
         cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
   }
   if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
-    if (auto sized = narrow->forLocalSize(range.localSize, range.workItems()))
+    if (auto sized = narrow->forLocalSize(range.localSize, range.workItems());
+        sized && fitsAsWell(*sized, *code, kernel, memory))
       code = std::move(sized);
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
   uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();

@@ -34,11 +34,12 @@ struct LaunchPlan {
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
-/// where none are given), which may have to be compiled. Errors:
+/// where none are given) and this memory (of Kernel::retainMemory; for memory that doesn't meet, where none is given),
+/// which may have to be compiled. Errors:
 /// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
 /// memory), those of checkRange and KernelVariant.
 Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
-                              const ArgumentConstants &constants = {});
+                              const ArgumentConstants &constants = {}, std::span<MemoryObject *const> memory = {});
 
 } // namespace weft::core
 

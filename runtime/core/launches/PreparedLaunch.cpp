@@ -24,7 +24,8 @@ Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchReq
   if (isEmpty(request))
     return {};
   TRY(kernel.retainMemory(checked.memory));
-  checked.plan = TRY(planLaunch(device, kernel, request, kernel.argumentConstants(checked.memory.objects())));
+  checked.plan = TRY(planLaunch(device, kernel, request, kernel.argumentConstants(checked.memory.objects()),
+                                checked.memory.objects()));
   if (const auto &programMemory = kernel.definition(device)->memory())
     checked.variables = TRY(programMemory->get());
   return {};

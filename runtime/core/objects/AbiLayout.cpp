@@ -27,7 +27,7 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 8, "what follows is the kernel ABI of version 8: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 9, "what follows is the kernel ABI of version 9: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -77,13 +77,14 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4,
               RAISE_KERNEL_ABI);
-static_assert(is<WeftKernelInfo>(88, 10), RAISE_KERNEL_ABI);
-static_assert(Offsets<10>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
+static_assert(is<WeftKernelInfo>(104, 12), RAISE_KERNEL_ABI);
+static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
                           offsetof(WeftKernelInfo, entry), offsetof(WeftKernelInfo, flags),
                           offsetof(WeftKernelInfo, staticLocalBytes), offsetof(WeftKernelInfo, scratchBytesPerItem),
                           offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, subGroupSize),
-                          offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize)} ==
-                  Offsets<10>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64},
+                          offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize),
+                          offsetof(WeftKernelInfo, distinctArguments), offsetof(WeftKernelInfo, writtenArguments)} ==
+                  Offsets<12>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 88, 96},
               RAISE_KERNEL_ABI);
 
 // ImageAbi.h, which the kernel ABI's version counts for
@@ -109,8 +110,8 @@ static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 &&
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 10,
-              "what follows is the interface of version 10: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 11,
+              "what follows is the interface of version 11: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);

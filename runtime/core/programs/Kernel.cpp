@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "Text.h"
 #include "core/memory/Image.h"
@@ -195,14 +196,23 @@ Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
     return fail(CL_INVALID_ARG_VALUE, concat("Argument '", manifest().arguments[index].name,
                                              "' is no pointer to global or constant memory."));
   setPointee(index, nullptr, pointer);
-  arguments_[index].isForeign = pointer && !context().sharedMemory().find(pointer);
+  arguments_[index].reached = reachedFrom(pointer);
+  arguments_[index].isForeign = arguments_[index].reached == ReachedBytes::anything();
   return {};
+}
+
+ReachedBytes Kernel::reachedFrom(const void *address) const {
+  if (!address)
+    return ReachedBytes::nothing();
+  const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
+  return allocation ? ReachedBytes::within(allocation->begin, allocation->bytes) : ReachedBytes::anything();
 }
 
 void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
   arguments_[index].memory = buffer;
   arguments_[index].isForeign = false;
+  arguments_[index].reached = ReachedBytes::nothing();
   arguments_[index].set = true;
 }
 
@@ -261,6 +271,22 @@ ArgumentConstants Kernel::argumentConstants(std::span<MemoryObject *const> memor
     }
   }
   return constants;
+}
+
+bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const {
+  std::array<ReachedBytes, std::numeric_limits<uint64_t>::digits> all;
+  size_t count = 0;
+  size_t object = 0;
+  for (size_t i = 0; i < std::min(arguments_.size(), all.size()); ++i) {
+    if (!isMemory(manifest().arguments[i]))
+      continue;
+    const MemoryObject *set = memory[object++];
+    if ((arguments >> i & 1) == 0)
+      continue;
+    all[count] = set ? ReachedBytes::within(set->data(), set->size()) : arguments_[i].reached;
+    all[count++].isWritten = (written >> i & 1) != 0;
+  }
+  return doMeet({all.data(), count});
 }
 
 void Kernel::writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/memory/Buffer.h"
+#include "core/memory/ReachedBytes.h"
 #include "core/memory/RetainedMemory.h"
 #include "core/objects/Object.h"
 #include "core/programs/KernelDefinition.h"
@@ -56,6 +57,9 @@ public:
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
   bool hasForeignPointers() const;
+  /// Whether what the launch reaches through these arguments, pointers to global or constant memory (bit i: argument
+  /// i), has bytes in common that it may write through one of `written`. `memory` is that of retainMemory.
+  bool doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
   void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
@@ -65,6 +69,7 @@ private:
     cl_mem memory = nullptr;
     uint64_t localBytes = 0;
     bool isForeign = false; ///< an address in memory that is no allocation of the context
+    ReachedBytes reached{}; ///< through an address that has been set
   };
 
   ~Kernel() override;
@@ -74,6 +79,8 @@ private:
   Result<> setSampler(cl_uint index, size_t size, const void *value);
   /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
+  /// What may be reached through an address.
+  ReachedBytes reachedFrom(const void *address) const;
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
   }

@@ -6,22 +6,28 @@
 
 namespace weft::core {
 
+KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const std::string &kernel,
+                               CodeBuffers buffers)
+    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel, CodeIndices::narrow, buffers))),
+      wide(std::make_shared<KernelVariant>(program, requestFor(kernel, CodeIndices::wide, buffers))) {}
+
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory)
     : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-      program_(std::move(program)), narrow_(std::make_unique<NarrowCode>(program_, narrowRequest(manifest_.name))),
-      wide_(std::make_shared<KernelVariant>(program_, generalRequest(manifest_.name))) {}
+      program_(std::move(program)), distinct_(program_, manifest_.name, CodeBuffers::distinct),
+      any_(program_, manifest_.name, CodeBuffers::any) {}
 
-NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants) const {
+NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
+  const Codes &codes = codesFor(buffers);
   if (constants.empty())
-    return *narrow_;
+    return *codes.narrow;
   Lock lock(mutex_);
   for (const auto &variant : specialised_)
-    if (variant->constants() == constants)
+    if (variant->request().argumentConstants == constants && variant->request().buffers == buffers)
       return *variant;
   if (specialised_.size() == maxSpecialised)
-    return *narrow_;
-  CodeRequest request = narrowRequest(manifest_.name);
+    return *codes.narrow;
+  CodeRequest request = codes.narrow->request();
   request.argumentConstants = constants;
   specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request)));
   return *specialised_.back();
@@ -29,7 +35,7 @@ NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants) const {
 
 KernelVariant &KernelDefinition::representative() const {
   Lock lock(mutex_);
-  return specialised_.empty() ? narrow_->forAnyLocalSize() : specialised_.front()->forAnyLocalSize();
+  return specialised_.empty() ? distinct_.narrow->forAnyLocalSize() : specialised_.front()->forAnyLocalSize();
 }
 
 void KernelDefinition::startAhead() const {
@@ -37,7 +43,7 @@ void KernelDefinition::startAhead() const {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    narrow_->forAnyLocalSize().startAhead();
+    distinct_.narrow->forAnyLocalSize().startAhead();
   if (memory_)
     memory_->startAhead();
 }

@@ -24,12 +24,13 @@ public:
   /// Whether clGetKernelArgInfo may tell.
   bool argumentInfo() const { return argumentInfo_; }
   /// The code for launches that need no wide one (nearly all), and whose images and samplers are these; for any, where
-  /// there are none or where there is code for too many others already.
-  NarrowCode &narrow(const ArgumentConstants &constants) const WEFT_EXCLUDES(mutex_);
+  /// there are none or where there is code for too many others already. That for distinct buffers says which must be.
+  NarrowCode &narrow(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
+      WEFT_EXCLUDES(mutex_);
   /// Code that can tell what all variants have in common, best one that a launch has needed.
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
   /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
-  KernelVariant &wide() const { return *wide_; }
+  KernelVariant &wide(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).wide; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
@@ -37,12 +38,19 @@ public:
   void startAhead() const;
 
 private:
+  struct Codes {
+    Codes(const std::shared_ptr<const ProgramCode> &program, const std::string &kernel, CodeBuffers buffers);
+    std::unique_ptr<NarrowCode> narrow;
+    std::shared_ptr<KernelVariant> wide;
+  };
+  const Codes &codesFor(CodeBuffers buffers) const { return buffers == CodeBuffers::distinct ? distinct_ : any_; }
+
   const KernelManifest manifest_;
   const bool argumentInfo_;
   const std::shared_ptr<ProgramMemory> memory_;
   const std::shared_ptr<const ProgramCode> program_;
-  const std::unique_ptr<NarrowCode> narrow_;
-  const std::shared_ptr<KernelVariant> wide_;
+  const Codes distinct_; ///< for distinct buffers
+  const Codes any_;      ///< for any
   /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;

@@ -47,20 +47,15 @@ CodePackets packetsFor(ExecutorChoice choice) {
 
 } // namespace
 
-CodeRequest generalRequest(std::string kernelName) {
+CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers) {
   const ExecutorChoice choice = Options::get().executor;
   return {.cpu = Options::get().cpu,
           .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
           .packets = packetsFor(choice),
-          .indices = CodeIndices::wide,
+          .indices = indices,
+          .buffers = buffers,
           .argumentConstants = {},
           .kernel = std::move(kernelName)};
-}
-
-CodeRequest narrowRequest(std::string kernelName) {
-  CodeRequest request = generalRequest(std::move(kernelName));
-  request.indices = CodeIndices::narrow;
-  return request;
 }
 
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
@@ -153,7 +148,8 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
     log::write(request.logTimes     ? log::Topic::time
                : request.logRemarks ? log::Topic::vectorize
                                     : log::Topic::build,
-               "kernel ", request_.kernel, "\n", output.log);
+               "kernel ", request_.kernel,
+               request_.buffers == CodeBuffers::any ? ", for launches whose arguments meet\n" : "\n", output.log);
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
                 concat("Kernel '", request_.kernel, "' could not be compiled: ", output.log));

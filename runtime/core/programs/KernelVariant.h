@@ -26,11 +26,10 @@ struct CacheKey;
 using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
-/// Code that any launch of the kernel may run, on this device and with its options. What a launch must be like for
-/// other code to be right for it stands in the request's other fields.
-CodeRequest generalRequest(std::string kernelName);
-/// The same for launches with narrow indices, which nearly all are.
-CodeRequest narrowRequest(std::string kernelName);
+/// Code on this device and with its options, for launches with such indices and buffers. Any launch may run that for
+/// wide indices and any buffers. What a launch must be like for other code to be right stands in the request's other
+/// fields.
+CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers);
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:

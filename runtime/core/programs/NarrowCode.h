@@ -11,14 +11,14 @@
 
 namespace weft::core {
 
-/// Code for one combination of images' formats and samplers. Where the local size is a constant, loops over
-/// work-items are unrolled, and masks of packets are constants: code for a size is made, besides, on a compile thread,
-/// when enough work has come with it (WEFT_LOCAL_SIZES).
+/// Code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant, loops
+/// over work-items are unrolled, and masks of packets are constants: code for a size is made, besides, on a compile
+/// thread, when enough work has come with it (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize);
 
-  const ArgumentConstants &constants() const { return forAnyLocalSize_->request().argumentConstants; }
+  const CodeRequest &request() const { return forAnyLocalSize_->request(); }
   /// For any local size.
   KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
   /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where

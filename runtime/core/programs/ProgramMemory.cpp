@@ -20,9 +20,11 @@ constexpr size_t pageBytes = 4096;
 
 ProgramMemory::ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout)
     : layout_(std::move(layout)),
-      initialiser_(layout_.initialiser.empty()
-                       ? nullptr
-                       : std::make_shared<KernelVariant>(std::move(program), narrowRequest(layout_.initialiser))) {}
+      initialiser_(
+          layout_.initialiser.empty()
+              ? nullptr
+              : std::make_shared<KernelVariant>(
+                    std::move(program), requestFor(layout_.initialiser, CodeIndices::narrow, CodeBuffers::distinct))) {}
 
 ProgramMemory::~ProgramMemory() { cpu::freeAligned(block_, blockBytes_); }
 

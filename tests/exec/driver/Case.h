@@ -21,12 +21,16 @@ using Bytes = std::vector<std::byte>;
 
 /// One kernel argument as the driver sets it.
 struct Argument {
-  enum class Kind { buffer, value, local, nullBuffer, image, sampler };
+  enum class Kind { buffer, part, value, local, nullBuffer, image, sampler };
   Kind kind;
   /// A buffer's or an image's contents before the launch, or a value.
   Bytes bytes;
   /// Of local memory.
   size_t localBytes = 0;
+  /// Of a part: the argument whose buffer it belongs to, an earlier one, and which of its bytes; 0 bytes are all of it.
+  size_t whole = 0;
+  size_t firstByte = 0;
+  size_t partBytes = 0;
   bool constant = false; ///< the kernel may not write the buffer: it must be unchanged afterwards
   /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
   std::function<std::optional<std::string>(const std::byte *)> check;
@@ -91,6 +95,16 @@ public:
   }
   void sampler(const SamplerChoice &choice) {
     arguments_.push_back({.kind = Argument::Kind::sampler, .bytes = {}, .check = {}, .sampler = choice});
+  }
+  /// The buffer of an earlier argument once more, or a sub-buffer of it. What it must hold afterwards is said there.
+  void again(size_t argument) { part(argument, 0, 0); }
+  void part(size_t argument, size_t firstByte, size_t bytes) {
+    arguments_.push_back({.kind = Argument::Kind::part,
+                          .bytes = {},
+                          .whole = argument,
+                          .firstByte = firstByte,
+                          .partBytes = bytes,
+                          .check = {}});
   }
   void nullBuffer() { arguments_.push_back({.kind = Argument::Kind::nullBuffer, .bytes = {}, .check = {}}); }
   void local(size_t bytes) {

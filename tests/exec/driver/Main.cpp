@@ -33,6 +33,7 @@ constexpr Family families[] = {
     {"own-row", ownRowShapes},
     {"work-item-function", workItemFunctionShapes},
     {"argument", argumentShapes},
+    {"overlapping-argument", overlappingArgumentShapes},
     {"control-flow", controlFlowShapes},
     {"memory", memoryShapes},
     {"vector", vectorShapes},

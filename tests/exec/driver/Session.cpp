@@ -122,7 +122,20 @@ Buffer Session::makeMemory(const Argument &argument) {
   return buffer;
 }
 
-Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &argument) {
+Buffer Session::makePart(const Argument &argument, cl_mem whole) {
+  if (argument.partBytes == 0) {
+    succeed(clRetainMemObject(whole), "clRetainMemObject");
+    return Buffer(whole);
+  }
+  const cl_buffer_region region{argument.firstByte, argument.partBytes};
+  cl_int code = CL_SUCCESS;
+  Buffer part(clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &code));
+  succeed(code, "clCreateSubBuffer");
+  return part;
+}
+
+Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &argument,
+                            const std::vector<Buffer> &buffers) {
   cl_int code = CL_SUCCESS;
   Buffer buffer;
   switch (argument.kind) {
@@ -144,8 +157,10 @@ Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &arg
     break;
   }
   case Argument::Kind::image:
+  case Argument::Kind::part:
   case Argument::Kind::buffer: {
-    buffer = makeMemory(argument);
+    buffer = argument.kind == Argument::Kind::part ? makePart(argument, buffers.at(argument.whole).get())
+                                                   : makeMemory(argument);
     cl_mem handle = buffer.get();
     code = clSetKernelArg(kernel, index, sizeof handle, &handle);
     break;
@@ -210,7 +225,7 @@ std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
   samplers_.clear();
   std::vector<Buffer> buffers;
   for (const Argument &argument : launch.arguments())
-    buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument));
+    buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument, buffers));
   std::vector<std::string> wrong;
   if (!launch.printed()) {
     enqueue(kernel.get(), launch.range());
@@ -221,7 +236,7 @@ std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
       wrong.push_back("stdout: " + *sentence);
   }
   for (size_t i = 0; i < buffers.size(); ++i)
-    if (buffers[i])
+    if (buffers[i] && launch.arguments()[i].kind != Argument::Kind::part)
       for (std::string &sentence : judge(launch.arguments()[i], i, buffers[i].get()))
         wrong.push_back(std::move(sentence));
   return wrong;

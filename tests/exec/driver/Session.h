@@ -41,8 +41,10 @@ public:
 private:
   cl_program programOf(const Shape &shape);
   Kernel kernelOf(const Shape &shape);
-  Buffer setArgument(cl_kernel kernel, cl_uint index, const Argument &argument);
+  /// `buffers` are those of the arguments before.
+  Buffer setArgument(cl_kernel kernel, cl_uint index, const Argument &argument, const std::vector<Buffer> &buffers);
   Buffer makeMemory(const Argument &argument);
+  static Buffer makePart(const Argument &argument, cl_mem whole);
   Bytes contentsOf(const Argument &argument, cl_mem memory);
   void enqueue(cl_kernel kernel, const Range &range);
   std::vector<std::string> judge(const Argument &argument, size_t index, cl_mem buffer);

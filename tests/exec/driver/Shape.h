@@ -61,6 +61,7 @@ Shapes algorithmShapes();
 Shapes matrixShapes();
 Shapes workItemFunctionShapes();
 Shapes argumentShapes();
+Shapes overlappingArgumentShapes();
 Shapes controlFlowShapes();
 Shapes memoryShapes();
 Shapes vectorShapes();

@@ -18,6 +18,7 @@ const std::vector<std::pair<const char *, const char *>> others = {
     {"executor", "fibers"},
     {"packets", "never"},
     {"indices", "wide"},
+    {"buffers", "any"},
     {"local-size", "18446744073709551615,2,3"},
     {"argument-constants", "0=280301790,4294967295=39"},
     {"kernel", "k"},
@@ -43,7 +44,7 @@ TEST(CodeRequest, AllFieldsAtOnce) {
   CodeRequest request;
   for (const auto &[name, value] : others)
     ASSERT_TRUE(request.set(name, value)) << name;
-  EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\n"
+  EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\nbuffers=any\n"
                             "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
                             "kernel=k\n");
   EXPECT_EQ(CodeRequest::parse(request.text()), request);

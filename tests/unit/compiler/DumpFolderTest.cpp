@@ -90,17 +90,24 @@ CodeRequest codeForSampler(const char *kernel, ArgumentConstant sampler) {
   return code;
 }
 
+CodeRequest codeForAnyBuffers(const char *kernel) {
+  CodeRequest code = codeFor(kernel);
+  code.buffers = CodeBuffers::any;
+  return code;
+}
+
 /// One code that is asked for, and what its folder should be called.
 struct Variant {
   const char *folder;
   CodeRequest code;
 };
-const std::array<Variant, 10> variants = {{
+const std::array<Variant, 11> variants = {{
     {"scale-loops", codeFor("scale")},
     {"scale-auto", codeFor("scale", CodePackets::quicker)},
     {"scale-packets", codeFor("scale", CodePackets::possible)},
     {"scale-fibers", fibersFor("scale")},
     {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::wide)},
+    {"scale-loops-any-buffers", codeForAnyBuffers("scale")},
     {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::narrow, {16, 2, 1})},
     {"turn-loops", codeFor("turn")},
     {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::wide, {8, 1, 1})},
