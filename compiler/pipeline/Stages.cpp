@@ -44,6 +44,7 @@
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
+#include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ForkPacketsPass.h"
@@ -313,6 +314,8 @@ constexpr Stage stages[] = {
      simplifyUnrolled},
     {"privatise-local-memory", "elements of local memory that a work-item has for itself are values", Form::workItem,
      Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>},
+    {"separate-buffers", "accesses through different arguments are known to be apart, as far as the launch says so",
+     Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>},
 
     // Work-items become loop iterations, or fibers.
     {"yield-in-spin-loops", "who waits for other work-items gives way to them, and can only be a fiber", Form::workItem,
@@ -345,6 +348,8 @@ constexpr Stage stages[] = {
      onPacketKernel<cleanUpPackets>},
     {"settle-packets", "the kernel works on packets, or is the original if they are too much code", Form::fork,
      Form::workItem, forked, settlePackets},
+    {"separate-packets", "and so are those of packets, which are new", Form::workItem, Form::workItem, onPackets,
+     plain<SeparateBuffersPass>},
     {"work-item-fibers", "one call runs one work-item, and barriers switch to others", Form::workItem, Form::group,
      onFibers, plain<WorkItemFibersPass>},
     {"work-item-loops", "there are regions between barriers, and loops over work-items around them", Form::workItem,

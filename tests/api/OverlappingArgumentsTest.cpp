@@ -1,11 +1,15 @@
-// Launches whose arguments are the same memory.
+// Launches whose arguments are the same memory, and which code they get.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
+
+#include <dlfcn.h>
+#include <link.h>
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
+#include "KernelAbi.h"
 #include "support/ApiTest.h"
 #include "support/Extension.h"
 
@@ -27,6 +31,18 @@ kernel void sum(global int *to, global const int *from, int shift, int count) {
     to[row] += from[row + shift + k];
 }
 )";
+
+constexpr const char *products = R"(
+kernel void dot(global const int *a, global const int *b, global int *to) {
+  local int first[LOCAL / sizeof(int)];
+  const int row = get_global_id(0) * 16;
+  first[get_local_id(0)] = a[row];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int sum = first[0];
+  for (int k = 0; k < 8; ++k)
+    sum += a[row + k] * b[row + k];
+  to[row] = sum;
+})";
 
 class OverlappingArgumentsTest : public ProgramTest {
 protected:
@@ -171,6 +187,55 @@ TEST_P(OverlappingArguments, Null) {
   check("NULL, which nobody reads", own.data(), 0, 0, 0, 0);
   set(sum, 1, buffer);
   check("the buffer again", own.data(), 0, 0);
+}
+
+/// The codes with so much local memory, as no other test has it, that the process has loaded. A compiled kernel is a
+/// shared object that says so itself.
+struct LoadedCode {
+  int distinct = 0; ///< relies on buffers' being apart
+  int any = 0;
+};
+LoadedCode loadedWith(size_t localBytes) {
+  std::vector<std::string> names;
+  const auto note = [](dl_phdr_info *object, size_t, void *data) {
+    static_cast<std::vector<std::string> *>(data)->emplace_back(object->dlpi_name);
+    return 0;
+  };
+  dl_iterate_phdr(note, &names);
+  LoadedCode loaded;
+  for (const std::string &name : names) {
+    void *library = name.empty() ? nullptr : dlopen(name.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+    if (!library)
+      continue;
+    const auto *info = static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL));
+    if (info && info->staticLocalBytes == localBytes)
+      ++(info->distinctArguments != 0 ? loaded.distinct : loaded.any);
+    dlclose(library);
+  }
+  return loaded;
+}
+
+// General code is made by the first launch that needs it, and stays beside the other. Reading one buffer twice needs
+// none.
+TEST_P(OverlappingArguments, GetCodeOfTheirOwnWhereItMatters) {
+  const size_t bytes = WEFT_MEMORY_ALIGNMENT * (GetParam() == Route::loader ? 337 : 347);
+  const auto dot = buildKernel(products, "dot", ("-DLOCAL=" + std::to_string(bytes)).c_str());
+  const auto a = makeBuffer(all * sizeof(cl_int)), b = makeBuffer(all * sizeof(cl_int)),
+             to = makeBuffer(all * sizeof(cl_int));
+  const auto check = [&](const Handle<cl_mem> &first, const Handle<cl_mem> &second, int general) {
+    set(dot.get(), 0, first);
+    set(dot.get(), 1, second);
+    set(dot.get(), 2, to);
+    launch(dot.get());
+    const LoadedCode loaded = loadedWith(bytes);
+    EXPECT_EQ(loaded.distinct, 1);
+    EXPECT_EQ(loaded.any, general);
+  };
+  check(a, b, 0);
+  check(a, a, 0);
+  check(a, to, 1);
+  check(a, b, 1);
+  check(to, to, 1);
 }
 
 } // namespace

@@ -67,8 +67,14 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   if (constant && argument.getType()->isIntegerTy(32))
     return builder.getInt32(*constant);
   auto *pointer = dyn_cast<PointerType>(argument.getType());
-  if (!pointer || pointer->getAddressSpace() != spirLocal)
-    return loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
+  if (!pointer || pointer->getAddressSpace() != spirLocal) {
+    LoadInst *value =
+        loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
+    if (pointer)
+      value->setMetadata(bufferMetadata, MDNode::get(value->getContext(),
+                                                     ConstantAsMetadata::get(builder.getInt32(argument.getArgNo()))));
+    return value;
+  }
   Value *offset = loadInvariant(builder, builder.getInt64Ty(), block, slot.offset, slot.alignment, "");
   Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(entry), offsetof(WeftGroup, localMemory),
                                 alignof(void *), "local.memory");

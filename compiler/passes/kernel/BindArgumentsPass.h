@@ -12,8 +12,9 @@ namespace weft::compiler {
 /// Requires: a module as inline-work-item-calls leaves it.
 /// Guarantees: the kernel is `void (ptr launch, ptr group)`; the loads are invariant and in the entry block; a struct
 /// passed by value is copied where the kernel writes to it; a local pointer is the group's local memory plus the
-/// offset that stands in the argument block; an image's load names its format if that is known (weft.image), a sampler
-/// that is known is a constant; `restrict` survives as alias scopes. Offsets: ArgumentLayout.h.
+/// offset that stands in the argument block; the load of another pointer carries its number (weft.buffer); an image's
+/// load names its format if that is known (weft.image), a sampler that is known is a constant; `restrict` survives as
+/// alias scopes. Offsets: ArgumentLayout.h.
 ///
 ///   define void @k(ptr addrspace(1) %x, i32 %n)        define void @k(ptr %launch, ptr %group) {
 ///     ...                                         =>     %args = load ptr, ptr %launch

@@ -15,7 +15,7 @@ target triple = "spir64"
 ; CHECK: %[[ADDRESS:.*]] = getelementptr inbounds i8, ptr %[[MEMORY]], i64 %[[L_OFFSET]]
 ; CHECK: %l = addrspacecast ptr %[[ADDRESS]] to ptr addrspace(3)
 ; CHECK: %[[P_SLOT:.*]] = getelementptr inbounds i8, ptr %[[ARGS]], i64 40
-; CHECK: %p = load ptr addrspace(1), ptr %[[P_SLOT]], align 8
+; CHECK: %p = load ptr addrspace(1), ptr %[[P_SLOT]], align 8, {{.*}}!weft.buffer ![[P:[0-9]+]]
 ; CHECK: store i8 %c, ptr addrspace(3) %l
 ; CHECK: store <3 x float> %v, ptr addrspace(1) %p
 define void @k(i8 %c, <3 x float> %v, ptr addrspace(3) %l, ptr addrspace(1) %p) #0 {
@@ -25,3 +25,4 @@ define void @k(i8 %c, <3 x float> %v, ptr addrspace(3) %l, ptr addrspace(1) %p) 
 }
 
 attributes #0 = { "weft-kernel" }
+; CHECK: ![[P]] = !{i32 3}
