@@ -51,6 +51,7 @@
 #include "passes/packets/JoinRowAccessesPass.h"
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
+#include "passes/packets/PromoteElementsPass.h"
 #include "passes/packets/SettlePacketsPass.h"
 #include "passes/packets/StripMineRowsPass.h"
 #include "passes/packets/TakeApartVectorBuiltinsPass.h"
@@ -230,6 +231,12 @@ template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const 
   return passes(PacketKernelPass(part()));
 }
 
+FunctionPassManager promoteElements() {
+  FunctionPassManager promotion;
+  promotion.addPass(PromoteElementsPass());
+  return promotion;
+}
+
 ModulePassManager prefetch(const StageContext &context) {
   return passes(StepPass([distances = context.profile.prefetch](Module &module) {
     if (Function *kernel = findKernel(module))
@@ -329,6 +336,8 @@ constexpr Stage stages[] = {
      Form::fork, forkedInRows, flattenRows},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
+    {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,
+     onPacketKernel<promoteElements>},
     {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,
      takeApartVectorBuiltins},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
