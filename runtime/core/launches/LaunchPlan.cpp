@@ -33,6 +33,14 @@ bool hasWholeGroups(const cpu::NDRange &range) {
   return true;
 }
 
+/// The code that a launch begins with, by what it may assume. `narrow` is null where ids may be wide.
+KernelVariant &firstVariant(const KernelDefinition &definition, const NarrowCode *narrow, bool hasRequiredGroups,
+                            CodeBuffers buffers) {
+  if (!narrow)
+    return definition.wide(buffers);
+  return hasRequiredGroups ? narrow->usual() : narrow->forAnyLocalSize();
+}
+
 /// The checks of a local size that is there, by the application or by reqd_work_group_size.
 Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range) {
   uint64_t items = 1;
@@ -137,11 +145,12 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
   if (given)
     TRY(checkLocalSize(manifest, range));
   const bool isNarrow = fitsNarrowIndices(kernel, range);
+  const bool hasRequiredGroups = manifest.hasRequiredLocalSize() && hasWholeGroups(range);
   NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
-  auto code = TRY((narrow ? narrow->forAnyLocalSize() : definition->wide()).get());
+  auto code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::distinct).get());
   if (reliesOnMore(*code, kernel, memory)) [[unlikely]] {
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
-    code = TRY((narrow ? narrow->forAnyLocalSize() : definition->wide(CodeBuffers::any)).get());
+    code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
   }
   if (!given) {
     bool uniform = !manifest.nonUniformGroups &&

@@ -6,16 +6,17 @@
 
 namespace weft::core {
 
-KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const std::string &kernel,
+KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel,
                                CodeBuffers buffers)
-    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel, CodeIndices::narrow, buffers))),
-      wide(std::make_shared<KernelVariant>(program, requestFor(kernel, CodeIndices::wide, buffers))) {}
+    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel.name, CodeIndices::narrow, buffers),
+                                          kernel.requiredLocalSize)),
+      wide(std::make_shared<KernelVariant>(program, requestFor(kernel.name, CodeIndices::wide, buffers))) {}
 
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory)
     : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-      program_(std::move(program)), distinct_(program_, manifest_.name, CodeBuffers::distinct),
-      any_(program_, manifest_.name, CodeBuffers::any) {}
+      program_(std::move(program)), distinct_(program_, manifest_, CodeBuffers::distinct),
+      any_(program_, manifest_, CodeBuffers::any) {}
 
 NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
   const Codes &codes = codesFor(buffers);
@@ -29,13 +30,13 @@ NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuf
     return *codes.narrow;
   CodeRequest request = codes.narrow->request();
   request.argumentConstants = constants;
-  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request)));
+  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request), manifest_.requiredLocalSize));
   return *specialised_.back();
 }
 
 KernelVariant &KernelDefinition::representative() const {
   Lock lock(mutex_);
-  return specialised_.empty() ? distinct_.narrow->forAnyLocalSize() : specialised_.front()->forAnyLocalSize();
+  return specialised_.empty() ? distinct_.narrow->usual() : specialised_.front()->usual();
 }
 
 void KernelDefinition::startAhead() const {
@@ -43,7 +44,7 @@ void KernelDefinition::startAhead() const {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    distinct_.narrow->forAnyLocalSize().startAhead();
+    distinct_.narrow->usual().startAhead();
   if (memory_)
     memory_->startAhead();
 }

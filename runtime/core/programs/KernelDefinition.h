@@ -39,7 +39,7 @@ public:
 
 private:
   struct Codes {
-    Codes(const std::shared_ptr<const ProgramCode> &program, const std::string &kernel, CodeBuffers buffers);
+    Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel, CodeBuffers buffers);
     std::unique_ptr<NarrowCode> narrow;
     std::shared_ptr<KernelVariant> wide;
   };

@@ -16,11 +16,21 @@ constexpr size_t mostSizes = 8;
 constexpr unsigned enoughLaunches = 4;
 constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
 
+/// Null where no size is required, or sizes are to have no code of their own.
+std::shared_ptr<KernelVariant> variantFor(const LocalSize &required, std::shared_ptr<const ProgramCode> program,
+                                          CodeRequest request) {
+  if (required[0] == 0 || Options::get().localSizes == SizedCode::none)
+    return nullptr;
+  request.localSize = required;
+  return std::make_shared<KernelVariant>(std::move(program), std::move(request));
+}
+
 } // namespace
 
-NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize)
+NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const LocalSize &required)
     : program_(std::move(program)),
-      forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))) {}
+      forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))),
+      forRequiredSize_(variantFor(required, program_, forAnyLocalSize_->request())) {}
 
 std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
   const bool atOnce = Options::get().localSizes == SizedCode::all;

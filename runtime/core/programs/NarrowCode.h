@@ -11,16 +11,20 @@
 
 namespace weft::core {
 
-/// Code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant, loops
-/// over work-items are unrolled, and masks of packets are constants: code for a size is made, besides, on a compile
-/// thread, when enough work has come with it (WEFT_LOCAL_SIZES).
+/// Code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant,
+/// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
+/// a local size has code for it from the beginning. Else code for a size is made, besides, on a compile thread, when
+/// enough work has come with it (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
-  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize);
+  /// `required` is the only local size that the kernel can be launched with, zeros where it may be any.
+  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const LocalSize &required);
 
   const CodeRequest &request() const { return forAnyLocalSize_->request(); }
   /// For any local size.
   KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
+  /// What nearly every launch of whole groups begins with: for the required size, if there is one.
+  KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
   /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
   /// there is none (yet). Does not wait, unless all sizes are to have code of their own.
   std::shared_ptr<const cpu::KernelCode> forLocalSize(const LocalSize &localSize, uint64_t workItems)
@@ -39,6 +43,7 @@ private:
 
   const std::shared_ptr<const ProgramCode> program_;
   const std::shared_ptr<KernelVariant> forAnyLocalSize_;
+  const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null where none is required
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
 };

@@ -3,6 +3,7 @@
 #include "core/launches/PreparedLaunch.h"
 
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -52,8 +53,8 @@ protected:
         *context,
         {.flags = CL_MEM_READ_WRITE, .size = elements * sizeof(uint32_t), .hostPointer = nullptr, .properties = {}});
   }
-  RefPtr<Kernel> makeKernel() {
-    const auto image = *ProgramImage::create(stubServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "il", manifest);
+  RefPtr<Kernel> makeKernel(const std::string &description = manifest) {
+    const auto image = *ProgramImage::create(stubServices(), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "il", description);
     return makeRef<Kernel>(*program, std::vector<KernelOfDevice>{{device.get(), image->kernel("meet")}});
   }
   void set(cl_uint index, uint32_t value) { ASSERT_TRUE(kernel->setArgument(index, sizeof value, &value)); }
@@ -132,6 +133,24 @@ TEST_F(PreparedLaunchTest, IsRefusedForWhatCanNotRun) {
   EXPECT_EQ(prepareLaunch(*device, *kernel, {4, nullptr, nullptr, nullptr}).error().code, CL_INVALID_WORK_DIMENSION);
   sums->releaseHandle();
   EXPECT_EQ(prepare().error().code, CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
+  std::string text = manifest;
+  const auto put = [&text](std::string_view from, std::string_view to) {
+    text.replace(text.find(from), from.size(), to);
+  };
+  put("[0, 0, 0]", "[16, 1, 1]");
+  put("\"nonUniformGroups\": false", "\"nonUniformGroups\": true");
+  const NarrowCode &any = kernel->definition(*device)->narrow({});
+  EXPECT_EQ(&any.usual(), &any.forAnyLocalSize());
+  kernel = makeKernel(text);
+  setArguments(1, 7);
+  const NarrowCode &code = kernel->definition(*device)->narrow({});
+  EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
+  EXPECT_EQ(&(*prepare())->code(), code.usual().ready().get());
+  EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made
+  EXPECT_EQ(&(*prepare(items - 1))->code(), code.forAnyLocalSize().ready().get()) << "the last group isn't whole";
 }
 
 TEST_F(PreparedLaunchTest, IsNullForAnEmptyRange) {
