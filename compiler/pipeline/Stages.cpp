@@ -39,6 +39,7 @@
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
+#include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
 #include "passes/kernel/LowerLocalMemoryPass.h"
@@ -304,6 +305,8 @@ constexpr Stage stages[] = {
     {"lower-simple-builtins", "`min`, `rotate`, `fabs` and their like are instructions", Form::workItem, Form::workItem,
      always, plain<LowerSimpleBuiltinsPass>},
     // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
+    {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
+     Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>},
     {"promote-variables", "variables whose address isn't taken are values", Form::workItem, Form::workItem, optimised,
      promoteVariables},
     {"infer-address-spaces", "generic pointers are of the address space that they can be seen to come from",

@@ -132,6 +132,27 @@ void describeVectorSums(Case &c) {
   c.value(static_cast<int>(length));
 }
 
+/// In round r the work-item of local id i stands at place i + 5 r: what stands at place p is of local id p - 5 r.
+void describeVolatileVariables(Case &c) {
+  const size_t group = 16;
+  const auto in = wholeNumbers<int>(c.items(), 0, 9999);
+  std::vector<int> out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    const size_t item = id % group;
+    const auto at = [&](size_t place, size_t round) { return in[id - item + (place + 11 * round) % group]; };
+    int first = 0, rest = 0, seen = 0;
+    for (size_t round = 0; round < 3; ++round) {
+      const size_t place = (item + 5 * round) % group;
+      first += at(15 - place, round);
+      rest += at(place ^ 1, round) * 3 + at(item, round) * 5 + static_cast<int>(round) * 7;
+      seen += round > 0 ? first * (round == 2 ? 11 : 13) : 0;
+    }
+    out.push_back(first + rest + seen);
+  }
+  c.in(in);
+  c.out(out);
+}
+
 } // namespace
 
 Shapes privateArrayShapes() {
@@ -143,6 +164,7 @@ Shapes privateArrayShapes() {
        .describe = describeTileOfSums},
       {.name = "counters", .ranges = flatLines(), .describe = describeCounters},
       {.name = "vector-sums", .ranges = flatLines(), .describe = describeVectorSums},
+      {.name = "volatile-variables", .ranges = {line(16, 16), line(208, 16)}, .describe = describeVolatileVariables},
   };
 }
 
