@@ -30,6 +30,9 @@ public:
   bool hasBranchDivergence(const Function *) const override { return true; }
 
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    if (isa<AllocaInst>(value) && scope_ == UniformityScope::packet &&
+        cast<AllocaInst>(value)->hasMetadata(laneArrayMetadata))
+      return InstructionUniformity::AlwaysUniform;
     if (isa<AllocaInst, AtomicRMWInst, AtomicCmpXchgInst, VAArgInst>(value))
       return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(value))

@@ -49,6 +49,7 @@
 #include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ForkPacketsPass.h"
+#include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinRowAccessesPass.h"
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
@@ -343,6 +344,8 @@ constexpr Stage stages[] = {
      onPacketKernel<promoteElements>},
     {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,
      takeApartVectorBuiltins},
+    {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
+     forked, plain<InterleavePrivateArraysPass>},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
      forked, byProfile<StripMineRowsPass>},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,

@@ -269,9 +269,13 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
           place(places.size(number).bytes, Align(places.size(number).alignment), value->getName() + ".array");
     arrays_[value] = arrays[number];
   }
-  for (AllocaInst *variable : privates_)
-    arrays_[variable] = place(variable->getAllocationSize(layout)->getFixedValue() / packetWidth_, variable->getAlign(),
-                              variable->getName() + ".array");
+  for (AllocaInst *variable : privates_) {
+    // One that has its lanes side by side begins anew with each packet, not with each lane.
+    const bool isOfPacket = variable->hasMetadata(laneArrayMetadata);
+    const uint64_t alignment = variable->getAlign().value() / (isOfPacket ? packetWidth_ : 1);
+    arrays_[variable] =
+        place(privateBytes(*variable), Align(std::max<uint64_t>(1, alignment)), variable->getName() + ".array");
+  }
 }
 
 Value *WorkItemContext::element(IRBuilder<> &builder, const Instruction *value, Type *type, const WorkItemIds &ids) {
@@ -305,10 +309,13 @@ void WorkItemContext::save(IRBuilder<> &builder, Instruction *value, Value *curr
   builder.CreateAlignedStore(current, element(builder, value, stored, ids), alignmentOf(stored));
 }
 
+uint64_t WorkItemContext::privateBytes(const AllocaInst &variable) const {
+  const uint64_t bytes = variable.getAllocationSize(kernel_.getDataLayout())->getFixedValue();
+  return alignTo(bytes, variable.getAlign()) / packetWidth_;
+}
+
 Value *WorkItemContext::privateAddress(IRBuilder<> &builder, AllocaInst *variable, const WorkItemIds &ids) {
-  uint64_t size = alignTo(variable->getAllocationSize(kernel_.getDataLayout())->getFixedValue() / packetWidth_,
-                          variable->getAlign());
-  Type *element = ArrayType::get(builder.getInt8Ty(), size);
+  Type *element = ArrayType::get(builder.getInt8Ty(), privateBytes(*variable));
   return builder.CreateInBoundsGEP(element, arrays_.lookup(variable), ids.linearId, variable->getName());
 }
 

@@ -65,6 +65,8 @@ private:
   void findPrivateVariables(const BarrierRegions &regions);
   void classifyLiveValues(const BarrierRegions &regions);
   bool isCheap(llvm::Value *value, unsigned &budget) const;
+  /// What a work-item has in scratch for a private variable.
+  uint64_t privateBytes(const llvm::AllocaInst &variable) const;
   llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);
   void layOutScratch(const BarrierRegions &regions);
   llvm::Type *itemType(llvm::Type *type) const;

@@ -47,8 +47,11 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     return prefetchLastLane(instruction);
   if (auto *call = dyn_cast<CallInst>(&instruction); call && widenForSubGroup(*call, running.mask))
     return;
-  if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-    return widenVariable(*variable);
+  if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+    if (!shapes_.isUniform(*variable)) // else it has places for all lanes
+      widenVariable(*variable);
+    return;
+  }
   const bool takesVectors = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (auto *store = dyn_cast<StoreInst>(&instruction); store && !needsOwnAccess(*store)) {
     if (takesVectors) {

@@ -1,6 +1,7 @@
 // Private arrays whose indices are constants, become constants when loops are unrolled, or vary.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 
@@ -153,6 +154,64 @@ void describeVolatileVariables(Case &c) {
   c.out(out);
 }
 
+void describeInsertionSort(Case &c) {
+  const size_t length = 13;
+  const auto in = wholeNumbers<float>(c.items() * length, -99, 99);
+  Floats out = in;
+  for (auto row = out.begin(); row != out.end(); row += length)
+    std::sort(row, row + length);
+  c.in(in);
+  c.out(out);
+  c.value(static_cast<int>(length));
+}
+
+void describeStack(Case &c) {
+  const size_t length = 20;
+  const auto in = wholeNumbers<uint8_t>(c.items() * length, 0, 255);
+  std::vector<uint32_t> out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    std::vector<uint8_t> stack{1, 2, 3, 4};
+    uint32_t popped = 0;
+    for (size_t i = 0; i < length; ++i) {
+      const uint8_t value = in[id * length + i];
+      if (value % 2 != 0) {
+        stack.push_back(value);
+      } else if (!stack.empty()) {
+        popped = popped * 31 + stack.back();
+        stack.pop_back();
+      }
+    }
+    out.push_back(popped * 32 + static_cast<uint32_t>(stack.size()));
+  }
+  c.in(in);
+  c.out(out);
+  c.value(static_cast<int>(length));
+}
+
+void describeArrayAcrossBarriers(Case &c) {
+  const int rounds = 7;
+  const size_t group = c.range().groupItems();
+  const auto in = wholeNumbers<int>(c.items(), 0, 99);
+  Floats out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    const size_t item = id % group, first = id - item, size = std::min(group, c.items() - first);
+    std::array<int, 5> keys{0, 1, 2, 3, 4}, weights{};
+    for (int round = 0; round < rounds; ++round) {
+      const int seen = in[first + size - 1 - item] + round;
+      keys[static_cast<size_t>(seen) % 5] += seen;
+      weights[static_cast<size_t>(round) % 5] += seen;
+    }
+    int sum = 0;
+    for (size_t i = 0; i < 5; ++i)
+      sum += weights[i] * static_cast<int>(i + 1) + keys[i] % 1000;
+    out.push_back(static_cast<float>(sum));
+  }
+  c.in(in);
+  c.out(out);
+  c.local(group * sizeof(int));
+  c.value(rounds);
+}
+
 } // namespace
 
 Shapes privateArrayShapes() {
@@ -164,6 +223,11 @@ Shapes privateArrayShapes() {
        .describe = describeTileOfSums},
       {.name = "counters", .ranges = flatLines(), .describe = describeCounters},
       {.name = "vector-sums", .ranges = flatLines(), .describe = describeVectorSums},
+      {.name = "insertion-sort", .ranges = flatLines(), .describe = describeInsertionSort},
+      {.name = "stack", .ranges = flatLines(), .describe = describeStack},
+      {.name = "array-across-barriers",
+       .ranges = {line(16, 16), line(104, 13), line(192, 64), line(40, 4)},
+       .describe = describeArrayAcrossBarriers},
       {.name = "volatile-variables", .ranges = {line(16, 16), line(208, 16)}, .describe = describeVolatileVariables},
   };
 }
