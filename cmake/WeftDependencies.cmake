@@ -44,3 +44,8 @@ foreach(part IN ITEMS Frontend CodeGen Parse Sema Serialization Analysis Analysi
   target_link_libraries(weft-clang INTERFACE "${WEFT_LLVM_ROOT}/lib/libclang${part}.a")
 endforeach()
 target_link_libraries(weft-clang INTERFACE weft-llvm)
+# SPIR-V: its grammar and numbers, and SPIRV-Tools' validator as an archive, which the compiler library carries inside.
+find_package(SPIRV-Tools REQUIRED)
+find_path(WEFT_SPIRV_GRAMMARS spirv.core.grammar.json PATH_SUFFIXES spirv/unified1 REQUIRED)
+add_library(weft-spirv INTERFACE)
+target_link_libraries(weft-spirv INTERFACE SPIRV-Tools-static)

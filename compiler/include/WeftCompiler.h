@@ -38,9 +38,10 @@ typedef struct WeftCompilerResult {
   WeftCompilerStatus status;
   /// Diagnostics for the build log: UTF-8, ended by a zero which `size` does not count. May be non-empty on success.
   WeftBytes log;
-  /// compileProgram, linkProgram: the program's IL (LLVM bitcode for spir64). generateKernel: an ELF shared object.
+  /// compileProgram, readSpirv, linkProgram: the program's IL (LLVM bitcode for spir64). generateKernel: an ELF shared
+  /// object.
   WeftBytes code;
-  /// compileProgram, linkProgram: what the host side must know of the program, JSON as described below.
+  /// compileProgram, readSpirv, linkProgram: what the host side must know of the program, JSON as described below.
   WeftBytes manifest;
 } WeftCompilerResult;
 
@@ -89,6 +90,24 @@ typedef struct WeftCompileRequest {
   uint32_t zeroPrivateMemory;
 } WeftCompileRequest;
 
+/// The value of a specialisation constant of a SPIR-V module, in the lowest bits.
+typedef struct WeftSpirvConstant {
+  uint32_t id;
+  uint64_t value;
+} WeftSpirvConstant;
+
+typedef struct WeftSpirvRequest {
+  /// A SPIR-V module, in either byte order.
+  WeftBytes module;
+  /// As given to clBuildProgram or clCompileProgram; not NULL. Those of the preprocessor say nothing here.
+  const char *options;
+  /// Those that have another value than the module gives them.
+  const WeftSpirvConstant *constants;
+  size_t constantCount;
+  /// Nonzero: variables in private memory without an initial value are zero.
+  uint32_t zeroPrivateMemory;
+} WeftSpirvRequest;
+
 typedef struct WeftLinkRequest {
   /// ILs as made by compileProgram or linkProgram.
   const WeftBytes *inputs;
@@ -116,6 +135,11 @@ typedef struct WeftGenerateRequest {
 typedef struct WeftCompiler {
   /// Source to IL.
   WeftCompilerResult *(*compileProgram)(const WeftCompileRequest *request);
+  /// A SPIR-V module to IL.
+  WeftCompilerResult *(*readSpirv)(const WeftSpirvRequest *request);
+  /// Fails where the bytes are no valid SPIR-V module. The manifest tells of it:
+  /// { "constants": [ { "id": 7, "bytes": 4 } ] }, those that can be specialised.
+  WeftCompilerResult *(*describeSpirv)(const WeftBytes *module);
   /// ILs to one IL.
   WeftCompilerResult *(*linkProgram)(const WeftLinkRequest *request);
   /// IL to the machine code of one kernel.

@@ -12,6 +12,8 @@
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include "CodeRequest.h"
 #include "builtins/BuiltinLibrary.h"
@@ -25,6 +27,7 @@
 #include "frontend/ProgramVariables.h"
 #include "frontend/SourceCompiler.h"
 #include "frontend/Spir64Verifier.h"
+#include "frontend/spirv/SpirvReader.h"
 #include "passes/kernel/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
@@ -82,6 +85,22 @@ private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+/// What comes behind the front end, whichever it was.
+void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &result) {
+  if (options.optimise)
+    cleanUpLightly(program);
+  else
+    keepUnoptimised(program);
+  if (llvm::Error error = checkRecursion(program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (llvm::Error error = checkSubGroupSizes(program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (options.argumentInfo)
+    markArgumentInfo(program);
+  result.codeText = writeProgram(program);
+  result.manifestText = writeManifest(program);
+}
+
 void compile(const WeftCompileRequest &request, OwnedResult &result) {
   auto options = parseCompileOptions(request.options);
   if (!options)
@@ -98,18 +117,40 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
     result.status = WEFT_COMPILER_FAILED;
     return;
   }
-  if (options->optimise)
-    cleanUpLightly(*program);
-  else
-    keepUnoptimised(*program);
-  if (llvm::Error error = checkRecursion(*program))
-    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
-  if (llvm::Error error = checkSubGroupSizes(*program))
-    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
-  if (options->argumentInfo)
-    markArgumentInfo(*program);
-  result.codeText = writeProgram(*program);
-  result.manifestText = writeManifest(*program);
+  finish(*program, *options, result);
+}
+
+void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
+  auto options = parseCompileOptions(request.options);
+  if (!options)
+    return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  SpirvOptions spirvOptions;
+  spirvOptions.uniformGroups = options->uniformGroups;
+  spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
+  for (size_t index = 0; index < request.constantCount; ++index)
+    spirvOptions.constants[request.constants[index].id] = request.constants[index].value;
+  llvm::LLVMContext context;
+  auto program = readSpirv(context, text(request.module), spirvOptions);
+  if (!program)
+    return result.fail(WEFT_COMPILER_FAILED, program.takeError());
+  finish(**program, *options, result);
+}
+
+void describeModule(const WeftBytes &module, OwnedResult &result) {
+  auto constants = specialisationConstants(text(module));
+  if (!constants)
+    return result.fail(WEFT_COMPILER_FAILED, constants.takeError());
+  llvm::raw_string_ostream stream(result.manifestText);
+  llvm::json::OStream json(stream);
+  json.object([&] {
+    json.attributeArray("constants", [&] {
+      for (const SpirvConstant &constant : *constants)
+        json.object([&] {
+          json.attribute("id", constant.id);
+          json.attribute("bytes", constant.bytes);
+        });
+    });
+  });
 }
 
 void link(const WeftLinkRequest &request, OwnedResult &result) {
@@ -235,6 +276,12 @@ WeftCompilerResult *run(llvm::function_ref<void(OwnedResult &)> work) {
 WeftCompilerResult *compileProgram(const WeftCompileRequest *request) {
   return run([&](OwnedResult &result) { compile(*request, result); });
 }
+WeftCompilerResult *readSpirvModule(const WeftSpirvRequest *request) {
+  return run([&](OwnedResult &result) { readModule(*request, result); });
+}
+WeftCompilerResult *describeSpirv(const WeftBytes *module) {
+  return run([&](OwnedResult &result) { describeModule(*module, result); });
+}
 WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
   return run([&](OwnedResult &result) { link(*request, result); });
 }
@@ -254,7 +301,8 @@ WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
   return explain(failure);
 }
 
-constexpr WeftCompiler functions = {compileProgram, linkProgram, generateKernel, release};
+constexpr WeftCompiler functions = {compileProgram, readSpirvModule, describeSpirv,
+                                    linkProgram,    generateKernel,  release};
 
 } // namespace
 } // namespace weft::compiler

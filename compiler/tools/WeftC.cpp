@@ -18,6 +18,7 @@
 #include "codegen/HostTarget.h"
 #include "codegen/ObjectEmitter.h"
 #include "frontend/Program.h"
+#include "frontend/spirv/SpirvReader.h"
 #include "pipeline/KernelPipeline.h"
 #include "tools/CodeFlags.h"
 
@@ -37,7 +38,7 @@ enum class Output { il, text, manifest, assembly, sharedObject };
 
 llvm::cl::OptionCategory category("weftc options");
 llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::OneOrMore, llvm::cl::cat(category),
-                                   llvm::cl::desc("<file.cl or IL>..."));
+                                   llvm::cl::desc("<file.cl, SPIR-V or IL>..."));
 llvm::cl::opt<Output>
     emit("emit", llvm::cl::desc("What to make:"), llvm::cl::init(Output::text), llvm::cl::cat(category),
          llvm::cl::values(clEnumValN(Output::il, "il", "the linked program's IL, as bitcode"),
@@ -78,7 +79,7 @@ Result checked(WeftCompilerResult *made) {
   return result->status == WEFT_COMPILER_OK ? std::move(result) : nullptr;
 }
 
-/// Sources are compiled; what starts like bitcode is taken as IL.
+/// Sources are compiled, SPIR-V is read; what starts like bitcode is taken as IL.
 Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::MemoryBuffer>> &loaded,
                      std::vector<WeftBytes> &ils) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
@@ -92,6 +93,11 @@ Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::
     ils.push_back(bytes);
     const WeftLinkRequest request{&bytes, 1, "-create-library"};
     result = checked(compiler().linkProgram(&request));
+  } else if (startsLikeSpirv((*buffer)->getBuffer())) {
+    const WeftSpirvRequest request{bytes, buildOptions.c_str(), nullptr, 0, 0};
+    result = checked(compiler().readSpirv(&request));
+    if (result)
+      ils.push_back(result->code);
   } else {
     const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0, 0};
     result = checked(compiler().compileProgram(&request));

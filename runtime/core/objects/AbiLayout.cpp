@@ -132,6 +132,14 @@ static_assert(Offsets<6>{offsetof(WeftCompileRequest, source), offsetof(WeftComp
                          offsetof(WeftCompileRequest, headerCount),
                          offsetof(WeftCompileRequest, zeroPrivateMemory)} == Offsets<6>{0, 16, 24, 32, 40, 48},
               RAISE_COMPILER_ABI);
+static_assert(is<WeftSpirvConstant>(16, 2), RAISE_COMPILER_ABI);
+static_assert(Offsets<2>{offsetof(WeftSpirvConstant, id), offsetof(WeftSpirvConstant, value)} == Offsets<2>{0, 8},
+              RAISE_COMPILER_ABI);
+static_assert(is<WeftSpirvRequest>(48, 5), RAISE_COMPILER_ABI);
+static_assert(Offsets<5>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
+                         offsetof(WeftSpirvRequest, constants), offsetof(WeftSpirvRequest, constantCount),
+                         offsetof(WeftSpirvRequest, zeroPrivateMemory)} == Offsets<5>{0, 16, 24, 32, 40},
+              RAISE_COMPILER_ABI);
 static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
                          offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
@@ -141,17 +149,20 @@ static_assert(Offsets<5>{offsetof(WeftGenerateRequest, program), offsetof(WeftGe
                          offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
                          offsetof(WeftGenerateRequest, logRemarks)} == Offsets<5>{0, 16, 32, 40, 44},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftCompiler>(32, 4), RAISE_COMPILER_ABI);
+static_assert(is<WeftCompiler>(48, 6), RAISE_COMPILER_ABI);
 static_assert(
     std::is_same_v<decltype(WeftCompiler::compileProgram), WeftCompilerResult *(*)(const WeftCompileRequest *)> &&
+        std::is_same_v<decltype(WeftCompiler::readSpirv), WeftCompilerResult *(*)(const WeftSpirvRequest *)> &&
+        std::is_same_v<decltype(WeftCompiler::describeSpirv), WeftCompilerResult *(*)(const WeftBytes *)> &&
         std::is_same_v<decltype(WeftCompiler::linkProgram), WeftCompilerResult *(*)(const WeftLinkRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::generateKernel), WeftCompilerResult *(*)(const WeftGenerateRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::release), void (*)(WeftCompilerResult *)> &&
         std::is_same_v<WeftGetCompiler, const WeftCompiler *(*)(uint32_t)>,
     RAISE_COMPILER_ABI);
-static_assert(Offsets<4>{offsetof(WeftCompiler, compileProgram), offsetof(WeftCompiler, linkProgram),
+static_assert(Offsets<6>{offsetof(WeftCompiler, compileProgram), offsetof(WeftCompiler, readSpirv),
+                         offsetof(WeftCompiler, describeSpirv), offsetof(WeftCompiler, linkProgram),
                          offsetof(WeftCompiler, generateKernel),
-                         offsetof(WeftCompiler, release)} == Offsets<4>{0, 8, 16, 24},
+                         offsetof(WeftCompiler, release)} == Offsets<6>{0, 8, 16, 24, 32, 40},
               RAISE_COMPILER_ABI);
 
 } // namespace

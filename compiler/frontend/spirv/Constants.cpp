@@ -1,0 +1,175 @@
+// Constants, those that a program may specialise, and variables of the module.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/IR/Constants.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// The value of a literal of one or two words, as many bits as the type has.
+uint64_t literal(llvm::ArrayRef<uint32_t> words) {
+  uint64_t bits = words.empty() ? 0 : words[0];
+  if (words.size() > 1)
+    bits |= uint64_t(words[1]) << 32;
+  return bits;
+}
+
+/// SPIR-V's numbers for OpConstantSampler as __translate_sampler_initializer takes them: CLK_ADDRESS_* are even numbers
+/// in the same order, CLK_FILTER_NEAREST and CLK_FILTER_LINEAR 16 and 32.
+uint32_t samplerBits(const Instruction &instruction) {
+  return instruction.word(0) * 2 | (instruction.word(1) != 0 ? 1 : 0) | (instruction.word(2) != 0 ? 0x20 : 0x10);
+}
+
+} // namespace
+
+llvm::Constant *Reader::scalarConstant(const Instruction &instruction, llvm::ArrayRef<uint32_t> words) {
+  llvm::Type *type = resultType(instruction);
+  if (!type || (!type->isIntegerTy() && !type->isFloatingPointTy()))
+    return nullptr;
+  const unsigned width = type->getScalarSizeInBits();
+  uint64_t bits = literal(words);
+  const Decorations &decorations = decorationsOf(instruction.result);
+  if (const auto chosen = decorations.specId ? options_.constants.find(*decorations.specId) : options_.constants.end();
+      chosen != options_.constants.end() && instruction.opcode != spv::Op::OpConstant)
+    bits = type->isIntegerTy(1) ? chosen->second & 0xff : chosen->second;
+  if (type->isIntegerTy(1))
+    return builder.getInt1(bits != 0);
+  const llvm::APInt number = llvm::APInt(64, bits).trunc(width);
+  if (type->isIntegerTy())
+    return llvm::ConstantInt::get(type, number);
+  return llvm::ConstantFP::get(program.getContext(), llvm::APFloat(type->getFltSemantics(), number));
+}
+
+llvm::Constant *Reader::compositeConstant(const Instruction &instruction) {
+  llvm::Type *type = resultType(instruction);
+  std::vector<llvm::Constant *> parts;
+  for (size_t index = 0; index < instruction.size(); ++index) {
+    auto *part = llvm::dyn_cast_or_null<llvm::Constant>(values_.lookup(instruction.word(index)));
+    if (!part)
+      return nullptr;
+    parts.push_back(part);
+  }
+  const auto allAre = [&](llvm::Type *element, uint64_t count) {
+    return parts.size() == count && llvm::all_of(parts, [&](auto *part) { return part->getType() == element; });
+  };
+  if (auto *vector = llvm::dyn_cast_or_null<llvm::FixedVectorType>(type))
+    return allAre(vector->getElementType(), vector->getNumElements()) ? llvm::ConstantVector::get(parts) : nullptr;
+  if (auto *array = llvm::dyn_cast_or_null<llvm::ArrayType>(type))
+    return allAre(array->getElementType(), array->getNumElements()) ? llvm::ConstantArray::get(array, parts) : nullptr;
+  auto *structure = llvm::dyn_cast_or_null<llvm::StructType>(type);
+  if (!structure || structure->getNumElements() != parts.size())
+    return nullptr;
+  for (unsigned index = 0; index < parts.size(); ++index)
+    if (parts[index]->getType() != structure->getElementType(index))
+      return nullptr;
+  return llvm::ConstantStruct::get(structure, parts);
+}
+
+llvm::Constant *Reader::nullConstant(const Instruction &instruction) {
+  llvm::Type *type = resultType(instruction);
+  if (!type || !type->isSized())
+    return nullptr;
+  if (auto *target = llvm::dyn_cast<llvm::TargetExtType>(type);
+      target && !target->hasProperty(llvm::TargetExtType::HasZeroInit))
+    return nullptr;
+  return llvm::Constant::getNullValue(type);
+}
+
+void Reader::readConstant(const Instruction &instruction) {
+  llvm::Constant *made = nullptr;
+  static constexpr uint32_t yes[] = {1}, no[] = {0};
+  switch (instruction.opcode) {
+  case spv::Op::OpConstantTrue:
+  case spv::Op::OpSpecConstantTrue:
+    made = scalarConstant(instruction, yes);
+    break;
+  case spv::Op::OpConstantFalse:
+  case spv::Op::OpSpecConstantFalse:
+    made = scalarConstant(instruction, no);
+    break;
+  case spv::Op::OpConstant:
+  case spv::Op::OpSpecConstant:
+    made = scalarConstant(instruction, instruction.words(0));
+    break;
+  case spv::Op::OpConstantComposite:
+  case spv::Op::OpSpecConstantComposite:
+    made = compositeConstant(instruction);
+    break;
+  case spv::Op::OpConstantNull:
+    made = nullConstant(instruction);
+    break;
+  case spv::Op::OpConstantSampler:
+    samplers_[instruction.result] = samplerBits(instruction);
+    typeIds_[instruction.result] = instruction.type;
+    return;
+  default:
+    break;
+  }
+  if (!made)
+    return flaw(instruction, "is no constant that this device has");
+  setValue(instruction, made);
+}
+
+/// The operation is read as in a function, one that goes again: LLVM folds what is made of constants.
+void Reader::readSpecConstantOp(const Instruction &instruction) {
+  Instruction inner = instruction;
+  inner.opcode = static_cast<spv::Op>(instruction.word(0));
+  inner.operands = instruction.operands.drop_front();
+  llvm::Function *scratch = llvm::Function::Create(llvm::FunctionType::get(builder.getVoidTy(), false),
+                                                   llvm::GlobalValue::InternalLinkage, "constant", program);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(program.getContext(), "", scratch));
+  readInstruction(inner);
+  llvm::Value *made = values_.lookup(instruction.result);
+  if (!failed() && !llvm::isa_and_nonnull<llvm::Constant>(made)) {
+    values_.erase(instruction.result);
+    flaw(instruction, "does with constants what is not known before the program runs");
+  }
+  builder.ClearInsertionPoint();
+  scratch->eraseFromParent();
+}
+
+void Reader::readVariable(const Instruction &instruction) {
+  const Type *pointer = types_.find(instruction.type);
+  const Decorations &decorations = decorationsOf(instruction.result);
+  llvm::Type *type = pointer && pointer->kind == spv::Op::OpTypePointer ? types_.typeOf(pointer->element) : nullptr;
+  if (!type || !type->isSized())
+    return flaw(instruction, "is of a type that variables can't have");
+  if (decorations.builtIn) {
+    builtinVariables_[instruction.result] = pointer->element;
+    typeIds_[instruction.result] = instruction.type;
+    return;
+  }
+  const unsigned space = pointer->type->getPointerAddressSpace();
+  if (space != spirGlobal && space != spirConstant && space != spirLocal)
+    return flaw(instruction, "is in a storage class where programs have no variables");
+  const bool imported = decorations.linkage == spv::LinkageType::Import;
+  llvm::Constant *initial = nullptr;
+  if (instruction.size() > 1) {
+    initial = llvm::dyn_cast_or_null<llvm::Constant>(values_.lookup(instruction.word(1)));
+    if (!initial || initial->getType() != type)
+      return flaw(instruction, "has an initial value that is no constant of its type");
+  } else if (!imported) {
+    initial = space == spirLocal ? static_cast<llvm::Constant *>(llvm::UndefValue::get(type))
+                                 : llvm::ConstantAggregateZero::getNullValue(type);
+  }
+  if (space == spirLocal && !imported)
+    initial = llvm::UndefValue::get(type);
+  auto *variable = new llvm::GlobalVariable(
+      program, type, space == spirConstant || decorations.isConstant,
+      decorations.linkage ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage, initial,
+      decorations.linkage ? decorations.linkageName : names_[instruction.result], nullptr,
+      llvm::GlobalValue::NotThreadLocal, space);
+  if (decorations.linkage == spv::LinkageType::LinkOnceODR)
+    variable->setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
+  variable->setAlignment(alignmentOf(decorations, type));
+  setValue(instruction, variable);
+}
+
+llvm::Align Reader::alignmentOf(const Decorations &decorations, llvm::Type *type) const {
+  return llvm::isPowerOf2_32(decorations.alignment) ? llvm::Align(decorations.alignment)
+                                                    : program.getDataLayout().getABITypeAlign(type);
+}
+
+} // namespace weft::compiler::spirv

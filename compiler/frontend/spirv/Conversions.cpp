@@ -1,0 +1,235 @@
+// Conversions between numbers, and between pointers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/BuiltinCalls.h"
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// What a conversion of numbers takes and gives: whether these are signed, where they are integers.
+struct NumberConversion {
+  llvm::Instruction::CastOps cast;
+  bool fromSigned;
+  bool toSigned;
+  bool saturates;
+};
+
+std::optional<NumberConversion> conversionOf(spv::Op opcode) {
+  using Cast = llvm::Instruction::CastOps;
+  switch (opcode) {
+  case spv::Op::OpConvertFToU:
+    return NumberConversion{Cast::FPToUI, true, false, false};
+  case spv::Op::OpConvertFToS:
+    return NumberConversion{Cast::FPToSI, true, true, false};
+  case spv::Op::OpConvertSToF:
+    return NumberConversion{Cast::SIToFP, true, true, false};
+  case spv::Op::OpConvertUToF:
+    return NumberConversion{Cast::UIToFP, false, true, false};
+  case spv::Op::OpUConvert:
+    return NumberConversion{Cast::ZExt, false, false, false};
+  case spv::Op::OpSConvert:
+    return NumberConversion{Cast::SExt, true, true, false};
+  case spv::Op::OpFConvert:
+    return NumberConversion{Cast::FPExt, true, true, false};
+  case spv::Op::OpSatConvertSToU:
+    return NumberConversion{Cast::SExt, true, false, true};
+  case spv::Op::OpSatConvertUToS:
+    return NumberConversion{Cast::ZExt, false, true, true};
+  default:
+    return std::nullopt;
+  }
+}
+
+/// "uint4": how OpenCL C writes the type in convert_uint4.
+std::string typeName(llvm::Type *type, bool isSigned) {
+  llvm::Type *scalar = type->getScalarType();
+  std::string name = scalar->isHalfTy() ? "half" : scalar->isFloatTy() ? "float" : scalar->isDoubleTy() ? "double" : "";
+  if (scalar->isIntegerTy()) {
+    const unsigned bits = scalar->getIntegerBitWidth();
+    name = std::string(isSigned ? "" : "u") + (bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long");
+  }
+  if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    name += std::to_string(vector->getNumElements());
+  return name;
+}
+
+llvm::StringRef suffixOf(spv::FPRoundingMode mode) {
+  switch (mode) {
+  case spv::FPRoundingMode::RTE:
+    return "_rte";
+  case spv::FPRoundingMode::RTZ:
+    return "_rtz";
+  case spv::FPRoundingMode::RTP:
+    return "_rtp";
+  default:
+    return "_rtn";
+  }
+}
+
+bool sameShape(const llvm::Type *one, const llvm::Type *other) {
+  auto *first = llvm::dyn_cast<llvm::FixedVectorType>(one);
+  auto *second = llvm::dyn_cast<llvm::FixedVectorType>(other);
+  return first && second ? first->getNumElements() == second->getNumElements() : !first && !second;
+}
+
+/// A decorated conversion is OpenCL C's convert_<type>_sat_rte; a plain one is what a cast is.
+llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const NumberConversion &conversion) {
+  using Cast = llvm::Instruction::CastOps;
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *from = value->getType();
+  llvm::Type *to = reader.resultType(instruction);
+  const bool fromFloat =
+      conversion.cast == Cast::FPToUI || conversion.cast == Cast::FPToSI || conversion.cast == Cast::FPExt;
+  const bool toFloat =
+      conversion.cast == Cast::UIToFP || conversion.cast == Cast::SIToFP || conversion.cast == Cast::FPExt;
+  if (!to || !sameShape(from, to) || (fromFloat ? !from->isFPOrFPVectorTy() : !from->isIntOrIntVectorTy()) ||
+      (toFloat ? !to->isFPOrFPVectorTy() : !to->isIntOrIntVectorTy())) {
+    reader.flaw(instruction, "has an operand that doesn't fit");
+    return nullptr;
+  }
+  const Decorations &decorations = reader.decorationsOf(instruction.result);
+  const bool saturates = (conversion.saturates || decorations.saturated) && !toFloat;
+  // Integers round to nothing, and conversions to integers towards zero anyway.
+  const bool rounds = decorations.rounding && (fromFloat || toFloat) &&
+                      !(fromFloat && !toFloat && decorations.rounding == spv::FPRoundingMode::RTZ);
+  if (saturates || rounds) {
+    const std::string name = "convert_" + typeName(to, conversion.toSigned) + (saturates ? "_sat" : "") +
+                             (rounds ? suffixOf(*decorations.rounding).str() : "");
+    return called(reader, instruction,
+                  callBuiltin(builder, name, to, {{value, mangledType(from, conversion.fromSigned)}}, Effects::none));
+  }
+  if (conversion.cast == Cast::ZExt)
+    return builder.CreateZExtOrTrunc(value, to);
+  if (conversion.cast == Cast::SExt)
+    return builder.CreateSExtOrTrunc(value, to);
+  if (conversion.cast == Cast::FPExt)
+    return builder.CreateFPCast(value, to);
+  return builder.CreateCast(conversion.cast, value, to);
+}
+
+llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *to = reader.resultType(instruction);
+  llvm::Type *from = value->getType();
+  if (to == from)
+    return value;
+  if (to && from->isPointerTy() && to->isIntegerTy(64))
+    return builder.CreatePtrToInt(value, to);
+  if (to && to->isPointerTy() && from->isIntegerTy(64))
+    return builder.CreateIntToPtr(value, to);
+  const auto isNumber = [](llvm::Type *type) { return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy(); };
+  if (!to || !isNumber(to) || !isNumber(from) || to->getPrimitiveSizeInBits() != from->getPrimitiveSizeInBits()) {
+    reader.flaw(instruction, "has an operand of another size than its result");
+    return nullptr;
+  }
+  return builder.CreateBitCast(value, to);
+}
+
+/// OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
+llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *to = reader.resultType(instruction);
+  llvm::Type *from = value->getType();
+  if (to && from->isPointerTy() && to->isIntegerTy())
+    return builder.CreatePtrToInt(value, to);
+  if (to && to->isPointerTy() && from->isIntegerTy())
+    return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, builder.getInt64Ty()), to);
+  reader.flaw(instruction, "has an operand that doesn't fit");
+  return nullptr;
+}
+
+bool isPointerTo(llvm::Type *type, unsigned space) {
+  return type && type->isPointerTy() && type->getPointerAddressSpace() == space;
+}
+
+llvm::Value *readSpaceCast(Reader &reader, const Instruction &instruction) {
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *to = reader.resultType(instruction);
+  const bool toGeneric = instruction.opcode == spv::Op::OpPtrCastToGeneric;
+  if (!to || !to->isPointerTy() || !value->getType()->isPointerTy() ||
+      !isPointerTo(toGeneric ? to : value->getType(), spirGeneric)) {
+    reader.flaw(instruction, "has operands that are no such pointers");
+    return nullptr;
+  }
+  return reader.builder.CreateAddrSpaceCast(value, to);
+}
+
+/// Clang's __to_global and its kin, whose names are not mangled.
+llvm::Value *readExplicitCast(Reader &reader, const Instruction &instruction) {
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *to = reader.resultType(instruction);
+  if (!isPointerTo(value->getType(), spirGeneric) || !to || !to->isPointerTy()) {
+    reader.flaw(instruction, "has operands that are no such pointers");
+    return nullptr;
+  }
+  llvm::StringRef name;
+  switch (to->getPointerAddressSpace()) {
+  case spirGlobal:
+    name = "__to_global";
+    break;
+  case spirLocal:
+    name = "__to_local";
+    break;
+  case spirPrivate:
+    name = "__to_private";
+    break;
+  default:
+    reader.flaw(instruction, "asks for memory that generic pointers don't point to");
+    return nullptr;
+  }
+  auto *type = llvm::FunctionType::get(to, {value->getType()}, false);
+  return called(reader, instruction, callPlainly(reader.builder, name, type, {value}));
+}
+
+/// get_fence gives CLK_*_MEM_FENCE, the instruction the bits of memory semantics.
+llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *value = reader.operand(instruction, 0);
+  if (!isPointerTo(value->getType(), spirGeneric)) {
+    reader.flaw(instruction, "has an operand that is no generic pointer");
+    return nullptr;
+  }
+  llvm::Value *fence = called(reader, instruction,
+                              callBuiltin(builder, "get_fence", builder.getInt32Ty(),
+                                          {{value, mangledPointer(value->getType(), "v")}}, Effects::any));
+  if (!fence)
+    return nullptr;
+  llvm::Value *isLocal = builder.CreateIsNotNull(builder.CreateAnd(fence, builder.getInt32(1)));
+  return builder.CreateSelect(isLocal, builder.getInt32(0x100), builder.getInt32(0x200));
+}
+
+} // namespace
+
+Answer readConversion(Reader &reader, const Instruction &instruction) {
+  if (const auto conversion = conversionOf(instruction.opcode))
+    return readNumber(reader, instruction, *conversion);
+  switch (instruction.opcode) {
+  case spv::Op::OpBitcast:
+    return readBitcast(reader, instruction);
+  case spv::Op::OpConvertPtrToU:
+  case spv::Op::OpConvertUToPtr:
+    return readPointerNumber(reader, instruction);
+  case spv::Op::OpPtrCastToGeneric:
+  case spv::Op::OpGenericCastToPtr:
+    return readSpaceCast(reader, instruction);
+  case spv::Op::OpGenericCastToPtrExplicit:
+    return readExplicitCast(reader, instruction);
+  case spv::Op::OpGenericPtrMemSemantics:
+    return readPointerSemantics(reader, instruction);
+  case spv::Op::OpQuantizeToF16: {
+    const auto values = reader.operandsOf(instruction, 0, 1, reader.resultType(instruction));
+    if (values.empty() || !values[0]->getType()->isFPOrFPVectorTy())
+      return nullptr;
+    llvm::Type *half = values[0]->getType()->getWithNewType(reader.builder.getHalfTy());
+    return reader.builder.CreateFPCast(reader.builder.CreateFPCast(values[0], half), values[0]->getType());
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+} // namespace weft::compiler::spirv

@@ -1,0 +1,218 @@
+// Takes SPIR-V apart by tables that are made of its grammar.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/Decoder.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+struct InstructionEntry {
+  uint16_t opcode;
+  llvm::StringLiteral name;
+  uint16_t firstOperand;
+  uint16_t operandCount;
+};
+struct ParameterEntry {
+  uint16_t kind;
+  uint32_t value;
+  uint16_t firstOperand;
+  uint16_t operandCount;
+};
+struct NameEntry {
+  uint16_t number;
+  llvm::StringLiteral name;
+};
+#include "SpirvGrammar.inc"
+
+constexpr size_t headerWords = 5;
+
+const InstructionEntry *entryOf(uint32_t opcode) {
+  const auto *found = std::ranges::lower_bound(instructionTable, opcode, {}, &InstructionEntry::opcode);
+  return found != std::end(instructionTable) && found->opcode == opcode ? found : nullptr;
+}
+
+const ParameterEntry *parametersOf(uint16_t kind, uint32_t value) {
+  const auto key = [](const ParameterEntry &entry) { return std::pair(entry.kind, entry.value); };
+  const auto *found = std::ranges::lower_bound(parameterTable, std::pair(kind, value), {}, key);
+  return found != std::end(parameterTable) && key(*found) == std::pair(kind, value) ? found : nullptr;
+}
+
+/// Reads the operands of one instruction from its words.
+class OperandReader {
+public:
+  explicit OperandReader(llvm::ArrayRef<uint32_t> words) : rest_(words) {}
+
+  bool readAll(Instruction &instruction, const InstructionEntry &entry) {
+    return readList(instruction, entry.firstOperand, entry.operandCount, false) && rest_.empty();
+  }
+  llvm::ArrayRef<Operand> operands() const { return operands_; }
+
+private:
+  /// `withoutResult`: type and result stand elsewhere, as in OpSpecConstantOp.
+  bool readList(Instruction &instruction, size_t first, size_t count, bool withoutResult) {
+    for (size_t index = first; index < first + count; ++index) {
+      const uint16_t kind = operandLists[index] & 0xff;
+      if (withoutResult && (kind == KindResultType || kind == KindResult))
+        continue;
+      if (operandLists[index] & (optionalOperand | repeatedOperand)) {
+        while (!rest_.empty()) {
+          if (!readOne(instruction, kind))
+            return false;
+          if (operandLists[index] & optionalOperand)
+            break;
+        }
+      } else if (!readOne(instruction, kind)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool readOne(Instruction &instruction, uint16_t kind) {
+    if (kind == KindRest) {
+      take(rest_.size(), false);
+      return true;
+    }
+    if (rest_.empty())
+      return false;
+    switch (kind) {
+    case KindResultType:
+      instruction.type = rest_[0];
+      rest_ = rest_.drop_front();
+      return true;
+    case KindResult:
+      instruction.result = rest_[0];
+      rest_ = rest_.drop_front();
+      return instruction.result != 0;
+    case KindString:
+      return readString();
+    case KindOpcode: {
+      const InstructionEntry *entry = entryOf(rest_[0]);
+      take(1, false);
+      return entry && entry->opcode != static_cast<uint16_t>(spv::Op::OpSpecConstantOp) &&
+             readList(instruction, entry->firstOperand, entry->operandCount, true);
+    }
+    case KindId:
+    case KindLiteral:
+      take(1, kind == KindId);
+      return true;
+    default:
+      return readEnumeration(instruction, kind);
+    }
+  }
+
+  bool readEnumeration(Instruction &instruction, uint16_t kind) {
+    // OpImageSampleExplicitLod and its like name scopes and semantics by ids, enumerations by their values.
+    const uint32_t value = rest_[0];
+    take(1, false);
+    if (!kindIsMask[kind]) {
+      const ParameterEntry *entry = parametersOf(kind, value);
+      return entry && readList(instruction, entry->firstOperand, entry->operandCount, false);
+    }
+    for (uint32_t bits = value; bits != 0; bits &= bits - 1) {
+      const ParameterEntry *entry = parametersOf(kind, bits & ~(bits - 1));
+      if (!entry || !readList(instruction, entry->firstOperand, entry->operandCount, false))
+        return false;
+    }
+    return true;
+  }
+
+  bool readString() {
+    size_t count = 0;
+    while (count < rest_.size()) {
+      const uint32_t word = rest_[count++];
+      if ((word & 0xff) == 0 || (word & 0xff00) == 0 || (word & 0xff0000) == 0 || word >> 24 == 0) {
+        take(count, false);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void take(size_t count, bool isId) {
+    operands_.push_back({isId, rest_.take_front(count)});
+    rest_ = rest_.drop_front(count);
+  }
+
+  llvm::ArrayRef<uint32_t> rest_;
+  llvm::SmallVector<Operand, 16> operands_;
+};
+
+llvm::Error sentence(const llvm::Twine &text) { return llvm::createStringError("The SPIR-V module " + text + "."); }
+
+llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
+  if (!isSpirv(bytes))
+    return sentence("does not begin with SPIR-V's number");
+  if (bytes.size() % sizeof(uint32_t) != 0 || bytes.size() / sizeof(uint32_t) < headerWords)
+    return sentence("has " + llvm::Twine(bytes.size()) + " bytes, which can't be its length");
+  module.words.resize(bytes.size() / sizeof(uint32_t));
+  std::memcpy(module.words.data(), bytes.data(), bytes.size());
+  if (module.words[0] != spv::MagicNumber)
+    for (uint32_t &word : module.words)
+      word = llvm::byteswap(word);
+  module.version = module.words[1];
+  return llvm::Error::success();
+}
+
+} // namespace
+
+std::string Instruction::text(size_t index) const {
+  std::string text;
+  for (uint32_t word : words(index))
+    for (; word != 0; word >>= 8)
+      text += static_cast<char>(word & 0xff);
+  return text;
+}
+
+bool isSpirv(llvm::StringRef bytes) {
+  uint32_t number = 0;
+  if (bytes.size() < sizeof number)
+    return false;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number == spv::MagicNumber || llvm::byteswap(number) == spv::MagicNumber;
+}
+
+llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
+  if (llvm::Error error = readWords(bytes, module))
+    return error;
+  const llvm::ArrayRef<uint32_t> words = module.words;
+  for (size_t at = headerWords; at < words.size();) {
+    const size_t length = words[at] >> 16;
+    const uint32_t opcode = words[at] & 0xffff;
+    const InstructionEntry *entry = entryOf(opcode);
+    if (!entry)
+      return sentence("has an unknown instruction, number " + llvm::Twine(opcode) + ", at word " + llvm::Twine(at));
+    Instruction instruction;
+    instruction.opcode = static_cast<spv::Op>(opcode);
+    instruction.offset = static_cast<uint32_t>(at);
+    if (length == 0 || length > words.size() - at)
+      return sentence("ends within " + entry->name + " at word " + llvm::Twine(at));
+    OperandReader reader(words.slice(at + 1, length - 1));
+    if (!reader.readAll(instruction, *entry))
+      return sentence("has an " + entry->name + " with wrong operands at word " + llvm::Twine(at));
+    instruction.operands = reader.operands().copy(module.memory);
+    module.instructions.push_back(instruction);
+    at += length;
+  }
+  return llvm::Error::success();
+}
+
+llvm::StringRef nameOf(spv::Op opcode) {
+  const InstructionEntry *entry = entryOf(static_cast<uint32_t>(opcode));
+  return entry ? llvm::StringRef(entry->name) : llvm::StringRef();
+}
+
+llvm::StringRef openClNameOf(uint32_t instruction) {
+  const auto *found = std::ranges::lower_bound(openClTable, instruction, {}, &NameEntry::number);
+  return found != std::end(openClTable) && found->number == instruction ? llvm::StringRef(found->name)
+                                                                        : llvm::StringRef();
+}
+
+} // namespace weft::compiler::spirv

@@ -1,0 +1,86 @@
+// Gathers OpDecorate and its kin.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/Decorations.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// `at`: the operand that names the decoration; its parameters follow.
+void decorate(Decorations &target, const Instruction &instruction, size_t at) {
+  const uint32_t parameter = instruction.word(at + 1);
+  switch (static_cast<spv::Decoration>(instruction.word(at))) {
+  case spv::Decoration::BuiltIn:
+    target.builtIn = static_cast<spv::BuiltIn>(parameter);
+    break;
+  case spv::Decoration::FPRoundingMode:
+    target.rounding = static_cast<spv::FPRoundingMode>(parameter);
+    break;
+  case spv::Decoration::SpecId:
+    target.specId = parameter;
+    break;
+  case spv::Decoration::LinkageAttributes:
+    target.linkageName = instruction.text(at + 1);
+    target.linkage = static_cast<spv::LinkageType>(instruction.word(at + 2));
+    break;
+  case spv::Decoration::Alignment:
+    target.alignment = parameter;
+    break;
+  case spv::Decoration::FPFastMathMode:
+    target.fastMath = parameter;
+    break;
+  case spv::Decoration::FuncParamAttr:
+    if (parameter < 32)
+      target.parameters |= uint32_t(1) << parameter;
+    break;
+  case spv::Decoration::SaturatedConversion:
+    target.saturated = true;
+    break;
+  case spv::Decoration::NoContraction:
+    target.noContraction = true;
+    break;
+  case spv::Decoration::NoSignedWrap:
+    target.noSignedWrap = true;
+    break;
+  case spv::Decoration::NoUnsignedWrap:
+    target.noUnsignedWrap = true;
+    break;
+  case spv::Decoration::Volatile:
+    target.isVolatile = true;
+    break;
+  case spv::Decoration::Restrict:
+    target.isRestrict = true;
+    break;
+  case spv::Decoration::Constant:
+    target.isConstant = true;
+    break;
+  case spv::Decoration::CPacked:
+    target.packed = true;
+    break;
+  default: // the others say nothing that the device acts on
+    break;
+  }
+}
+
+} // namespace
+
+std::map<Id, Decorations> readDecorations(const DecodedModule &module) {
+  std::map<Id, Decorations> found;
+  // A group's decorations stand before the instructions that name its members.
+  std::map<Id, std::vector<const Instruction *>> decorating;
+  for (const Instruction &instruction : module.instructions) {
+    if (instruction.opcode == spv::Op::OpDecorate) {
+      decorate(found[instruction.word(0)], instruction, 1);
+      decorating[instruction.word(0)].push_back(&instruction);
+    } else if (instruction.opcode == spv::Op::OpGroupDecorate) {
+      const auto group = decorating.find(instruction.word(0));
+      for (size_t member = 1; group != decorating.end() && member < instruction.size(); ++member)
+        for (const Instruction *decoration : group->second)
+          decorate(found[instruction.word(member)], *decoration, 1);
+    } else if (instruction.opcode == spv::Op::OpFunction) {
+      break;
+    }
+  }
+  return found;
+}
+
+} // namespace weft::compiler::spirv

@@ -1,0 +1,221 @@
+// What the host side learns of kernels.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/EntryPointWriter.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include "kernel/OpaqueTypes.h"
+
+namespace weft::compiler::spirv {
+
+void EntryPointWriter::write() {
+  llvm::DenseMap<Id, llvm::Function *> first;
+  for (const EntryPoint &entry : reader_.entryPoints_) {
+    auto *function = llvm::dyn_cast_or_null<llvm::Function>(reader_.values_.lookup(entry.function));
+    const Type *type = nullptr;
+    for (const Instruction &instruction : reader_.source_.instructions)
+      if (instruction.opcode == spv::Op::OpFunction && instruction.result == entry.function)
+        type = reader_.types_.find(instruction.word(1));
+    if (!function || function->isDeclaration() || !type)
+      continue;
+    if (llvm::Function *&known = first[entry.function]; !known)
+      known = function;
+    else {
+      writeAlias(entry, *known);
+      continue;
+    }
+    writeModes(entry, *function);
+    writeArguments(*function, *type, parametersOf(entry.function));
+  }
+  llvm::LLVMContext &context = reader_.program.getContext();
+  auto *three = llvm::ConstantAsMetadata::get(reader_.builder.getInt32(3));
+  auto *zero = llvm::ConstantAsMetadata::get(reader_.builder.getInt32(0));
+  reader_.program.getOrInsertNamedMetadata("opencl.ocl.version")->addOperand(llvm::MDNode::get(context, {three, zero}));
+}
+
+void EntryPointWriter::writeAlias(const EntryPoint &entry, llvm::Function &kernel) {
+  auto *alias =
+      llvm::Function::Create(kernel.getFunctionType(), llvm::GlobalValue::ExternalLinkage, entry.name, reader_.program);
+  alias->copyAttributesFrom(&kernel);
+  alias->copyMetadata(&kernel, 0);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(kernel.getContext(), "", alias));
+  std::vector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : alias->args())
+    arguments.push_back(&argument);
+  llvm::CallInst *call = builder.CreateCall(&kernel, arguments);
+  call->setCallingConv(kernel.getCallingConv());
+  call->setAttributes(kernel.getAttributes().removeFnAttributes(kernel.getContext()));
+  call->addFnAttr(llvm::Attribute::Convergent);
+  builder.CreateRetVoid();
+}
+
+void EntryPointWriter::writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel) {
+  std::vector<llvm::Metadata *> sizes;
+  for (size_t index = 2; index < 5; ++index) {
+    const std::optional<uint64_t> size = areIds ? reader_.number(mode.word(index)) : mode.word(index);
+    if (!size || *size > UINT32_MAX)
+      return reader_.flaw(mode, "names a size that is no constant");
+    sizes.push_back(llvm::ConstantAsMetadata::get(reader_.builder.getInt32(static_cast<uint32_t>(*size))));
+  }
+  kernel.setMetadata(kind, llvm::MDNode::get(kernel.getContext(), sizes));
+}
+
+void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kernel) {
+  llvm::LLVMContext &context = kernel.getContext();
+  for (const Instruction &mode : entry.modes) {
+    switch (static_cast<spv::ExecutionMode>(mode.word(1))) {
+    case spv::ExecutionMode::LocalSize:
+      writeSizes(mode, false, "reqd_work_group_size", kernel);
+      break;
+    case spv::ExecutionMode::LocalSizeId:
+      writeSizes(mode, true, "reqd_work_group_size", kernel);
+      break;
+    case spv::ExecutionMode::LocalSizeHint:
+      writeSizes(mode, false, "work_group_size_hint", kernel);
+      break;
+    case spv::ExecutionMode::LocalSizeHintId:
+      writeSizes(mode, true, "work_group_size_hint", kernel);
+      break;
+    case spv::ExecutionMode::SubgroupSize:
+      kernel.setMetadata(
+          "intel_reqd_sub_group_size",
+          llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(reader_.builder.getInt32(mode.word(2)))));
+      break;
+    case spv::ExecutionMode::VecTypeHint: {
+      // A type's number in the low half, how many of them in the high one: 0 char, 1 short, ... 4 half to 6 double.
+      const uint32_t number = mode.word(2) & 0xffff;
+      const uint32_t lanes = mode.word(2) >> 16;
+      llvm::Type *scalar = number < 4    ? reader_.builder.getIntNTy(8u << number)
+                           : number == 4 ? reader_.builder.getHalfTy()
+                           : number == 5 ? reader_.builder.getFloatTy()
+                                         : reader_.builder.getDoubleTy();
+      llvm::Type *type = lanes > 1 && lanes <= 16 ? llvm::FixedVectorType::get(scalar, lanes) : scalar;
+      kernel.setMetadata("vec_type_hint",
+                         llvm::MDNode::get(context, {llvm::ConstantAsMetadata::get(llvm::UndefValue::get(type)),
+                                                     llvm::ConstantAsMetadata::get(reader_.builder.getInt32(1))}));
+      break;
+    }
+    case spv::ExecutionMode::Initializer:
+    case spv::ExecutionMode::Finalizer:
+    case spv::ExecutionMode::SubgroupsPerWorkgroup:
+    case spv::ExecutionMode::SubgroupsPerWorkgroupId:
+      reader_.flaw(mode, "asks for a mode that this device does not have");
+      break;
+    default: // of floating-point numbers: what the device does anyway, or what it may leave
+      break;
+    }
+  }
+}
+
+std::vector<Id> EntryPointWriter::parametersOf(Id function) const {
+  std::vector<Id> parameters;
+  bool inside = false;
+  for (const Instruction &instruction : reader_.source_.instructions) {
+    if (instruction.opcode == spv::Op::OpFunction)
+      inside = instruction.result == function;
+    else if (inside && instruction.opcode == spv::Op::OpFunctionParameter)
+      parameters.push_back(instruction.result);
+  }
+  return parameters;
+}
+
+std::vector<std::string> EntryPointWriter::told(llvm::StringRef kind, const llvm::Function &kernel) const {
+  const std::string start = (kind + "." + kernel.getName() + ".").str();
+  for (llvm::StringRef text : reader_.strings_)
+    if (text.consume_front(start)) {
+      llvm::SmallVector<llvm::StringRef, 8> parts;
+      text.split(parts, ',');
+      std::vector<std::string> all(parts.begin(), parts.end());
+      all.resize(kernel.arg_size());
+      return all;
+    }
+  return {};
+}
+
+std::string EntryPointWriter::typeName(Id id, unsigned depth) const {
+  const Type *type = reader_.types_.find(id);
+  if (!type || depth > 8)
+    return "void";
+  switch (type->kind) {
+  case spv::Op::OpTypePointer:
+    return typeName(type->element, depth + 1) + "*";
+  case spv::Op::OpTypeVector:
+    return typeName(type->element, depth + 1) +
+           llvm::utostr(llvm::cast<llvm::FixedVectorType>(type->type)->getNumElements());
+  case spv::Op::OpTypeArray:
+    return typeName(type->element, depth + 1);
+  case spv::Op::OpTypeStruct: {
+    const auto name = reader_.names_.find(id);
+    llvm::StringRef text = name == reader_.names_.end() ? llvm::StringRef("struct") : llvm::StringRef(name->second);
+    text.consume_front("struct.");
+    return text.str();
+  }
+  case spv::Op::OpTypeInt: {
+    const unsigned bits = type->type->getIntegerBitWidth();
+    return bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
+  }
+  case spv::Op::OpTypeFloat:
+    return type->type->isHalfTy() ? "half" : type->type->isDoubleTy() ? "double" : "float";
+  case spv::Op::OpTypeSampler:
+    return "sampler_t";
+  case spv::Op::OpTypeImage: {
+    auto *image = llvm::cast<llvm::TargetExtType>(type->type);
+    const unsigned dimension = image->getIntParameter(0);
+    std::string name = dimension == 5 ? "image1d_buffer" : "image" + llvm::utostr(dimension + 1) + "d";
+    if (image->getIntParameter(2) != 0)
+      name += "_array";
+    if (image->getIntParameter(1) != 0)
+      name += "_depth";
+    return name + "_t";
+  }
+  default:
+    return "void";
+  }
+}
+
+std::string EntryPointWriter::typeQualifiers(Id parameter) const {
+  const Decorations &decorations = reader_.decorationsOf(parameter);
+  std::string text;
+  const auto add = [&](bool holds, llvm::StringRef word) {
+    if (holds)
+      text += (text.empty() ? "" : " ") + word.str();
+  };
+  add(decorations.hasParameter(spv::FunctionParameterAttribute::NoWrite), "const");
+  add(decorations.isRestrict || decorations.hasParameter(spv::FunctionParameterAttribute::NoAlias), "restrict");
+  add(decorations.isVolatile, "volatile");
+  return text;
+}
+
+void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters) {
+  llvm::LLVMContext &context = kernel.getContext();
+  const std::vector<std::string> types = told("kernel_arg_type", kernel);
+  const std::vector<std::string> qualifiers = told("kernel_arg_type_qual", kernel);
+  std::map<llvm::StringRef, std::vector<llvm::Metadata *>> columns;
+  for (unsigned index = 0; index < kernel.arg_size() && index < parameters.size(); ++index) {
+    const llvm::Argument &argument = *kernel.getArg(index);
+    const bool byValue = argument.hasByValAttr();
+    llvm::Type *slot = argument.getType();
+    const unsigned space = slot->isPointerTy() && !byValue ? slot->getPointerAddressSpace() : isImageType(slot) ? 1 : 0;
+    Id id = type.members[index];
+    if (const Type *pointer = reader_.types_.find(id); byValue && pointer)
+      id = pointer->element;
+    static constexpr llvm::StringLiteral accesses[] = {"read_only", "write_only", "read_write"};
+    llvm::StringRef access = "none";
+    if (isImageType(slot))
+      access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(6) % 3];
+    const std::string name = index < types.size() ? types[index] : typeName(id, 0);
+    const auto string = [&](llvm::StringRef text) { return llvm::MDString::get(context, text); };
+    columns["kernel_arg_addr_space"].push_back(llvm::ConstantAsMetadata::get(reader_.builder.getInt32(space)));
+    columns["kernel_arg_access_qual"].push_back(string(access));
+    columns["kernel_arg_type"].push_back(string(name));
+    columns["kernel_arg_base_type"].push_back(string(name));
+    columns["kernel_arg_type_qual"].push_back(
+        string(index < qualifiers.size() ? qualifiers[index] : typeQualifiers(parameters[index])));
+    columns["kernel_arg_name"].push_back(string(argument.getName()));
+  }
+  for (const llvm::StringRef kind : {"kernel_arg_addr_space", "kernel_arg_access_qual", "kernel_arg_type",
+                                     "kernel_arg_base_type", "kernel_arg_type_qual", "kernel_arg_name"})
+    kernel.setMetadata(kind, llvm::MDNode::get(context, columns[kind]));
+}
+
+} // namespace weft::compiler::spirv

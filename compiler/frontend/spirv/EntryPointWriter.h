@@ -1,0 +1,34 @@
+// Kernels' metadata, as Clang writes it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINT_WRITER_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINT_WRITER_H
+
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+
+/// Writes what entry points, their execution modes and names say of the kernels, once all functions are read:
+/// kernel_arg_*, reqd_work_group_size and their like. What SPIR-V doesn't say of arguments (signs, names of types) is
+/// taken from the strings that producers leave for it, "kernel_arg_type.<kernel>.<type>,<type>,", where there are any.
+class EntryPointWriter {
+public:
+  explicit EntryPointWriter(Reader &reader) : reader_(reader) {}
+  void write();
+
+private:
+  void writeModes(const EntryPoint &entry, llvm::Function &kernel);
+  void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
+  void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters);
+  /// A second entry point of one function: a kernel that calls the first.
+  void writeAlias(const EntryPoint &entry, llvm::Function &kernel);
+  std::string typeName(Id type, unsigned depth) const;
+  std::string typeQualifiers(Id parameter) const;
+  std::vector<std::string> told(llvm::StringRef kind, const llvm::Function &kernel) const;
+  std::vector<Id> parametersOf(Id function) const;
+
+  Reader &reader_;
+};
+
+} // namespace weft::compiler::spirv
+
+#endif

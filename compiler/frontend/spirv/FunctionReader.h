@@ -1,0 +1,45 @@
+// The bodies of a module's functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_FUNCTION_READER_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_FUNCTION_READER_H
+
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+
+/// Reads one function that is declared already: its blocks, branches, phis and calls. All other instructions go to
+/// their families.
+class FunctionReader {
+public:
+  explicit FunctionReader(Reader &reader) : reader_(reader), builder_(reader.builder) {}
+
+  /// `at`: the index of an OpFunction. Returns that of its OpFunctionEnd.
+  size_t read(size_t at);
+
+private:
+  /// Whether the instruction was one of those that this class reads.
+  bool readStructure(const Instruction &instruction);
+  void readParameter(const Instruction &instruction);
+  void readLabel(const Instruction &instruction);
+  void readPhi(const Instruction &instruction);
+  void readBranch(const Instruction &instruction);
+  void readSwitch(const Instruction &instruction);
+  void readReturn(const Instruction &instruction);
+  void readCall(const Instruction &instruction);
+  llvm::BasicBlock *block(const Instruction &user, Id label);
+  void completePhis();
+  void writeLoopMetadata();
+
+  Reader &reader_;
+  llvm::IRBuilder<> &builder_;
+  llvm::Function *function_ = nullptr;
+  unsigned parameters_ = 0;
+  llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
+  std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
+  /// Headers of loops and their OpLoopMerge.
+  std::vector<std::pair<llvm::BasicBlock *, Instruction>> loops_;
+};
+
+} // namespace weft::compiler::spirv
+
+#endif

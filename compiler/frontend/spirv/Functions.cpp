@@ -1,0 +1,94 @@
+// Declares a module's functions: names, linkage, calling conventions, attributes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/ADT/STLExtras.h"
+
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// FunctionControlMask.
+constexpr uint32_t inlineBit = 1, dontInlineBit = 2, pureBit = 4, constBit = 8;
+
+} // namespace
+
+void Reader::nameFunction(llvm::Function &function, Id id) {
+  const Decorations &decorations = decorationsOf(id);
+  const auto entry = llvm::find_if(entryPoints_, [&](const EntryPoint &one) { return one.function == id; });
+  if (entry != entryPoints_.end()) {
+    function.setName(entry->name);
+    function.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+    return;
+  }
+  function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  if (!decorations.linkage) {
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.setName(names_.contains(id) ? names_[id] : "function");
+    return;
+  }
+  function.setName(decorations.linkageName);
+  if (decorations.linkage == spv::LinkageType::LinkOnceODR)
+    function.setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
+}
+
+void Reader::declareFunction(const Instruction &instruction) {
+  const uint32_t control = instruction.word(0);
+  const Type *type = types_.find(instruction.word(1));
+  if (!type || type->kind != spv::Op::OpTypeFunction)
+    return flaw(instruction, "is of a type that is no function's");
+  const Decorations &decorations = decorationsOf(instruction.result);
+  const bool isEntry =
+      llvm::any_of(entryPoints_, [&](const EntryPoint &one) { return one.function == instruction.result; });
+  auto *functionType = llvm::cast<llvm::FunctionType>(type->type);
+  if (isEntry && !functionType->getReturnType()->isVoidTy())
+    return flaw(instruction, "is a kernel that gives a value");
+  // Where the module imports what it calls by other means as well, it is the same function.
+  if (decorations.linkage == spv::LinkageType::Import && !isEntry)
+    if (llvm::Function *known = program.getFunction(decorations.linkageName);
+        known && known->getFunctionType() == functionType && known->isDeclaration()) {
+      values_[instruction.result] = known;
+      return;
+    }
+  auto *function = llvm::Function::Create(functionType, llvm::GlobalValue::ExternalLinkage, "", program);
+  nameFunction(*function, instruction.result);
+  if (function->isIntrinsic())
+    return flaw(instruction, "is named " + function->getName() + ", which programs can't name");
+  function->addFnAttr(llvm::Attribute::Convergent);
+  function->addFnAttr(llvm::Attribute::NoUnwind);
+  if (isEntry)
+    function->addFnAttr("uniform-work-group-size", options_.uniformGroups ? "true" : "false");
+  if ((control & dontInlineBit) != 0 && !isEntry)
+    function->addFnAttr(llvm::Attribute::NoInline);
+  else if ((control & inlineBit) != 0 && !isEntry)
+    function->addFnAttr(llvm::Attribute::AlwaysInline);
+  // Of functions with a body LLVM sees for itself what they do.
+  if (decorations.linkage == spv::LinkageType::Import && (control & constBit) != 0)
+    function->setDoesNotAccessMemory();
+  else if (decorations.linkage == spv::LinkageType::Import && (control & pureBit) != 0)
+    function->setOnlyReadsMemory();
+  addParameterAttributes(instruction, *type, *function);
+  values_[instruction.result] = function;
+}
+
+void Reader::addParameterAttributes(const Instruction &instruction, const Type &type, llvm::Function &function) {
+  const auto *at = &instruction;
+  const auto *end = source_.instructions.data() + source_.instructions.size();
+  for (unsigned index = 0; ++at != end && at->opcode == spv::Op::OpFunctionParameter;) {
+    const Decorations &decorations = decorationsOf(at->result);
+    if (index >= function.arg_size())
+      return flaw(*at, "is one parameter too many");
+    const Type *pointer = types_.find(type.members[index]);
+    const bool byValue = decorations.hasParameter(spv::FunctionParameterAttribute::ByVal);
+    const bool result = decorations.hasParameter(spv::FunctionParameterAttribute::Sret);
+    llvm::Type *object = pointer && pointer->kind == spv::Op::OpTypePointer ? types_.typeOf(pointer->element) : nullptr;
+    if ((byValue || (result && function.getReturnType()->isVoidTy() && index == 0)) && object && object->isSized()) {
+      llvm::Argument *argument = function.getArg(index);
+      argument->addAttr(byValue ? llvm::Attribute::getWithByValType(function.getContext(), object)
+                                : llvm::Attribute::getWithStructRetType(function.getContext(), object));
+      argument->addAttr(llvm::Attribute::getWithAlignment(function.getContext(), alignmentOf(decorations, object)));
+    }
+    ++index;
+  }
+}
+
+} // namespace weft::compiler::spirv

@@ -1,0 +1,239 @@
+// Variables of functions, loads, stores, copies, and the addresses of parts.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/IR/Constants.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/BuiltinCalls.h"
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// MemoryAccessMask with the parameter of Aligned.
+struct MemoryAccess {
+  bool isVolatile = false;
+  bool isNontemporal = false;
+  llvm::MaybeAlign alignment;
+};
+
+MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
+  MemoryAccess access;
+  const uint32_t bits = instruction.word(mask);
+  access.isVolatile = (bits & 1) != 0;
+  access.isNontemporal = (bits & 4) != 0;
+  if (const uint32_t number = instruction.word(mask + 1); (bits & 2) != 0 && llvm::isPowerOf2_32(number))
+    access.alignment = llvm::Align(number);
+  return access;
+}
+
+void setNontemporal(llvm::Instruction &instruction, const MemoryAccess &access) {
+  if (!access.isNontemporal)
+    return;
+  llvm::LLVMContext &context = instruction.getContext();
+  auto *one = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1));
+  instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, llvm::MDNode::get(context, {one}));
+}
+
+/// The type that a pointer points to; null, and a flaw, where it is none that can be accessed.
+llvm::Type *pointeeOf(Reader &reader, const Instruction &instruction, Id pointer) {
+  const Type *type = reader.typeInfoOf(instruction, pointer);
+  llvm::Type *pointee = type && type->kind == spv::Op::OpTypePointer ? reader.types().typeOf(type->element) : nullptr;
+  if (!pointee || !pointee->isSized()) {
+    reader.flaw(instruction, "has an operand that points to nothing that can be accessed");
+    return nullptr;
+  }
+  return pointee;
+}
+
+bool isVolatile(Reader &reader, Id pointer) { return reader.decorationsOf(pointer).isVolatile; }
+
+llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
+  llvm::Value *pointer = reader.operand(instruction, 0);
+  llvm::Type *type = reader.resultType(instruction);
+  if (!type || pointeeOf(reader, instruction, instruction.word(0)) != type || !pointer->getType()->isPointerTy()) {
+    reader.flaw(instruction, "loads another type than its pointer points to");
+    return nullptr;
+  }
+  const MemoryAccess access = accessOf(instruction, 1);
+  llvm::LoadInst *load =
+      reader.builder.CreateLoad(type, pointer, access.isVolatile || isVolatile(reader, instruction.word(0)));
+  if (access.alignment)
+    load->setAlignment(*access.alignment);
+  setNontemporal(*load, access);
+  return load;
+}
+
+llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
+  llvm::Value *pointer = reader.operand(instruction, 0);
+  llvm::Value *value = reader.operand(instruction, 1);
+  if (pointeeOf(reader, instruction, instruction.word(0)) != value->getType() || !pointer->getType()->isPointerTy()) {
+    reader.flaw(instruction, "stores another type than its pointer points to");
+    return nullptr;
+  }
+  const MemoryAccess access = accessOf(instruction, 2);
+  llvm::StoreInst *store =
+      reader.builder.CreateStore(value, pointer, access.isVolatile || isVolatile(reader, instruction.word(0)));
+  if (access.alignment)
+    store->setAlignment(*access.alignment);
+  setNontemporal(*store, access);
+  return nullptr;
+}
+
+llvm::Value *readVariable(Reader &reader, const Instruction &instruction) {
+  const Type *pointer = reader.types().find(instruction.type);
+  llvm::Type *type =
+      pointer && pointer->kind == spv::Op::OpTypePointer ? reader.types().typeOf(pointer->element) : nullptr;
+  if (!type || !type->isSized() || static_cast<spv::StorageClass>(instruction.word(0)) != spv::StorageClass::Function) {
+    reader.flaw(instruction, "is no variable that functions have");
+    return nullptr;
+  }
+  llvm::AllocaInst *variable = reader.builder.CreateAlloca(type);
+  variable->setAlignment(reader.alignmentOf(reader.decorationsOf(instruction.result), type));
+  if (instruction.size() > 1) {
+    llvm::Value *initial = reader.operand(instruction, 1);
+    if (initial->getType() != type) {
+      reader.flaw(instruction, "begins with a value of another type");
+      return nullptr;
+    }
+    reader.builder.CreateAlignedStore(initial, variable, variable->getAlign());
+  } else if (reader.zeroPrivateMemory() && !type->isTargetExtTy()) {
+    reader.builder.CreateAlignedStore(llvm::Constant::getNullValue(type), variable, variable->getAlign());
+  }
+  return variable;
+}
+
+/// Follows indices into a type, and adds them as LLVM takes them.
+class AddressOfPart {
+public:
+  AddressOfPart(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
+
+  llvm::Value *read() {
+    const bool hasElement =
+        instruction_.opcode == spv::Op::OpPtrAccessChain || instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
+    const bool inBounds = instruction_.opcode == spv::Op::OpInBoundsAccessChain ||
+                          instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
+    llvm::Value *base = reader_.operand(instruction_, 0);
+    llvm::Type *source = pointeeOf(reader_, instruction_, instruction_.word(0));
+    const Type *pointer = reader_.typeInfoOf(instruction_, instruction_.word(0));
+    if (!source || !base->getType()->isPointerTy())
+      return nullptr;
+    indices_.push_back(hasElement ? index(1) : reader_.builder.getInt64(0));
+    Id part = pointer->element;
+    for (size_t at = hasElement ? 2 : 1; at < instruction_.size() && !reader_.failed(); ++at)
+      part = follow(part, at);
+    if (reader_.failed())
+      return nullptr;
+    return reader_.builder.CreateGEP(source, base, indices_, "",
+                                     inBounds ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
+  }
+
+private:
+  llvm::Value *index(size_t at) {
+    llvm::Value *value = reader_.operand(instruction_, at);
+    if (!value->getType()->isIntegerTy())
+      reader_.flaw(instruction_, "has an index that is no number");
+    return value;
+  }
+
+  Id follow(Id whole, size_t at) {
+    const Type *type = reader_.types().find(whole);
+    if (type && (type->kind == spv::Op::OpTypeArray || type->kind == spv::Op::OpTypeVector)) {
+      indices_.push_back(index(at));
+      return type->element;
+    }
+    const std::optional<uint64_t> member = reader_.number(instruction_.word(at));
+    if (!type || type->kind != spv::Op::OpTypeStruct || !member || *member >= type->members.size()) {
+      reader_.flaw(instruction_, "has an index into what has no such part");
+      return 0;
+    }
+    indices_.push_back(reader_.builder.getInt32(static_cast<uint32_t>(*member)));
+    return type->members[*member];
+  }
+
+  Reader &reader_;
+  const Instruction &instruction_;
+  std::vector<llvm::Value *> indices_;
+};
+
+llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *target = reader.operand(instruction, 0);
+  llvm::Value *source = reader.operand(instruction, 1);
+  if (!target->getType()->isPointerTy() || !source->getType()->isPointerTy()) {
+    reader.flaw(instruction, "copies from or to what is no memory");
+    return nullptr;
+  }
+  const bool hasSize = instruction.opcode == spv::Op::OpCopyMemorySized;
+  const MemoryAccess access = accessOf(instruction, hasSize ? 3 : 2);
+  llvm::MaybeAlign alignment = access.alignment;
+  llvm::Value *size;
+  if (hasSize) {
+    size = reader.operand(instruction, 2);
+    if (!size->getType()->isIntegerTy()) {
+      reader.flaw(instruction, "has a size that is no number");
+      return nullptr;
+    }
+    size = builder.CreateZExtOrTrunc(size, builder.getInt64Ty());
+  } else {
+    llvm::Type *type = pointeeOf(reader, instruction, instruction.word(0));
+    if (!type)
+      return nullptr;
+    const llvm::DataLayout &layout = reader.program.getDataLayout();
+    size = builder.getInt64(layout.getTypeAllocSize(type).getFixedValue());
+    if (!alignment)
+      alignment = layout.getABITypeAlign(type);
+  }
+  // From 1.4 on there may be a second mask, for the source; what holds for one access is asked of both.
+  builder.CreateMemCpy(target, alignment, source, alignment, size, access.isVolatile);
+  return nullptr;
+}
+
+llvm::Value *readPointerDifference(Reader &reader, const Instruction &instruction) {
+  llvm::Value *left = reader.operand(instruction, 0);
+  llvm::Value *right = reader.operand(instruction, 1);
+  llvm::Type *type = reader.resultType(instruction);
+  llvm::Type *pointee = pointeeOf(reader, instruction, instruction.word(0));
+  if (!pointee || !type || !type->isIntegerTy() || left->getType() != right->getType() ||
+      !left->getType()->isPointerTy() || reader.program.getDataLayout().getTypeAllocSize(pointee).isZero()) {
+    reader.flaw(instruction, "has operands that don't fit");
+    return nullptr;
+  }
+  return reader.builder.CreateSExtOrTrunc(reader.builder.CreatePtrDiff(pointee, left, right), type);
+}
+
+} // namespace
+
+Answer readMemory(Reader &reader, const Instruction &instruction) {
+  switch (instruction.opcode) {
+  case spv::Op::OpLoad:
+    return readLoad(reader, instruction);
+  case spv::Op::OpStore:
+    return readStore(reader, instruction);
+  case spv::Op::OpVariable:
+    return readVariable(reader, instruction);
+  case spv::Op::OpAccessChain:
+  case spv::Op::OpInBoundsAccessChain:
+  case spv::Op::OpPtrAccessChain:
+  case spv::Op::OpInBoundsPtrAccessChain:
+    return AddressOfPart(reader, instruction).read();
+  case spv::Op::OpCopyMemory:
+  case spv::Op::OpCopyMemorySized:
+    return readCopy(reader, instruction);
+  case spv::Op::OpPtrDiff:
+    return readPointerDifference(reader, instruction);
+  case spv::Op::OpAssumeTrueKHR: {
+    llvm::Value *condition = reader.operand(instruction, 0);
+    if (condition->getType()->isIntegerTy(1))
+      reader.builder.CreateAssumption(condition);
+    return nullptr;
+  }
+  case spv::Op::OpExpectKHR: {
+    const auto values = reader.operandsOf(instruction, 0, 2, reader.resultType(instruction));
+    return values.empty() ? nullptr : values[0];
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+} // namespace weft::compiler::spirv

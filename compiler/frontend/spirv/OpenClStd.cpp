@@ -1,0 +1,183 @@
+// The instruction set OpenCL.std: OpenCL C's builtin functions by number.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/ADT/StringSwitch.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/BuiltinCalls.h"
+#include "frontend/spirv/Reader.h"
+#include "kernel/KernelAttributes.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// Reads one call. Its operands are those of OpExtInst: the set, the number, and then the arguments.
+class OpenClCall {
+public:
+  OpenClCall(Reader &reader, const Instruction &instruction)
+      : reader_(reader), instruction_(instruction), builder_(reader.builder), name_(openClNameOf(instruction.word(1))),
+        type_(reader.resultType(instruction)) {}
+
+  llvm::Value *read() {
+    if (name_.empty() || !type_) {
+      reader_.flaw(instruction_, "calls an unknown function, number " + llvm::Twine(instruction_.word(1)));
+      return nullptr;
+    }
+    for (size_t index = 2; index < instruction_.size() && !isLiteral(index); ++index)
+      arguments_.push_back(reader_.operand(instruction_, index));
+    if (reader_.failed())
+      return nullptr;
+    if (name_ == "printf")
+      return readPrintf();
+    if (name_.starts_with("vload") || name_.starts_with("vstore"))
+      return readVectorAccess();
+    if (name_ == "prefetch")
+      return readPrefetch();
+    return readFunction();
+  }
+
+private:
+  /// Of vloadn and of the functions with a rounding mode the last operand is a number itself.
+  bool isLiteral(size_t index) const {
+    const bool counts = name_ == "vloadn" || name_ == "vload_halfn" || name_ == "vloada_halfn" || name_.ends_with("_r");
+    return counts && name_ != "lgamma_r" && index + 1 == instruction_.size();
+  }
+
+  llvm::Value *call(llvm::StringRef name, llvm::ArrayRef<Parameter> parameters, Effects effects) {
+    return called(reader_, instruction_, callBuiltin(builder_, name, type_, parameters, effects));
+  }
+
+  llvm::Value *misfit() {
+    reader_.flaw(instruction_, "calls " + name_ + " with arguments that don't fit");
+    return nullptr;
+  }
+
+  /// Functions whose parameters are numbers, and the few with a pointer at the end.
+  llvm::Value *readFunction() {
+    llvm::StringRef name = name_;
+    const bool isUnsigned = name.consume_front("u_");
+    name.consume_front("s_");
+    name = llvm::StringSwitch<llvm::StringRef>(name)
+               .Case("fclamp", "clamp")
+               .Case("fmax_common", "max")
+               .Case("fmin_common", "min")
+               .Default(name);
+    std::vector<Parameter> parameters;
+    Effects effects = Effects::none;
+    for (size_t index = 0; index < arguments_.size(); ++index) {
+      llvm::Value *argument = arguments_[index];
+      if (argument->getType()->isPointerTy()) {
+        effects = Effects::any;
+        parameters.push_back({argument, mangledPointer(argument->getType(), pointee())});
+      } else {
+        parameters.push_back({argument, mangledType(argument->getType(), isSigned(index, isUnsigned))});
+      }
+    }
+    return call(name, parameters, effects);
+  }
+
+  /// SPIR-V's integers have no sign; where the name has none either, OpenCL C has the function for both.
+  bool isSigned(size_t index, bool isUnsigned) const {
+    if (name_ == "nan" || name_ == "u_upsample" || (name_ == "s_upsample" && index == 1))
+      return false;
+    if (name_ == "shuffle")
+      return index == 0;
+    if (name_ == "shuffle2")
+      return index < 2;
+    return !isUnsigned;
+  }
+
+  /// fract, modf and sincos store a second result, the others numbers of type int.
+  std::string pointee() const {
+    llvm::Type *first = arguments_[0]->getType();
+    if (name_ == "frexp" || name_ == "lgamma_r" || name_ == "remquo")
+      return mangledType(first->getWithNewType(builder_.getInt32Ty()), true);
+    return mangledType(first, true);
+  }
+
+  static llvm::StringRef roundingSuffix(uint32_t mode) {
+    static constexpr llvm::StringLiteral suffixes[] = {"_rte", "_rtz", "_rtp", "_rtn"};
+    return mode < 4 ? llvm::StringRef(suffixes[mode]) : llvm::StringRef();
+  }
+
+  /// vload4(offset, p), vstore_half4_rte(value, offset, p) and their like.
+  llvm::Value *readVectorAccess() {
+    const bool loads = name_.starts_with("vload");
+    const size_t at = loads ? 0 : 1;
+    if (arguments_.size() != at + 2 || !arguments_[at]->getType()->isIntegerTy() ||
+        !arguments_[at + 1]->getType()->isPointerTy())
+      return misfit();
+    llvm::Type *data = loads ? type_ : arguments_[0]->getType();
+    auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(data);
+    const std::string lanes = vector ? std::to_string(vector->getNumElements()) : "";
+    llvm::StringRef base = name_;
+    const bool rounds = base.consume_back("_r");
+    const bool isHalf = base.contains("_half");
+    base.consume_back("n");
+    if (base != "vload" && base != "vstore" && !isHalf)
+      return misfit();
+    std::string name = base.str() + lanes;
+    if (rounds)
+      name += roundingSuffix(instruction_.word(instruction_.size() - 1));
+    const std::string element = isHalf ? "Dh" : mangledType(data->getScalarType(), true);
+    const Parameter offset = unsignedParameter(builder_.CreateZExtOrTrunc(arguments_[at], builder_.getInt64Ty()));
+    llvm::Value *pointer = arguments_[at + 1];
+    if (loads)
+      return call(name, {offset, {pointer, mangledPointer(pointer->getType(), element, "K")}}, Effects::reads);
+    return call(name, {signedParameter(arguments_[0]), offset, {pointer, mangledPointer(pointer->getType(), element)}},
+                Effects::any);
+  }
+
+  llvm::Value *readPrefetch() {
+    const Type *pointer = reader_.typeInfoOf(instruction_, instruction_.word(2));
+    llvm::Type *pointee = pointer ? reader_.types().typeOf(pointer->element) : nullptr;
+    if (arguments_.size() != 2 || !pointee || !arguments_[0]->getType()->isPointerTy() ||
+        !arguments_[1]->getType()->isIntegerTy())
+      return misfit();
+    // Of what has no prefetch in OpenCL C, none is needed.
+    if (!pointee->isIntOrIntVectorTy() && !pointee->isFPOrFPVectorTy())
+      return nullptr;
+    return call("prefetch",
+                {{arguments_[0], mangledPointer(arguments_[0]->getType(), mangledType(pointee, true), "K")},
+                 unsignedParameter(builder_.CreateZExtOrTrunc(arguments_[1], builder_.getInt64Ty()))},
+                Effects::any);
+  }
+
+  /// Numbers reach printf promoted as C promotes them.
+  llvm::Value *readPrintf() {
+    if (arguments_.empty() || !arguments_[0]->getType()->isPointerTy() || !type_->isIntegerTy(32))
+      return misfit();
+    for (llvm::Value *&argument : llvm::drop_begin(arguments_)) {
+      if (argument->getType()->isHalfTy() || argument->getType()->isFloatTy())
+        argument = builder_.CreateFPExt(argument, builder_.getDoubleTy());
+      else if (argument->getType()->isIntegerTy() && argument->getType()->getIntegerBitWidth() < 32)
+        argument = builder_.CreateSExt(argument, builder_.getInt32Ty());
+    }
+    auto *type = llvm::FunctionType::get(type_, {llvm::PointerType::get(builder_.getContext(), spirConstant)}, true);
+    if (arguments_[0]->getType() != type->getParamType(0))
+      return misfit();
+    return called(reader_, instruction_, callPlainly(builder_, printfName, type, arguments_));
+  }
+
+  Reader &reader_;
+  const Instruction &instruction_;
+  llvm::IRBuilder<> &builder_;
+  llvm::StringRef name_;
+  llvm::Type *type_;
+  std::vector<llvm::Value *> arguments_;
+};
+
+} // namespace
+
+Answer readOpenClStd(Reader &reader, const Instruction &instruction) {
+  if (instruction.opcode != spv::Op::OpExtInst)
+    return std::nullopt;
+  if (reader.isSilentSet(instruction.word(0)))
+    return nullptr;
+  if (!reader.isOpenClSet(instruction.word(0))) {
+    reader.flaw(instruction, "is of an instruction set that the module does not import");
+    return nullptr;
+  }
+  return OpenClCall(reader, instruction).read();
+}
+
+} // namespace weft::compiler::spirv

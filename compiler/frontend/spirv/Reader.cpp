@@ -1,0 +1,262 @@
+// Reads what a module says before its functions, and hands each instruction to its family.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/Reader.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include "frontend/Spir64Verifier.h"
+#include "frontend/spirv/BuiltinCalls.h"
+#include "frontend/spirv/BuiltinVariables.h"
+#include "frontend/spirv/EntryPointWriter.h"
+#include "frontend/spirv/FunctionReader.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// What modules may declare that they use: all that the device has.
+constexpr spv::Capability capabilities[] = {
+    spv::Capability::Addresses, spv::Capability::Linkage, spv::Capability::Kernel, spv::Capability::Vector16,
+    spv::Capability::Float16Buffer, spv::Capability::Float16, spv::Capability::Float64, spv::Capability::Int64,
+    spv::Capability::Int64Atomics, spv::Capability::ImageBasic, spv::Capability::ImageReadWrite,
+    spv::Capability::ImageMipmap, spv::Capability::Groups, spv::Capability::LiteralSampler, spv::Capability::Int16,
+    spv::Capability::Int8, spv::Capability::Sampled1D, spv::Capability::Image1D, spv::Capability::SampledBuffer,
+    spv::Capability::ImageBuffer, spv::Capability::ImageQuery, spv::Capability::GenericPointer,
+    spv::Capability::SubgroupDispatch, spv::Capability::GroupNonUniform, spv::Capability::GroupNonUniformVote,
+    spv::Capability::GroupNonUniformArithmetic, spv::Capability::GroupNonUniformBallot,
+    spv::Capability::GroupNonUniformShuffle, spv::Capability::GroupNonUniformShuffleRelative,
+    spv::Capability::GroupNonUniformClustered, spv::Capability::SubgroupBallotKHR, spv::Capability::SubgroupVoteKHR,
+    spv::Capability::DenormPreserve, spv::Capability::DenormFlushToZero, spv::Capability::SignedZeroInfNanPreserve,
+    spv::Capability::RoundingModeRTE, spv::Capability::BitInstructions, spv::Capability::DotProductInputAll,
+    spv::Capability::DotProductInput4x8Bit, spv::Capability::DotProductInput4x8BitPacked, spv::Capability::DotProduct,
+    spv::Capability::GroupUniformArithmeticKHR, spv::Capability::ExpectAssumeKHR, spv::Capability::OptNoneINTEL,
+    spv::Capability::AtomicFloat32AddEXT, spv::Capability::AtomicFloat64AddEXT, spv::Capability::AtomicFloat32MinMaxEXT,
+    spv::Capability::AtomicFloat64MinMaxEXT, spv::Capability::AtomicFloat16MinMaxEXT,
+    spv::Capability::AtomicFloat16AddEXT,
+    // Nothing but capabilities that these two imply stands behind them.
+    spv::Capability::Shader, spv::Capability::Matrix};
+
+/// Clang's for spir64.
+constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
+                                           "v1024:1024-G1";
+
+constexpr Answer (*families[])(Reader &, const Instruction &) = {readMemory,   readArithmetic, readComposite,
+                                                                 readRelation, readConversion, readOpenClStd,
+                                                                 readAtomic,   readGroup,      readImage};
+
+} // namespace
+
+Reader::Reader(const DecodedModule &source, const SpirvOptions &options, llvm::Module &program)
+    : builder(program.getContext()), program(program), source_(source), options_(options),
+      decorations_(readDecorations(source)), types_(program.getContext(), decorations_) {
+  program.setTargetTriple(llvm::Triple("spir64"));
+  program.setDataLayout(dataLayout);
+}
+
+void Reader::flaw(const Instruction &instruction, const llvm::Twine &why) {
+  if (flaw_.empty())
+    flaw_ = ("The SPIR-V module can't be used: " + nameOf(instruction.opcode) + " at word " +
+             llvm::Twine(instruction.offset) + " " + why + ".")
+                .str();
+}
+
+llvm::Error Reader::run() {
+  std::vector<Instruction> body;
+  for (const Instruction &instruction : source_.instructions) {
+    if (!function_ && instruction.opcode == spv::Op::OpFunction)
+      break;
+    readPreamble(instruction);
+    readGlobal(instruction);
+    if (failed())
+      return llvm::createStringError(flaw_);
+  }
+  for (const Instruction &instruction : source_.instructions)
+    if (instruction.opcode == spv::Op::OpFunction && !failed())
+      declareFunction(instruction);
+  for (size_t at = 0; at < source_.instructions.size() && !failed(); ++at)
+    if (source_.instructions[at].opcode == spv::Op::OpFunction)
+      at = FunctionReader(*this).read(at);
+  if (!failed())
+    EntryPointWriter(*this).write();
+  return failed() ? llvm::createStringError(flaw_) : llvm::Error::success();
+}
+
+const Decorations &Reader::decorationsOf(Id id) const {
+  static const Decorations none;
+  const auto found = decorations_.find(id);
+  return found == decorations_.end() ? none : found->second;
+}
+
+void Reader::readPreamble(const Instruction &instruction) {
+  switch (instruction.opcode) {
+  case spv::Op::OpCapability:
+    if (!llvm::is_contained(capabilities, static_cast<spv::Capability>(instruction.word(0))))
+      flaw(instruction,
+           "asks for a capability that this device does not have, number " + llvm::Twine(instruction.word(0)));
+    break;
+  case spv::Op::OpExtInstImport:
+    if (instruction.text(0) == "OpenCL.std")
+      openClSets_.insert(instruction.result);
+    else if (llvm::StringRef(instruction.text(0)).starts_with("NonSemantic.") ||
+             llvm::StringRef(instruction.text(0)).contains("DebugInfo"))
+      silentSets_.insert(instruction.result);
+    else
+      flaw(instruction, "names the instruction set '" + instruction.text(0) + "', which this device does not have");
+    break;
+  case spv::Op::OpMemoryModel:
+    if (static_cast<spv::AddressingModel>(instruction.word(0)) != spv::AddressingModel::Physical64 ||
+        static_cast<spv::MemoryModel>(instruction.word(1)) != spv::MemoryModel::OpenCL)
+      flaw(instruction, "asks for other models than Physical64 and OpenCL, which this device has");
+    break;
+  case spv::Op::OpEntryPoint:
+    if (static_cast<spv::ExecutionModel>(instruction.word(0)) != spv::ExecutionModel::Kernel)
+      flaw(instruction, "names an entry point that is no kernel");
+    entryPoints_.push_back({instruction.word(1), instruction.text(2), {}});
+    break;
+  case spv::Op::OpExecutionMode:
+  case spv::Op::OpExecutionModeId:
+    for (EntryPoint &entry : entryPoints_)
+      if (entry.function == instruction.word(0))
+        entry.modes.push_back(instruction);
+    if (static_cast<spv::ExecutionMode>(instruction.word(1)) == spv::ExecutionMode::ContractionOff)
+      mayContract_ = false;
+    break;
+  case spv::Op::OpString:
+    strings_.push_back(instruction.text(0));
+    break;
+  case spv::Op::OpName:
+    names_[instruction.word(0)] = instruction.text(1);
+    break;
+  default:
+    break;
+  }
+}
+
+void Reader::readGlobal(const Instruction &instruction) {
+  if (failed())
+    return;
+  if (Types::declares(instruction.opcode))
+    return readType(instruction);
+  switch (instruction.opcode) {
+  case spv::Op::OpVariable:
+    return readVariable(instruction);
+  case spv::Op::OpUndef:
+    if (llvm::Type *type = resultType(instruction); type && type->isSized())
+      setValue(instruction, llvm::UndefValue::get(type));
+    else
+      flaw(instruction, "is of a type that has no values");
+    return;
+  case spv::Op::OpSpecConstantOp:
+    return readSpecConstantOp(instruction);
+  default:
+    if (instruction.opcode >= spv::Op::OpConstantTrue && instruction.opcode <= spv::Op::OpSpecConstantComposite)
+      readConstant(instruction);
+  }
+}
+
+void Reader::readType(const Instruction &instruction) {
+  uint64_t length = 0;
+  if (instruction.opcode == spv::Op::OpTypeArray)
+    length = number(instruction.word(1)).value_or(0);
+  if (std::string problem = types_.declare(instruction, length); !problem.empty())
+    return flaw(instruction, problem);
+  if (llvm::Type *type = types_.typeOf(instruction.result))
+    bounds_.check(type);
+  if (!bounds_.flaw().empty())
+    flaw(instruction, "can't be used: " + bounds_.flaw());
+}
+
+const Type *Reader::typeInfoOf(const Instruction &user, Id id) {
+  const auto found = typeIds_.find(id);
+  const Type *type = found == typeIds_.end() ? nullptr : types_.find(found->second);
+  if (!type)
+    flaw(user, "uses %" + llvm::Twine(id) + ", which is no value");
+  return type;
+}
+
+llvm::Value *Reader::value(const Instruction &user, Id id) {
+  if (const auto found = values_.find(id); found != values_.end())
+    return found->second;
+  if (builtinVariables_.contains(id))
+    if (llvm::Value *variable = builtinVariable(user, id))
+      return variable;
+  if (const auto sampler = samplers_.find(id); sampler != samplers_.end() && function_)
+    return constantSampler(sampler->second);
+  flaw(user, "uses %" + llvm::Twine(id) + ", which is no value here");
+  return llvm::PoisonValue::get(builder.getInt32Ty());
+}
+
+std::vector<llvm::Value *> Reader::operandsOf(const Instruction &user, size_t first, size_t count, llvm::Type *type) {
+  std::vector<llvm::Value *> values;
+  if (first + count > user.size())
+    flaw(user, "has too few operands");
+  for (size_t index = first; index < first + count && !failed(); ++index) {
+    values.push_back(operand(user, index));
+    if (values.back()->getType() != type)
+      flaw(user, "has an operand of another type than its result");
+  }
+  if (failed())
+    values.clear();
+  return values;
+}
+
+std::optional<uint64_t> Reader::number(Id id) const {
+  const auto *constant = llvm::dyn_cast_or_null<llvm::ConstantInt>(values_.lookup(id));
+  return constant && constant->getBitWidth() <= 64 ? std::optional(constant->getZExtValue()) : std::nullopt;
+}
+
+std::pair<llvm::Value *, llvm::Value *> Reader::sampledImage(const Instruction &user, Id id) {
+  const auto found = sampledImages_.find(id);
+  if (found == sampledImages_.end())
+    flaw(user, "uses %" + llvm::Twine(id) + ", which is no image with a sampler made in this function");
+  return found == sampledImages_.end() ? std::pair<llvm::Value *, llvm::Value *>() : found->second;
+}
+
+llvm::Value *Reader::builtinVariable(const Instruction &user, Id id) {
+  if (!function_) {
+    flaw(user, "uses a built-in variable outside of functions");
+    return nullptr;
+  }
+  llvm::Value *&variable = functionBuiltins_[id];
+  if (!variable)
+    variable = writeBuiltinVariable(function_->getEntryBlock(), *decorationsOf(id).builtIn,
+                                    types_.typeOf(builtinVariables_.lookup(id)));
+  if (!variable)
+    flaw(user, "uses a built-in variable that this device does not have, or of a type that it can't have");
+  return variable;
+}
+
+llvm::Value *Reader::constantSampler(uint32_t bits) {
+  auto *type = llvm::FunctionType::get(llvm::TargetExtType::get(program.getContext(), "spirv.Sampler"),
+                                       {builder.getInt32Ty()}, false);
+  return callPlainly(builder, "__translate_sampler_initializer", type, {builder.getInt32(bits)});
+}
+
+void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
+  if (failed() || instruction.result == 0)
+    return;
+  if (!value || value->getType() != resultType(instruction))
+    return flaw(instruction, "gives another type than it says");
+  values_[instruction.result] = value;
+  typeIds_[instruction.result] = instruction.type;
+}
+
+void Reader::readInstruction(const Instruction &instruction) {
+  for (const auto &family : families) {
+    const Answer answer = family(*this, instruction);
+    if (!answer)
+      continue;
+    if (sampledImages_.contains(instruction.result) ||
+        (instruction.result != 0 && resultType(instruction) && resultType(instruction)->isVoidTy()))
+      return;
+    return setValue(instruction, *answer);
+  }
+  flaw(instruction, "is an instruction that this device does not have");
+}
+
+llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call) {
+  if (!call)
+    reader.flaw(instruction, "stands for a builtin function whose name the module gives to another one");
+  return call;
+}
+
+} // namespace weft::compiler::spirv

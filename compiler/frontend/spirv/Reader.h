@@ -1,0 +1,138 @@
+// A SPIR-V module on its way to LLVM IR: what all instructions read and write.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_READER_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_READER_H
+
+#include <optional>
+#include <utility>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include "frontend/Spir64Types.h"
+#include "frontend/spirv/SpirvReader.h"
+#include "frontend/spirv/Types.h"
+
+namespace weft::compiler::spirv {
+
+/// An entry point of the execution model Kernel, with its execution modes.
+struct EntryPoint {
+  Id function = 0;
+  std::string name;
+  std::vector<Instruction> modes;
+};
+
+/// What a module says before its functions, as the readers of instructions need it, and the function at hand. A problem
+/// is noted, not thrown: the first one ends the reading before the next instruction.
+class Reader {
+public:
+  Reader(const DecodedModule &source, const SpirvOptions &options, llvm::Module &program);
+
+  /// Reads all of the module.
+  llvm::Error run();
+
+  /// Notes that `instruction` can't be read: "OpFAdd at word 12 " and `why`.
+  void flaw(const Instruction &instruction, const llvm::Twine &why);
+  bool failed() const { return !flaw_.empty(); }
+
+  const Types &types() const { return types_; }
+  /// Of what an id is a value of; null, and a flaw, where it is none.
+  const Type *typeInfoOf(const Instruction &user, Id id);
+  /// The LLVM type that an instruction gives. *Requires* one that gives a value.
+  llvm::Type *resultType(const Instruction &instruction) const { return types_.typeOf(instruction.type); }
+  const Decorations &decorationsOf(Id id) const;
+
+  /// The value of an id; a flaw and a poisoned number where there is none.
+  llvm::Value *value(const Instruction &user, Id id);
+  llvm::Value *operand(const Instruction &user, size_t index) { return value(user, user.word(index)); }
+  /// All operands from `first` on; empty, and a flaw, where one isn't of the type that it must have.
+  std::vector<llvm::Value *> operandsOf(const Instruction &user, size_t first, size_t count, llvm::Type *type);
+  /// The number that an id stands for; nothing where it is none that is known.
+  std::optional<uint64_t> number(Id id) const;
+
+  /// The image and the sampler of a sampled image.
+  std::pair<llvm::Value *, llvm::Value *> sampledImage(const Instruction &user, Id id);
+  void setSampledImage(Id id, llvm::Value *image, llvm::Value *sampler) { sampledImages_[id] = {image, sampler}; }
+
+  /// What a decoration says, or the type's own.
+  llvm::Align alignmentOf(const Decorations &decorations, llvm::Type *type) const;
+
+  bool isOpenClSet(Id set) const { return openClSets_.contains(set); }
+  bool isSilentSet(Id set) const { return silentSets_.contains(set); }
+  /// Whether a product and a sum may become one operation, for lack of a decoration that says otherwise.
+  bool mayContract() const { return mayContract_; }
+  bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
+
+  llvm::IRBuilder<> builder;
+  llvm::Module &program;
+
+private:
+  friend class FunctionReader;
+  friend class EntryPointWriter;
+
+  void readPreamble(const Instruction &instruction);
+  void readGlobal(const Instruction &instruction);
+  void readType(const Instruction &instruction);
+  void readConstant(const Instruction &instruction);
+  void readSpecConstantOp(const Instruction &instruction);
+  llvm::Constant *scalarConstant(const Instruction &instruction, llvm::ArrayRef<uint32_t> words);
+  llvm::Constant *compositeConstant(const Instruction &instruction);
+  llvm::Constant *nullConstant(const Instruction &instruction);
+  void readVariable(const Instruction &instruction);
+  void declareFunction(const Instruction &instruction);
+  void nameFunction(llvm::Function &function, Id id);
+  void addParameterAttributes(const Instruction &instruction, const Type &type, llvm::Function &function);
+
+  llvm::Value *builtinVariable(const Instruction &user, Id id);
+  llvm::Value *constantSampler(uint32_t bits);
+
+  /// Reads an instruction that is neither a declaration nor a part of the control flow.
+  void readInstruction(const Instruction &instruction);
+  void setValue(const Instruction &instruction, llvm::Value *value);
+
+  const DecodedModule &source_;
+  const SpirvOptions &options_;
+  std::string flaw_;
+  std::map<Id, Decorations> decorations_;
+  Types types_;
+  Spir64Types bounds_;
+  std::map<Id, std::string> names_;
+  std::vector<std::string> strings_;
+  std::vector<EntryPoint> entryPoints_;
+  llvm::DenseSet<Id> openClSets_;
+  llvm::DenseSet<Id> silentSets_; ///< whose instructions say nothing that code is made of
+  bool mayContract_ = true;
+
+  llvm::DenseMap<Id, llvm::Value *> values_;
+  llvm::DenseMap<Id, Id> typeIds_;
+  llvm::DenseMap<Id, uint32_t> samplers_; ///< constant ones, as __translate_sampler_initializer takes them
+  llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
+  llvm::DenseMap<Id, Id> builtinVariables_; ///< and what each points to
+
+  // Of the function at hand.
+  llvm::Function *function_ = nullptr;
+  llvm::DenseMap<Id, llvm::Value *> functionBuiltins_;
+};
+
+/// What a family of instructions makes of one: nothing where it is not of the family, null where it gives no value or
+/// where there was a flaw.
+using Answer = std::optional<llvm::Value *>;
+
+Answer readArithmetic(Reader &reader, const Instruction &instruction);
+Answer readRelation(Reader &reader, const Instruction &instruction);
+Answer readConversion(Reader &reader, const Instruction &instruction);
+Answer readComposite(Reader &reader, const Instruction &instruction);
+Answer readMemory(Reader &reader, const Instruction &instruction);
+Answer readAtomic(Reader &reader, const Instruction &instruction);
+Answer readGroup(Reader &reader, const Instruction &instruction);
+Answer readImage(Reader &reader, const Instruction &instruction);
+Answer readOpenClStd(Reader &reader, const Instruction &instruction);
+
+/// The call that stands for an instruction; a flaw where the module has another function of the same name.
+llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call);
+
+} // namespace weft::compiler::spirv
+
+#endif

@@ -1,0 +1,64 @@
+// From words to a module that is as well formed as Clang's.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/SpirvReader.h"
+
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include "frontend/Spir64Verifier.h"
+#include "frontend/spirv/Reader.h"
+#include "frontend/spirv/Validation.h"
+
+namespace weft::compiler {
+namespace {
+
+llvm::Error decodeAndValidate(llvm::StringRef bytes, spirv::DecodedModule &module) {
+  if (llvm::Error error = spirv::decode(bytes, module))
+    return error;
+  return spirv::validate(module);
+}
+
+} // namespace
+
+bool startsLikeSpirv(llvm::StringRef bytes) { return spirv::isSpirv(bytes); }
+
+llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
+                                                        const SpirvOptions &options) {
+  spirv::DecodedModule module;
+  if (llvm::Error error = decodeAndValidate(bytes, module))
+    return std::move(error);
+  auto program = std::make_unique<llvm::Module>("program.spv", context);
+  if (llvm::Error error = spirv::Reader(module, options, *program).run())
+    return std::move(error);
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  if (llvm::verifyModule(*program, &stream))
+    return llvm::createStringError("The SPIR-V module can't be used: it is not well formed: " +
+                                   llvm::StringRef(problems).split('\n').first.str() + ".");
+  if (llvm::Error error = verifySpir64(*program))
+    return std::move(error);
+  return program;
+}
+
+llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes) {
+  spirv::DecodedModule module;
+  if (llvm::Error error = decodeAndValidate(bytes, module))
+    return std::move(error);
+  const std::map<spirv::Id, spirv::Decorations> decorations = spirv::readDecorations(module);
+  std::map<spirv::Id, uint32_t> sizes; // of types
+  std::vector<SpirvConstant> constants;
+  for (const spirv::Instruction &instruction : module.instructions) {
+    if (instruction.opcode == spv::Op::OpTypeInt || instruction.opcode == spv::Op::OpTypeFloat)
+      sizes[instruction.result] = instruction.word(0) / 8;
+    else if (instruction.opcode == spv::Op::OpTypeBool)
+      sizes[instruction.result] = 1;
+    const bool isOne =
+        instruction.opcode >= spv::Op::OpSpecConstantTrue && instruction.opcode <= spv::Op::OpSpecConstant;
+    const auto decorated = decorations.find(instruction.result);
+    if (isOne && decorated != decorations.end() && decorated->second.specId)
+      constants.push_back({*decorated->second.specId, sizes[instruction.type]});
+  }
+  return constants;
+}
+
+} // namespace weft::compiler

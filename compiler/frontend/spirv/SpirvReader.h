@@ -1,0 +1,47 @@
+// SPIR-V modules to spir64 IR.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_SPIRV_READER_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_SPIRV_READER_H
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+namespace weft::compiler {
+
+struct SpirvOptions {
+  /// Values of specialisation constants by their SpecId, in the lowest bits; those that are missing have their
+  /// defaults.
+  std::map<uint32_t, uint64_t> constants;
+  /// All work-groups of a launch have the same size (-cl-uniform-work-group-size).
+  bool uniformGroups = false;
+  /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
+  bool zeroPrivateMemory = false;
+};
+
+/// A specialisation constant of a module.
+struct SpirvConstant {
+  uint32_t id = 0;    ///< its SpecId
+  uint32_t bytes = 0; ///< of its value, as clSetProgramSpecializationConstant takes it
+};
+
+/// Whether `bytes` begin as SPIR-V does.
+bool startsLikeSpirv(llvm::StringRef bytes);
+
+/// Reads a module of OpenCL's environment (SPIR-V 1.0 to 1.6, 64-bit addresses) into the form that Clang's output has:
+/// builtin functions by their mangled names, kernels with their metadata. The bytes may be anything: fails with a
+/// sentence where they are no valid SPIR-V or use what the device lacks.
+llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
+                                                        const SpirvOptions &options);
+
+/// The constants of a module that a program may specialise. Fails like readSpirv where the bytes are no valid SPIR-V.
+llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes);
+
+} // namespace weft::compiler
+
+#endif

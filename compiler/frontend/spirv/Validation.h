@@ -1,0 +1,17 @@
+// SPIR-V's own rules, as the validator of SPIRV-Tools knows them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_VALIDATION_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_VALIDATION_H
+
+#include "llvm/Support/Error.h"
+
+#include "frontend/spirv/Decoder.h"
+
+namespace weft::compiler::spirv {
+
+/// Fails with what the validator says first, and at which instruction.
+llvm::Error validate(const DecodedModule &module);
+
+} // namespace weft::compiler::spirv
+
+#endif

@@ -1,0 +1,79 @@
+#!/usr/bin/python3
+# Makes C++ tables of the machine-readable grammar of SPIR-V, for Decoder.cpp.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Usage: make-grammar.py spirv.core.grammar.json extinst.opencl.std.100.grammar.json OUTPUT
+
+The output defines, in this order:
+- the kinds of operands, as an enumeration, and which of them are masks;
+- lists of operands, each operand its kind and whether it may be missing or come several times;
+- the instructions with their names and lists, by number;
+- the parameters that values of enumerations bring along, by kind and value;
+- the names of the instructions of OpenCL.std, by number."""
+import json
+import sys
+
+# What the decoder takes apart by itself; all other kinds are enumerations.
+BASE = ["ResultType", "Result", "Id", "Literal", "Rest", "String", "Opcode"]
+AS_BASE = {
+    "IdResultType": ["ResultType"], "IdResult": ["Result"], "IdRef": ["Id"], "IdMemorySemantics": ["Id"],
+    "IdScope": ["Id"], "LiteralInteger": ["Literal"], "LiteralExtInstInteger": ["Literal"], "LiteralString": ["String"],
+    "LiteralContextDependentNumber": ["Rest"], "LiteralSpecConstantOpInteger": ["Opcode"],
+    # A pair's literal is as wide as the selector, whose type the decoder does not know.
+    "PairLiteralIntegerIdRef": ["Rest"], "PairIdRefIdRef": ["Id", "Id"], "PairIdRefLiteralInteger": ["Id", "Literal"],
+}
+OPTIONAL, REPEATED = 0x100, 0x200
+
+
+def main(coreFile, openClFile, outputFile):
+    with open(coreFile, encoding="utf-8") as file:
+        core = json.load(file)
+    with open(openClFile, encoding="utf-8") as file:
+        openCl = json.load(file)
+    enums = [k for k in core["operand_kinds"] if k["category"] in ("BitEnum", "ValueEnum")]
+    kinds = BASE + [k["kind"] for k in enums]
+    numberOf = {kind: number for number, kind in enumerate(kinds)}
+    lists, places = [], {}
+
+    def listOf(operands):
+        codes = []
+        for operand in operands:
+            flag = {"?": OPTIONAL, "*": REPEATED}.get(operand.get("quantifier"), 0)
+            parts = AS_BASE.get(operand["kind"], [operand["kind"]])
+            codes += [numberOf[part] | (flag if parts != ["Rest"] else 0) for part in parts]
+        if tuple(codes) not in places:
+            places[tuple(codes)] = len(lists)
+            lists.extend(codes)
+        return places[tuple(codes)], len(codes)
+
+    instructions = {}
+    for instruction in core["instructions"]:
+        first, count = listOf(instruction.get("operands", []))
+        instructions.setdefault(instruction["opcode"], (instruction["opname"], first, count))
+    parameters = {}
+    for enum in enums:
+        for entry in enum["enumerants"]:
+            value = entry["value"]
+            value = int(value, 0) if isinstance(value, str) else value
+            first, count = listOf(entry.get("parameters", []))
+            # Values without parameters tell the decoder which ones there are.
+            parameters.setdefault((numberOf[enum["kind"]], value), (first, count))
+    with open(outputFile, "w", encoding="utf-8") as out:
+        out.write("// Made by make-grammar.py.\n")
+        out.write("enum OperandKind : uint16_t { " + ", ".join("Kind" + kind for kind in kinds) + " };\n")
+        masks = ["0"] * len(BASE) + ["1" if k["category"] == "BitEnum" else "0" for k in enums]
+        out.write("constexpr bool kindIsMask[] = {" + ", ".join(masks) + "};\n")
+        out.write(f"constexpr uint16_t optionalOperand = {OPTIONAL}, repeatedOperand = {REPEATED};\n")
+        out.write("constexpr uint16_t operandLists[] = {" + ", ".join(map(str, lists)) + "};\n")
+        out.write("constexpr InstructionEntry instructionTable[] = {\n")
+        for opcode, (name, first, count) in sorted(instructions.items()):
+            out.write(f'  {{{opcode}, "{name}", {first}, {count}}},\n')
+        out.write("};\nconstexpr ParameterEntry parameterTable[] = {\n")
+        for (kind, value), (first, count) in sorted(parameters.items()):
+            out.write(f"  {{{kind}, {value}u, {first}, {count}}},\n")
+        out.write("};\nconstexpr NameEntry openClTable[] = {\n")
+        for entry in sorted(openCl["instructions"], key=lambda entry: entry["opcode"]):
+            out.write(f'  {{{entry["opcode"]}, "{entry["opname"]}"}},\n')
+        out.write("};\n")
+
+
+main(*sys.argv[1:])
