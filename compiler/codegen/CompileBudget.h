@@ -90,6 +90,8 @@ struct CodeSizes {
   /// Of a trip through a loop along a work-item's own row, once several elements make one, and of all such loops.
   static constexpr size_t rowTrip = 600;
   static constexpr size_t rowTrips = 6000;
+  /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
+  static constexpr size_t innerGroups = 1000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.
   static constexpr size_t jammedRows = 2000;
   /// Steps of a chain of multiply-adds that stays one: shorter ones scale and shift, as of colours, and who writes them

@@ -81,6 +81,9 @@ struct TargetProfile {
     /// With more of their loads left, rows gain little by running together.
     double loadsLeft = 0.75;
     unsigned mostTogether = 8; ///< a power of two; more has not been tried
+    /// Operations that could begin while a sum waits for its last addition (two each cycle, four cycles). Where a loop
+    /// has fewer for each of its trips, several sums at once take no longer than one.
+    unsigned whileSumsWait = 8;
   };
 
   /// Elements of lanes that lie a few elements apart (PacketSteps).

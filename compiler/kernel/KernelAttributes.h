@@ -115,6 +115,8 @@ inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 
 /// Marks the branch at the end of a loop over the rows of a region's work-items.
 inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
+/// Marks the branch at the end of a loop over the full packets of a row.
+inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
 
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;

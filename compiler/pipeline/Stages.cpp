@@ -54,6 +54,7 @@
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
 #include "passes/packets/PromoteElementsPass.h"
+#include "passes/packets/SeparateInnerGroupsPass.h"
 #include "passes/packets/SettlePacketsPass.h"
 #include "passes/packets/StripMineRowsPass.h"
 #include "passes/packets/TakeApartVectorBuiltinsPass.h"
@@ -346,6 +347,8 @@ constexpr Stage stages[] = {
      takeApartVectorBuiltins},
     {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
      forked, plain<InterleavePrivateArraysPass>},
+    {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
+     Form::fork, forkedInRows, plain<SeparateInnerGroupsPass>},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
      forked, byProfile<StripMineRowsPass>},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,

@@ -1,4 +1,4 @@
-// Runs several rows of packets at once, so that they share what they load.
+// Runs several rows of packets at once, or packets of a row, so that they share what they load.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/JamRowsPass.h"
 
@@ -17,14 +17,21 @@ namespace weft::compiler {
 
 namespace {
 
+/// Whether `factor` rows take clearly less time at once: they share loads, or their sums wait at the same time.
+bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &profile) {
+  if (loop.loadsLeft(factor, profile.guesses) <= profile.rows.loadsLeft)
+    return true;
+  const std::optional<unsigned> work = loop.workOfShortestSum();
+  return work && *work * factor <= profile.rows.whileSumsWait;
+}
+
 /// How many rows to run at once; 1 where that is best.
 unsigned chooseFactor(const RowLoop &loop, const TargetProfile &profile) {
   if (loop.rows() == 0 || !loop.isJammable())
     return 1;
   for (unsigned factor = profile.rows.mostTogether; factor > 1; factor /= 2)
     if (loop.rows() % factor == 0 && loop.size() * factor <= CodeSizes::jammedRows &&
-        loop.loadsLeft(factor, profile.guesses) <= profile.rows.loadsLeft &&
-        loop.registersFor(factor, profile.registers) <= profile.registers.count)
+        isWorthwhile(loop, factor, profile) && loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;
   return 1;
 }
@@ -40,16 +47,18 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const BasicBlock *latch = loop->getLoopLatch();
-    if (!latch || !latch->getTerminator()->hasMetadata(rowLoopMetadata))
+    const bool isOfRows = latch && latch->getTerminator()->hasMetadata(rowLoopMetadata);
+    if (!isOfRows && !(latch && latch->getTerminator()->hasMetadata(packetLoopMetadata)))
       continue;
-    RowLoop rows(*loop, loops);
+    RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
     const unsigned factor = chooseFactor(rows, profile_);
     if (factor == 1)
       continue;
     rows.jam(factor);
     changed = true;
     OptimizationRemark remark("jam-rows", "Rows", kernel);
-    kernel->getContext().diagnose(remark << std::to_string(factor) << " rows of packets at once in "
+    kernel->getContext().diagnose(remark << std::to_string(factor)
+                                         << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
                                          << loop->getHeader()->getName());
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

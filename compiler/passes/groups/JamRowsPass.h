@@ -1,4 +1,4 @@
-// Runs several rows of packets at once, so that they share what they load.
+// Runs several rows of packets at once, or packets of a row, so that they share what they load.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
 #define WEFT_COMPILER_PASSES_GROUPS_JAM_ROWS_PASS_H
@@ -9,7 +9,8 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loop over dimension 1 of a region by 2, 4 or 8 and jams the copies: each instruction that differs
+/// What: unrolls the loop over dimension 1 of a region, and then the one over the full packets of a row, by 2, 4 or 8
+/// and jams the copies: each instruction that differs
 /// between rows stands there once for each of them, one behind the other, all others once. No branch may differ.
 /// Why: what rows have in common (the columns of a matrix, the taps of a stencil) is loaded once for several, and
 /// sums of several rows grow at once where one would wait for itself. "Unroll and jam" of a loop nest (Callahan, Carr,
@@ -17,8 +18,8 @@ namespace weft::compiler {
 /// (Magni, Dubach, O'Boyle, 2013).
 /// Requires: work-item-loops has run; before relax-local-atomics, since atomic operations are to stay one instruction.
 /// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, groups
-/// whose size isn't known, and regions in which rows share less than a quarter of their loads, or would need more
-/// registers than there are, stay as they are.
+/// whose size isn't known, and regions in which rows would need more registers than there are, stay as they are; so do
+/// those in which rows share less than a quarter of their loads and have no loop so short that their sums wait in it.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

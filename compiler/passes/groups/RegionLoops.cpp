@@ -214,7 +214,10 @@ void RegionLoops::markParallel() {
   for (const Loop &loop : loops_)
     if (loop.latch)
       parallel.attach(*loop.latch->getTerminator());
-  loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, MDNode::get(kernel_.getContext(), {}));
+  MDNode *mark = MDNode::get(kernel_.getContext(), {});
+  loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, mark);
+  if (loops_[0].latch)
+    loops_[0].latch->getTerminator()->setMetadata(packetLoopMetadata, mark);
 }
 
 /// From the last work-item's exit to the region that follows.

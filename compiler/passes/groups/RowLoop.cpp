@@ -1,4 +1,4 @@
-// A loop over the rows of a region's work-items, and what it would be with several of them at once.
+// A loop over rows of a region's packets, or over the packets of a row, and what it would be with several at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/RowLoop.h"
 
@@ -55,8 +55,10 @@ RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
     : loop_(loop), loops_(loops), row_(cast<PHINode>(&loop.getHeader()->front())),
       next_(cast<Instruction>(row_->getIncomingValueForBlock(loop.getLoopLatch()))),
       condition_(cast<Instruction>(cast<BranchInst>(loop.getLoopLatch()->getTerminator())->getCondition())) {
-  if (auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1)))
-    rows_ = end->getZExtValue();
+  step_ = static_cast<uint32_t>(cast<ConstantInt>(next_->getOperand(1))->getZExtValue());
+  const auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1));
+  if (end && end->getZExtValue() % step_ == 0)
+    rows_ = end->getZExtValue() / step_;
   findVarying();
 }
 
@@ -133,7 +135,7 @@ double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const
         continue;
       }
       for (unsigned row = 0; row < factor; ++row) {
-        const int64_t offset = *stride * row;
+        const int64_t offset = *stride * row * step_;
         const bool isKnown = any_of(places, [&](const Place &place) {
           const std::optional<int64_t> distance = address.distanceFrom(place.address);
           return distance && place.type == instruction.getType() && *distance + offset == place.offset;
@@ -146,6 +148,24 @@ double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const
     }
   }
   return all == 0 ? 1 : left / all;
+}
+
+std::optional<unsigned> RowLoop::workOfShortestSum() const {
+  std::optional<unsigned> least;
+  for (const Loop *inner : loop_.getLoopsInPreorder()) {
+    const bool sums = any_of(inner->getHeader()->phis(), [&](const PHINode &phi) {
+      return phi.getType()->isVectorTy() && phi.getType()->isFPOrFPVectorTy() && isVarying(phi);
+    });
+    if (!sums || !inner->isInnermost())
+      continue;
+    unsigned work = 0;
+    for (const BasicBlock *block : inner->blocks())
+      work += static_cast<unsigned>(count_if(*block, [&](const Instruction &instruction) {
+        return !isa<PHINode>(instruction) && instruction.getType()->isVectorTy() && isVarying(instruction);
+      }));
+    least = std::min(least.value_or(work), work);
+  }
+  return least;
 }
 
 /// The vectors that are still needed at the end of each block.
@@ -208,7 +228,8 @@ void RowLoop::jam(unsigned factor) {
   IRBuilder<> builder(loop_.getHeader(), loop_.getHeader()->getFirstNonPHIIt());
   SmallVector<DenseMap<const Value *, Value *>> rows(factor);
   for (unsigned row = 1; row < factor; ++row)
-    rows[row][row_] = builder.CreateAdd(row_, builder.getInt32(row), row_->getName() + "." + Twine(row), true, true);
+    rows[row][row_] =
+        builder.CreateAdd(row_, builder.getInt32(row * step_), row_->getName() + "." + Twine(row), true, true);
   for (Instruction *instruction : varying_) {
     Instruction *last = instruction;
     for (unsigned row = 1; row < factor; ++row) {
@@ -227,7 +248,7 @@ void RowLoop::jam(unsigned factor) {
         if (Value *other = rows[row].lookup(operand))
           operand.set(other);
     }
-  next_->setOperand(1, builder.getInt32(factor));
+  next_->setOperand(1, builder.getInt32(factor * step_));
 }
 
 } // namespace weft::compiler

@@ -1,9 +1,10 @@
-// A loop over the rows of a region's work-items, and what it would be with several of them at once.
+// A loop over rows of a region's packets, or over the packets of a row, and what it would be with several at once.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
 #define WEFT_COMPILER_PASSES_GROUPS_ROW_LOOP_H
 
 #include <cstdint>
+#include <optional>
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -15,7 +16,8 @@
 
 namespace weft::compiler {
 
-/// The loop over dimension 1 that work-item-loops writes for a region.
+/// The loop over dimension 1 that work-item-loops writes for a region, or the one over the full packets of dimension 0.
+/// A row is what one trip of it runs.
 class RowLoop {
 public:
   /// `loop`, one of `loops`, has rowLoopMetadata.
@@ -27,6 +29,9 @@ public:
   bool isJammable() const;
   /// Of all loads that `factor` rows do, the share that is left where they are done at once.
   double loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const;
+  /// The vector operations that differ between rows in a trip of the shortest loop in which they sum up; nothing where
+  /// no loop has a sum of floating-point numbers that does.
+  std::optional<unsigned> workOfShortestSum() const;
   /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
   /// Instructions that differ between rows.
@@ -49,6 +54,7 @@ private:
   llvm::Instruction *next_;      ///< the row of the next trip
   llvm::Instruction *condition_; ///< of the loop's end
   uint64_t rows_ = 0;
+  uint32_t step_ = 1;                                     ///< what the row's number, an id, grows by
   llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program
 };
 

@@ -85,6 +85,7 @@ Shapes spinShapes();
 Shapes rowShapes();
 Shapes privateArrayShapes();
 Shapes ownRowShapes();
+Shapes guardShapes();
 
 /// All of the above.
 Shapes allShapes();

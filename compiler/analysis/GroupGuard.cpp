@@ -1,0 +1,168 @@
+// Conditions on ids that a group's first or last work-item can answer for all.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/GroupGuard.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isUniform(const Value &value, const WorkItemUniformity &uniformity) {
+  const auto *instruction = dyn_cast<Instruction>(&value);
+  return !instruction || uniformity.isUniform(*instruction);
+}
+
+/// The operand that `operation` grows with if it grows, or nothing for operations that need not keep an order.
+std::optional<unsigned> growingOperand(const Instruction &operation, const WorkItemUniformity &uniformity) {
+  const APInt *factor = nullptr;
+  if (match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())))
+    return 0;
+  if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
+    return factor->isStrictlyPositive() ? std::optional(0U) : std::nullopt;
+  if (match(&operation, m_Shl(m_Value(), m_APInt(factor))))
+    return factor->ult(factor->getBitWidth() - 1) ? std::optional(0U) : std::nullopt;
+  const bool isSum =
+      match(&operation, m_Add(m_Value(), m_Value())) || match(&operation, m_DisjointOr(m_Value(), m_Value()));
+  if (!isSum && !match(&operation, m_Sub(m_Value(), m_Value())))
+    return std::nullopt;
+  if (isUniform(*operation.getOperand(1), uniformity))
+    return 0;
+  return isSum && isUniform(*operation.getOperand(0), uniformity) ? std::optional(1U) : std::nullopt;
+}
+
+/// As which kinds of number `value` still grows behind `operation`.
+void apply(const Instruction &operation, GrowingValue &value) {
+  if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
+    value.asSigned &= flags->hasNoSignedWrap();
+    value.asUnsigned &= flags->hasNoUnsignedWrap();
+  } else if (isa<ZExtInst>(operation)) {
+    value.asSigned = value.asUnsigned;
+  } else if (isa<SExtInst>(operation)) {
+    value.asUnsigned = false;
+  }
+}
+
+std::optional<GrowingValue> readGrowing(Value &value, const WorkItemUniformity &uniformity) {
+  GrowingValue growing;
+  Value *at = &value;
+  while (growing.steps.size() < WalkLimits::localIndexDepth) {
+    auto *instruction = dyn_cast<Instruction>(at);
+    if (!instruction)
+      return std::nullopt;
+    if (const auto *call = dyn_cast<CallInst>(instruction)) {
+      const int dimension = localIdDimension(call->getCalledFunction());
+      if (dimension < 0)
+        return std::nullopt;
+      growing.dimension = static_cast<unsigned>(dimension);
+      std::ranges::reverse(growing.steps);
+      for (const GrowingValue::Step &step : growing.steps)
+        apply(*step.operation, growing);
+      return growing;
+    }
+    const std::optional<unsigned> operand = growingOperand(*instruction, uniformity);
+    if (!operand)
+      return std::nullopt;
+    growing.steps.push_back({instruction, *operand});
+    at = instruction->getOperand(*operand);
+  }
+  return std::nullopt;
+}
+
+/// The comparison that holds where `condition` is as wanted, if the first and the last work-item can answer it.
+std::optional<GroupGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
+                                                     const WorkItemUniformity &uniformity) {
+  CmpInst::Predicate predicate = condition.getPredicate();
+  Value *left = condition.getOperand(0);
+  Value *right = condition.getOperand(1);
+  if (isUniform(*left, uniformity)) {
+    predicate = CmpInst::getSwappedPredicate(predicate);
+    std::swap(left, right);
+  }
+  if (!wanted)
+    predicate = CmpInst::getInversePredicate(predicate);
+  if (!isUniform(*right, uniformity) || predicate == CmpInst::ICMP_EQ)
+    return std::nullopt;
+  std::optional<GrowingValue> growing = readGrowing(*left, uniformity);
+  const bool needsSign = CmpInst::isSigned(predicate) || predicate == CmpInst::ICMP_NE;
+  if (!growing || !(needsSign ? growing->asSigned : growing->asUnsigned))
+    return std::nullopt;
+  return GroupGuard::Comparison{predicate, std::move(*growing), right};
+}
+
+} // namespace
+
+Value *GrowingValue::createAt(IRBuilder<> &builder, uint64_t id) const {
+  Value *value = builder.getInt32(static_cast<uint32_t>(id));
+  for (const Step &step : steps) {
+    Instruction *copy = step.operation->clone();
+    copy->setOperand(step.operand, value);
+    value = builder.Insert(copy);
+  }
+  return value;
+}
+
+std::optional<GroupGuard> GroupGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity,
+                                           const std::array<uint64_t, 3> &sizes) {
+  GroupGuard guard(sizes);
+  const bool isRead = guard.collect(condition, wanted, uniformity) &&
+                      any_of(guard.parts_, [](const Part &part) { return part.comparison.has_value(); });
+  return isRead ? std::optional(std::move(guard)) : std::nullopt;
+}
+
+bool GroupGuard::collect(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
+  if (parts_.size() == WalkLimits::conditionParts)
+    return false;
+  Value *left = nullptr;
+  Value *right = nullptr;
+  if (match(&condition, m_Not(m_Value(left))))
+    return collect(*left, !wanted, uniformity);
+  if (wanted ? match(&condition, m_LogicalAnd(m_Value(left), m_Value(right)))
+             : match(&condition, m_LogicalOr(m_Value(left), m_Value(right))))
+    return collect(*left, wanted, uniformity) && collect(*right, wanted, uniformity);
+  Part part{&condition, wanted, std::nullopt};
+  if (!isUniform(condition, uniformity)) {
+    auto *comparison = dyn_cast<ICmpInst>(&condition);
+    part.comparison = comparison ? readComparison(*comparison, wanted, uniformity) : std::nullopt;
+    if (!part.comparison)
+      return false;
+  }
+  parts_.push_back(std::move(part));
+  return true;
+}
+
+Value *GroupGuard::createComparison(IRBuilder<> &builder, const Comparison &comparison) const {
+  const auto compare = [&](CmpInst::Predicate predicate, uint64_t id) {
+    return builder.CreateICmp(predicate, comparison.left.createAt(builder, id), comparison.right);
+  };
+  const uint64_t last = sizes_[comparison.left.dimension] - 1;
+  if (comparison.predicate == CmpInst::ICMP_NE)
+    return builder.CreateOr(compare(CmpInst::ICMP_SGT, 0), compare(CmpInst::ICMP_SLT, last));
+  const bool asksForLast = ICmpInst::isLT(comparison.predicate) || ICmpInst::isLE(comparison.predicate);
+  return compare(comparison.predicate, asksForLast ? last : 0);
+}
+
+Value *GroupGuard::createTest(IRBuilder<> &builder) const {
+  Value *test = builder.getTrue();
+  for (const Part &part : parts_) {
+    Value *holds = part.comparison ? createComparison(builder, *part.comparison)
+                   : part.isTrue   ? part.value
+                                   : builder.CreateNot(part.value);
+    // A later part may be poison where an earlier one ends the question.
+    test = builder.CreateLogicalAnd(test, holds);
+  }
+  return test;
+}
+
+} // namespace weft::compiler

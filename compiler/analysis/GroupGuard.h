@@ -1,0 +1,69 @@
+// Conditions on ids that a group's first or last work-item can answer for all.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_GROUP_GUARD_H
+#define WEFT_COMPILER_ANALYSIS_GROUP_GUARD_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include "analysis/WorkItemUniformity.h"
+
+namespace weft::compiler {
+
+/// A value that grows with the id in one dimension and never wraps on the way.
+struct GrowingValue {
+  /// An operation and which of its operands grows; the others are the same for all work-items.
+  struct Step {
+    llvm::Instruction *operation;
+    unsigned operand;
+  };
+  unsigned dimension = 0;
+  llvm::SmallVector<Step, 4> steps; ///< from the id to the value
+  bool asSigned = true;             ///< it grows as a signed number,
+  bool asUnsigned = true;           ///< or as one without sign, or as both
+
+  /// What it is for the work-item `id`.
+  llvm::Value *createAt(llvm::IRBuilder<> &builder, uint64_t id) const;
+};
+
+/// A condition made of comparisons by "and" and "or", and how to ask whether all work-items of a group find it the way
+/// that is wanted.
+class GroupGuard {
+public:
+  /// Nothing where some part of `condition` could differ otherwise than from the first work-item of a dimension to its
+  /// last, or where no part asks for an id. `sizes` are those of the group: knownIdSizes.
+  static std::optional<GroupGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity,
+                                        const std::array<uint64_t, 3> &sizes);
+
+  /// Whether all work-items of the group find it so. It may be poison where the condition is for one of them.
+  llvm::Value *createTest(llvm::IRBuilder<> &builder) const;
+
+  struct Comparison {
+    llvm::CmpInst::Predicate predicate;
+    GrowingValue left;
+    llvm::Value *right;
+  };
+  struct Part {
+    llvm::Value *value;
+    bool isTrue;                          ///< for all work-items where the test holds
+    std::optional<Comparison> comparison; ///< that holds then; nothing where all work-items find it alike anyway
+  };
+  llvm::ArrayRef<Part> parts() const { return parts_; }
+
+private:
+  explicit GroupGuard(const std::array<uint64_t, 3> &sizes) : sizes_(sizes) {}
+  bool collect(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
+  llvm::Value *createComparison(llvm::IRBuilder<> &builder, const Comparison &comparison) const;
+
+  std::array<uint64_t, 3> sizes_;
+  llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are asked
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,155 @@
+// Gives groups that lie wholly within a guard code that doesn't ask.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/SeparateInnerGroupsPass.h"
+
+#include <optional>
+
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "analysis/GroupGuard.h"
+#include "analysis/LocalIdExpression.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+using Blocks = SmallSetVector<BasicBlock *, 16>;
+
+Blocks reachedFrom(BasicBlock *first) {
+  Blocks blocks;
+  for (BasicBlock *block : depth_first(first))
+    blocks.insert(block);
+  return blocks;
+}
+
+size_t lengthOf(const Blocks &blocks) {
+  size_t length = 0;
+  for (const BasicBlock *block : blocks)
+    length += block->size();
+  return length;
+}
+
+/// The way that inner groups take.
+struct InnerWay {
+  BasicBlock *first;
+  Blocks blocks;
+  GroupGuard guard;
+};
+
+class InnerGroups {
+public:
+  explicit InnerGroups(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock()) {}
+
+  bool separate() {
+    std::optional<InnerWay> way = find();
+    if (!way)
+      return false;
+    IRBuilder<> builder(entry_.getTerminator());
+    Value *test = way->guard.createTest(builder);
+    // The branch that was the entry's, for the groups that stay in doubt.
+    BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
+    createBarrier(*others);
+    BasicBlock *inner = copyForInner(*way, *others);
+    entry_.getTerminator()->eraseFromParent();
+    IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
+    return true;
+  }
+
+private:
+  std::optional<InnerWay> find() const {
+    const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
+    auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
+    if (sizes[0] == 0 || !branch || !branch->isConditional() || !canBeginTwice())
+      return std::nullopt;
+    // The longer way is what the guard is for.
+    const Blocks taken = reachedFrom(branch->getSuccessor(0));
+    const Blocks notTaken = reachedFrom(branch->getSuccessor(1));
+    const bool wanted = lengthOf(taken) > lengthOf(notTaken);
+    const Blocks &blocks = wanted ? taken : notTaken;
+    if (lengthOf(blocks) > CodeSizes::innerGroups || !loadsInLoop(blocks))
+      return std::nullopt;
+    const WorkItemUniformity uniformity(kernel_);
+    std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity, sizes);
+    if (!guard)
+      return std::nullopt;
+    return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
+  }
+
+  /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.
+  bool canBeginTwice() const {
+    return none_of(instructions(kernel_),
+                   [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }) &&
+           none_of(entry_, [](const Instruction &instruction) {
+             return instruction.mayWriteToMemory() ||
+                    (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
+           });
+  }
+
+  /// Elsewhere there is nothing that rows of packets could share.
+  bool loadsInLoop(const Blocks &blocks) const {
+    const DominatorTree dominators(kernel_);
+    const LoopInfo loops(dominators);
+    return any_of(blocks, [&](BasicBlock *block) {
+      return loops.getLoopFor(block) &&
+             any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
+    });
+  }
+
+  void createBarrier(BasicBlock &block) const {
+    IRBuilder<> builder(&block, block.begin());
+    builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+  }
+
+  /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
+  BasicBlock *copyForInner(const InnerWay &way, BasicBlock &others) const {
+    BasicBlock *inner = BasicBlock::Create(kernel_.getContext(), "inner.groups", &kernel_);
+    ValueToValueMapTy copies;
+    SmallVector<BasicBlock *, 16> copied;
+    for (BasicBlock *block : way.blocks) {
+      copied.push_back(CloneBasicBlock(block, copies, ".inner", &kernel_));
+      copies[block] = copied.back();
+    }
+    for (BasicBlock *block : way.blocks)
+      for (PHINode &phi : cast<BasicBlock>(copies[block])->phis())
+        phi.removeIncomingValueIf([&](unsigned i) {
+          BasicBlock *from = phi.getIncomingBlock(i);
+          return !way.blocks.contains(from) && !(block == way.first && from == &others);
+        });
+    copies[&others] = inner;
+    for (const GroupGuard::Part &part : way.guard.parts())
+      copies[part.value] = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
+    remapInstructionsInBlocks(copied, copies);
+    IRBuilder<>(inner).CreateBr(cast<BasicBlock>(copies[way.first]));
+    createBarrier(*inner);
+    return inner;
+  }
+
+  Function &kernel_;
+  BasicBlock &entry_;
+};
+
+} // namespace
+
+PreservedAnalyses SeparateInnerGroupsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !InnerGroups(*kernel).separate())
+    return PreservedAnalyses::all();
+  OptimizationRemark remark("separate-inner-groups", "InnerGroups", kernel);
+  kernel->getContext().diagnose(remark << "code of its own for groups that lie wholly within the kernel's guard");
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

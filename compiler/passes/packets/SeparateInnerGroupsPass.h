@@ -1,0 +1,36 @@
+// Gives groups that lie wholly within a guard code that doesn't ask.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_SEPARATE_INNER_GROUPS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_SEPARATE_INNER_GROUPS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: where a kernel begins with a branch on its ids ("if (x >= width || y >= height) return"), copies the code
+/// behind it for groups all of whose work-items take the way to it. A barrier at the head of each copy makes regions of
+/// both.
+/// Why: a range is seldom a multiple of its groups, so kernels guard themselves; but few groups lie at the edge.
+/// Without the branch no lane of a packet is masked, and rows of packets can run at once. Requires: a kernel whose ids
+/// are lowered and for one work-item. Guarantees: the same results. What has no loop that loads, is longer than
+/// CodeSizes::innerGroups, has variables in memory, or is for any local size stays as it is. A comparison counts as a
+/// guard where one side grows with the id in one dimension without wrapping and the other is the same for all: then the
+/// group's first or last work-item speaks for all.
+///
+///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base
+///   %inside = icmp slt i32 %x, %width                  %all = icmp slt i32 %last, %width
+///   br i1 %inside, label %body, label %end         =>  br i1 %all, label %inner.groups, label %other.groups
+///                                                    inner.groups:
+///                                                      call void @weft.barrier()
+///                                                      br label %body.inner
+///                                                    other.groups:
+///                                                      call void @weft.barrier()
+///                                                      br i1 %inside, label %body, label %end
+class SeparateInnerGroupsPass : public llvm::PassInfoMixin<SeparateInnerGroupsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif

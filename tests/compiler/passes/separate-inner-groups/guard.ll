@@ -1,0 +1,68 @@
+; A kernel with a bounds guard: groups whose last work-item is inside have a copy of the loop without the branch.
+; RUN: weft-opt -weft-passes="separate-inner-groups" %s | FileCheck %s
+; What stays as it is: code for any local size, ids that may wrap, that two dimensions make, comparisons for equality,
+; variables in memory, memory that is read before.
+; RUN: sed 's/"weft-local-size"="16,8,1"//' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/%x = add nuw nsw/%x = add/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/%x = add nuw nsw i32 %l0, %base/%x = add nuw nsw i32 %l0, %l1.0/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/icmp slt i32 %x/icmp eq i32 %x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/^entry:/entry:\n  %v = alloca i32/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/^entry:/entry:\n  %v = load i32, ptr addrspace(1) %in/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; STAYS-NOT: inner.groups
+; STAYS: br i1 %inside, label %loop, label %end
+; STAYS-NOT: weft.barrier()
+; STAYS: attributes
+; CHECK-LABEL: define void @guarded
+; CHECK: %[[LASTX:.*]] = add nuw nsw i32 15, %base
+; CHECK: %[[INX:.*]] = icmp slt i32 %[[LASTX]], %width
+; CHECK: %[[LASTY:.*]] = add nuw nsw i32 7, %top
+; CHECK: %[[INY:.*]] = icmp slt i32 %[[LASTY]], %height
+; CHECK: %[[ALL:.*]] = select i1 %[[INX]], i1 %[[INY]], i1 false
+; CHECK: br i1 %[[ALL]], label %inner.groups, label %other.groups
+; CHECK: other.groups:
+; CHECK-NEXT: call void @weft.barrier()
+; CHECK-NEXT: br i1 %inside, label %loop, label %end
+; CHECK: inner.groups:
+; CHECK-NEXT: call void @weft.barrier()
+; CHECK-NEXT: br label %[[LOOP:.*]]
+; CHECK: [[LOOP]]:
+; CHECK-NEXT: %[[K:.*]] = phi i32 [ 0, %inner.groups ], [ %{{.*}}, %[[LOOP]] ]
+; CHECK: load float
+; CHECK: br i1 %{{.*}}, label %[[LOOP]], label %
+
+declare i32 @weft.local.id.0()
+declare i32 @weft.local.id.1()
+
+define void @guarded(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %base, i32 %top, i32 %width, i32 %height) #0 {
+entry:
+  %l0 = call i32 @weft.local.id.0()
+  %l1.0 = call i32 @weft.local.id.1()
+  %x = add nuw nsw i32 %l0, %base
+  %l1 = call i32 @weft.local.id.1()
+  %y = add nuw nsw i32 %l1, %top
+  %in.x = icmp slt i32 %x, %width
+  %in.y = icmp slt i32 %y, %height
+  %inside = select i1 %in.x, i1 %in.y, i1 false
+  br i1 %inside, label %loop, label %end
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %index = add nuw nsw i32 %k, %x
+  %p = getelementptr float, ptr addrspace(1) %in, i32 %index
+  %value = load float, ptr addrspace(1) %p
+  %more = fadd float %sum, %value
+  %next = add nuw nsw i32 %k, 1
+  %again = icmp ult i32 %next, %width
+  br i1 %again, label %loop, label %done
+
+done:
+  %q = getelementptr float, ptr addrspace(1) %out, i32 %x
+  store float %more, ptr addrspace(1) %q
+  br label %end
+
+end:
+  ret void
+}
+
+attributes #0 = { "weft-kernel" "weft-local-size"="16,8,1" }

@@ -1,0 +1,135 @@
+// Kernels that begin with a bounds guard, in groups that lie within it, without, and across its edge.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
+#include <string>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+/// Packets' rows of one and of several packets, with and without smaller last groups, and from an offset on.
+std::vector<Range> planes() {
+  return {plane({64, 16}, {16, 8}), plane({96, 12}, {32, 4}),         plane({128, 3}, {64, 1}),
+          plane({80, 9}, {16, 3}),  plane({72, 10}, {16, 4}),         plane({256, 1}, {128, 1}),
+          plane({45, 7}, {15, 7}),  plane({64, 16}, {16, 16}, {3, 2})};
+}
+
+/// Which work-items sum up; the same as GUARD of the kernel, negated.
+using IsIn = bool (*)(int64_t x, int64_t y, int64_t width, int64_t height, int64_t layers);
+
+/// Build options are separated by spaces.
+std::string withoutSpaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+Shape sums(const std::string &name, const std::string &type, const std::string &guard, IsIn isIn) {
+  const auto describe = [isIn](Case &c) {
+    const auto &[columns, rows, depth] = c.range().global;
+    const auto &[left, top, front] = c.range().offset;
+    // Ids from an offset on address behind the last row: the buffers have room for them.
+    const size_t size = (rows + top) * columns + columns + left;
+    const size_t layers = c.index() % 3 == 0 ? 1 : 7;
+    const auto in = wholeNumbers<int>(layers * columns * rows + size, -50, 50);
+    const int width = static_cast<int>(columns) - static_cast<int>(c.index() * 11 % 40);
+    const int height = static_cast<int>(rows) + 2 - static_cast<int>(c.index() % 4);
+    std::vector<float> sums(size, -1);
+    std::vector<int> digits(size, -1);
+    const std::vector<float> sumsBefore = sums;
+    const std::vector<int> digitsBefore = digits;
+    for (size_t y = top; y < top + rows; ++y)
+      for (size_t x = left; x < left + columns; ++x) {
+        if (!isIn(static_cast<int64_t>(x), static_cast<int64_t>(y), width, height, static_cast<int64_t>(layers)))
+          continue;
+        const size_t place = y * columns + x;
+        int sum = 0, all = 0;
+        for (size_t k = 0; k < layers; ++k) {
+          sum += in[k * columns * rows + place];
+          all = (all * 3 + in[k * columns * rows + place] * in[k]) % 10007;
+        }
+        sums[place] = static_cast<float>(sum);
+        digits[place] = all;
+      }
+    c.in(in);
+    c.inOut(sumsBefore, sums);
+    c.inOut(digitsBefore, digits);
+    c.value(width);
+    c.value(height);
+    c.value(static_cast<int>(layers));
+  };
+  return {.name = "guarded-sums-" + name,
+          .ranges = planes(),
+          .describe = describe,
+          .options = "-DID=" + type + " -DGUARD=" + withoutSpaces(guard),
+          .file = "guarded-sums"};
+}
+
+Shape tiles() {
+  const auto describe = [](Case &c) {
+    const size_t size = c.range().local[0];
+    const auto in = wholeNumbers<int>(c.items(), 0, 99);
+    const int limit = static_cast<int>(c.items() * (c.index() + 1) / 4);
+    const std::vector<int> before(c.items(), -1);
+    std::vector<int> out = before;
+    for (size_t first = 0; first < c.items() && static_cast<int>(first) < limit; first += size) {
+      std::vector<int> sums(size, 0), tile(size);
+      for (size_t k = 0; k < 5; ++k) {
+        for (size_t l = 0; l < size; ++l)
+          tile[l] = in[(first + l + k) % c.items()] + sums[l] % 10;
+        for (size_t l = 0; l < size; ++l)
+          for (size_t i = 0; i < 3; ++i)
+            sums[l] += tile[(l + i) % size];
+      }
+      for (size_t l = 0; l < size; ++l)
+        out[first + l] = sums[l];
+    }
+    c.in(in);
+    c.inOut(before, out);
+    c.local(size * sizeof(int));
+    c.value(limit);
+  };
+  return {.name = "guarded-tiles",
+          .ranges = {line(256, 64), line(128, 16), line(512, 128), line(320, 32)},
+          .describe = describe};
+}
+
+} // namespace
+
+Shapes guardShapes() {
+  return {
+      sums("signed", "int", "x >= width || y >= height",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x < width && y < height; }),
+      sums("unsigned", "uint", "x >= (uint)width || y >= (uint)height",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x < width && y < height; }),
+      sums("of-64-bits", "size_t", "x >= (size_t)width || y >= (size_t)height",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x < width && y < height; }),
+      sums("border", "int", "x < 2 || x >= width - 2 || y < 1 || y > height - 2",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) {
+             return x >= 2 && x < width - 2 && y >= 1 && y <= height - 2;
+           }),
+      sums("border-around", "int", "x - 3 < 0 || x + 3 > width",
+           [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return x >= 3 && x + 3 <= width; }),
+      sums("border-that-wraps", "uint", "x - 1u >= (uint)width - 2u",
+           [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return x >= 1 && x - 1 < width - 2; }),
+      sums("hole", "int", "x == width / 2 || height / 2 == y",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) {
+             return x != width / 2 && y != height / 2;
+           }),
+      sums("scaled", "int", "2 * x + 1 >= width",
+           [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return 2 * x + 1 < width; }),
+      sums("falling", "int", "width - x <= 0",
+           [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return width - x > 0; }),
+      sums("diagonal", "int", "x + y >= width",
+           [](int64_t x, int64_t y, int64_t width, int64_t, int64_t) { return x + y < width; }),
+      sums("with-a-switch", "int", "layers == 1 || x >= width",
+           [](int64_t x, int64_t, int64_t width, int64_t, int64_t layers) { return layers != 1 && x < width; }),
+      sums("beyond", "int", "x < width && y < height",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x >= width || y >= height; }),
+      tiles(),
+  };
+}
+
+} // namespace weft::exectest
