@@ -147,17 +147,28 @@ std::optional<SmallSetVector<const Loop *, 4>> loopsOfIndices(AllocaInst &array,
   return found;
 }
 
+/// Instructions; which don't get so many that they couldn't be counted.
+struct CodeLength {
+  size_t copied;  ///< by unrolling
+  size_t staying; ///< of these, once what becomes constants and values is gone
+};
+
+/// Copies may be so many times what stays: they are cleared away at once, but take their time.
+constexpr size_t mostCopies = 3;
+
 /// Chooses loops, as whole sets that serve one purpose, as long as the kernel stays short enough.
 class Choice {
 public:
-  /// `most` instructions may come from unrolled loops.
-  Choice(const Function &kernel, const LoopInfo &loops, const Candidates &candidates, size_t most)
+  /// `most` instructions of unrolled loops may stay.
+  Choice(Function &kernel, const LoopInfo &loops, IndexLoops &indices, const Candidates &candidates, size_t most)
       : loops_(loops), candidates_(candidates), most_(most) {
-    for (const BasicBlock &block : kernel)
+    for (BasicBlock &block : kernel)
       if (const Loop *loop = loops.getLoopFor(&block))
-        ownLengths_[loop] += count_if(block, [](const Instruction &instruction) {
-          return !isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction);
-        });
+        for (Instruction &instruction : block)
+          if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) {
+            ++ownLengths_[loop].copied;
+            ownLengths_[loop].staying += stays(instruction, indices) ? 1 : 0;
+          }
   }
 
   void add(ArrayRef<const Loop *> wanted) {
@@ -165,36 +176,52 @@ public:
       return;
     SmallPtrSet<const Loop *, 8> tried = chosen_;
     tried.insert(wanted.begin(), wanted.end());
-    size_t length = 0;
+    CodeLength length{};
     for (const Loop *loop : loops_)
-      length += lengthOf(*loop, tried).ofUnrolled;
-    if (length <= most_)
+      add(lengthOf(*loop, tried).ofUnrolled, length);
+    if (length.staying <= most_ && length.copied <= mostCopies * most_)
       chosen_ = std::move(tried);
   }
   const SmallPtrSet<const Loop *, 8> &chosen() const { return chosen_; }
 
 private:
+  /// Whether a copy of `instruction` remains where all loops are unrolled whose counters it is computed from.
+  static bool stays(Instruction &instruction, IndexLoops &indices) {
+    if (isa<GetElementPtrInst>(instruction))
+      return false;
+    if (const Value *pointer = getLoadStorePointerOperand(&instruction))
+      return !isa<AllocaInst>(getUnderlyingObject(pointer));
+    SmallSetVector<const Loop *, 4> counted;
+    return instruction.isTerminator() || !indices.collect(&instruction, counted);
+  }
+
+  static void add(CodeLength more, CodeLength &length) {
+    length.copied += more.copied;
+    length.staying += more.staying;
+  }
+
   struct Length {
-    size_t whole;      ///< instructions
-    size_t ofUnrolled; ///< those of loops that were unrolled
+    CodeLength whole;
+    CodeLength ofUnrolled; ///< those of loops that were unrolled
   };
   Length lengthOf(const Loop &loop, const SmallPtrSetImpl<const Loop *> &unrolled) const {
-    Length length{ownLengths_.lookup(&loop), 0};
+    Length length{ownLengths_.lookup(&loop), {}};
     for (const Loop *inner : loop.getSubLoops()) {
       const Length ofInner = lengthOf(*inner, unrolled);
-      length.whole += ofInner.whole;
-      length.ofUnrolled += ofInner.ofUnrolled;
+      add(ofInner.whole, length.whole);
+      add(ofInner.ofUnrolled, length.ofUnrolled);
     }
     if (!unrolled.contains(&loop))
       return length;
-    const size_t whole = std::min(length.whole, most_ + 1) * candidates_.lookup(&loop); // stays countable
+    const size_t trips = candidates_.lookup(&loop), bound = mostCopies * most_ + 1; // stays countable
+    const CodeLength whole{std::min(length.whole.copied, bound) * trips, std::min(length.whole.staying, bound) * trips};
     return {whole, whole};
   }
 
   const LoopInfo &loops_;
   const Candidates &candidates_;
   const size_t most_;
-  DenseMap<const Loop *, size_t> ownLengths_; ///< without those of inner loops
+  DenseMap<const Loop *, CodeLength> ownLengths_; ///< without those of inner loops
   SmallPtrSet<const Loop *, 8> chosen_;
 };
 
@@ -202,8 +229,8 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
   const Candidates candidates = findCandidates(kernel, analyses, budget.unrolled);
   if (candidates.empty())
     return {};
-  Choice choice(kernel, analyses.loops, candidates, budget.unrolled);
   IndexLoops indices(analyses.loops, analyses.evolution, candidates);
+  Choice choice(kernel, analyses.loops, indices, candidates, budget.unrolled);
   for (Instruction &instruction : kernel.getEntryBlock()) {
     auto *array = dyn_cast<AllocaInst>(&instruction);
     if (!array)
