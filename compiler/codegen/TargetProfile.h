@@ -51,6 +51,7 @@ struct TargetProfile {
     double function = 0;        ///< the same
     double intoOrOutOfLane = 0; ///< of one element
     double lookForLine = 0;     ///< whether lanes find their elements one behind the other
+    double otherLine = 0;       ///< a line of which the first cache has no more since the last element was taken of it
     /// Bits of an element, for each of which a packet of the usual width fills a register.
     double laneBits = 0;
   };

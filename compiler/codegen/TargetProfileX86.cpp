@@ -24,6 +24,7 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.function = 20;
   cycles.intoOrOutOfLane = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
   cycles.lookForLine = 3;     // a comparison, a mask that becomes a number, a branch (2)
+  cycles.otherLine = 4;       // from the second cache, several at a time
   cycles.laneBits = 32;       // `float`
   return cycles;
 }

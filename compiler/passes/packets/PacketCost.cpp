@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -18,6 +19,29 @@
 using namespace llvm;
 
 namespace weft::compiler {
+
+namespace {
+
+/// What a loop can go on by without leaving the lines that it has just read.
+constexpr int64_t nearBytes = 32;
+
+} // namespace
+
+bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
+  Value *pointer = getLoadStorePointerOperand(&access);
+  if (!loop || !isa<LoadInst>(access) || shapes_.isUniform(*pointer) || forms_.runsEachLane(access) ||
+      plans_.of(access).way != AccessPlan::Way::forward)
+    return false;
+  const unsigned space = pointer->getType()->getPointerAddressSpace();
+  return (space == spirGlobal || space == spirConstant) &&
+         SCEVExprContains(evolution.getSCEV(pointer), [&](const SCEV *part) {
+           const auto *steps = dyn_cast<SCEVAddRecExpr>(part);
+           if (!steps || steps->getLoop() != loop)
+             return false;
+           const auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution));
+           return !step || step->getAPInt().abs().sgt(nearBytes);
+         });
+}
 
 double PacketCost::costForWorkItem(const Instruction &instruction) const {
   if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
@@ -54,20 +78,21 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
          registersForPacket(type->isSized() ? *type : *instruction.getType(), cycles_);
 }
 
-PacketCost::Cycles PacketCost::estimate(Function &kernel) const {
-  const DominatorTree dominators(kernel);
-  const LoopInfo loops(dominators);
+PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
   Cycles cycles;
-  for (const BasicBlock &block : kernel) {
+  for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     double tripsOfPacket = trips;
     for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
       tripsOfPacket *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
-    for (const Instruction &instruction : block) {
+    for (Instruction &instruction : block) {
       cycles.packet += tripsOfPacket * costForPacket(instruction);
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
-      cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * costForWorkItem(instruction);
+      const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
+                               ? cycles_.otherLine
+                               : costForWorkItem(instruction);
+      cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * alone;
     }
   }
   return cycles;

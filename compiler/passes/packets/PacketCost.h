@@ -8,6 +8,9 @@
 namespace llvm {
 class Function;
 class Instruction;
+class LoopInfo;
+class Loop;
+class ScalarEvolution;
 } // namespace llvm
 
 namespace weft::compiler {
@@ -20,7 +23,8 @@ class PacketForms;
 ///
 /// The weights are those that decide: a gather takes longer than scalar loads would (docs/passes.md has figures), a
 /// loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors moves
-/// each lane's elements out of them and back.
+/// each lane's elements out of them and back. Work-items by themselves that each walk down a column of memory read its
+/// lines again for each column.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,
@@ -31,11 +35,14 @@ public:
     double packet = 0;    ///< of a packet
     double workItems = 0; ///< of as many work-items by themselves
   };
-  /// Of a kernel as it is going to be widened.
-  Cycles estimate(llvm::Function &kernel) const;
+  /// Of a kernel as it is going to be widened, with its loops and what is known of their counters.
+  Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 
 private:
   double costForWorkItem(const llvm::Instruction &instruction) const;
+  /// Whether lanes find their elements one behind the other, but `loop`, in which `access` is, takes others with each
+  /// trip.
+  bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketisePass.h"
 
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -30,9 +32,9 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &
   return std::nullopt;
 }
 
-std::optional<Obstacle> findLoss(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
-                                 const AccessPlans &plans, const TargetProfile &profile) {
-  const PacketCost::Cycles cycles = PacketCost(shapes, forms, plans, profile).estimate(kernel);
+std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, FunctionAnalysisManager &analyses) {
+  const PacketCost::Cycles cycles = cost.estimate(kernel, analyses.getResult<LoopAnalysis>(kernel),
+                                                  analyses.getResult<ScalarEvolutionAnalysis>(kernel));
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
   return Obstacle{"it is quicker for one work-item after the other (an estimated " +
@@ -63,7 +65,7 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 
 } // namespace
 
-void PacketisePass::packetise(Function &kernel, unsigned width) const {
+void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysisManager &analyses) const {
   // What is decided, before anything is written.
   const PacketShapes shapes(kernel);
   const PacketForms forms(shapes, builtins_, width);
@@ -79,7 +81,7 @@ void PacketisePass::packetise(Function &kernel, unsigned width) const {
     obstacle = Obstacle{*sentence};
   else if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute))
     obstacle = hasTinyGroups(kernel, profile_) ? Obstacle{"its groups have few work-items"}
-                                               : findLoss(kernel, shapes, forms, plans, profile_);
+                                               : findLoss(kernel, PacketCost(shapes, forms, plans, profile_), analyses);
   if (obstacle)
     return giveUpPackets(kernel, *obstacle);
   controlFlow.run();
@@ -88,12 +90,13 @@ void PacketisePass::packetise(Function &kernel, unsigned width) const {
   setNumericAttribute(kernel, packetWidthAttribute, width);
 }
 
-PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &) {
+PreservedAnalyses PacketisePass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
   const uint64_t width = kernel ? numericAttribute(*kernel, chosenWidthAttribute) : 0;
   if (width == 0)
     return PreservedAnalyses::all();
-  packetise(*kernel, static_cast<unsigned>(width));
+  packetise(*kernel, static_cast<unsigned>(width),
+            analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
   return PreservedAnalyses::none();
 }
 

@@ -35,7 +35,7 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
-  void packetise(llvm::Function &kernel, unsigned width) const;
+  void packetise(llvm::Function &kernel, unsigned width, llvm::FunctionAnalysisManager &analyses) const;
 
   const BuiltinLibrary &builtins_;
   TargetProfile profile_;
