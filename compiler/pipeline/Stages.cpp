@@ -215,7 +215,7 @@ ModulePassManager flattenRows(const StageContext &context) {
 }
 
 ModulePassManager choosePackets(const StageContext &context) {
-  return passes(ChoosePacketsPass(context.profile, context.budget));
+  return passes(ChoosePacketsPass(context.profile, context.budget, context.code.packets == CodePackets::quicker));
 }
 
 ModulePassManager takeApartVectorBuiltins(const StageContext &context) {

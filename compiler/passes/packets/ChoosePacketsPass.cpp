@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/CodeLength.h"
+#include "analysis/OwnVectors.h"
 #include "analysis/PacketWidth.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketFork.h"
@@ -40,6 +41,8 @@ PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &
     return PreservedAnalyses::all();
   if (const std::optional<Obstacle> excess = findExcess(*kernel, budget_))
     giveUpPackets(*kernel, *excess);
+  else if (ifQuicker_ && !kernel->hasFnAttribute(subGroupsAttribute) && fillsRegistersByItself(*kernel, profile_))
+    giveUpPackets(*kernel, {"its loops carry more elements of vectors than there are registers"});
   else
     setNumericAttribute(*kernel, chosenWidthAttribute, chooseWidth(*kernel));
   return PreservedAnalyses::none();

@@ -11,15 +11,16 @@
 namespace weft::compiler {
 
 /// What: marks the kernel with the width that its packets are to have: that of its sub-groups, if it can tell them
-/// apart, else what suits the CPU and the kernel. Gives kernels up that are over the budget.
-/// Why: the sizes are those of the kernel as it was written; what follows makes it longer.
-/// Requires: ids lowered to weft.local.id.N, short rows flattened (flatten-short-rows).
+/// apart, else what suits the CPU and the kernel. Gives kernels up that are over the budget, and, where packets are to
+/// be quicker, those whose own vectors fill the registers. Why: the sizes are those of the kernel as it was written;
+/// what follows makes it longer. Requires: ids lowered to weft.local.id.N, short rows flattened (flatten-short-rows).
 /// Guarantees: weft-chosen-width, or the kernel is given up.
 ///
 ///   define void @k(..) "weft-kernel"  =>  define void @k(..) "weft-kernel" "weft-chosen-width"="16"
 class ChoosePacketsPass : public llvm::PassInfoMixin<ChoosePacketsPass> {
 public:
-  ChoosePacketsPass(const TargetProfile &profile, const CompileBudget &budget) : profile_(profile), budget_(budget) {}
+  ChoosePacketsPass(const TargetProfile &profile, const CompileBudget &budget, bool ifQuicker)
+      : profile_(profile), budget_(budget), ifQuicker_(ifQuicker) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -28,6 +29,7 @@ private:
 
   TargetProfile profile_;
   CompileBudget budget_;
+  bool ifQuicker_;
 };
 
 } // namespace weft::compiler
