@@ -48,7 +48,9 @@ bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const Da
     return false;
   const auto size = static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&access)));
   const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
-  return !stride || std::abs(*stride) > profile.steps.largestPitch * size;
+  // Scalars a few elements apart are reached by steps. Vectors have no such way, and are better off as a longer one.
+  const int64_t nearest = getLoadStoreType(&access)->isVectorTy() ? 1 : profile.steps.largestPitch;
+  return !stride || std::abs(*stride) > nearest * size;
 }
 
 int64_t mostRowBytes(const Instruction &access, const PacketShapes &shapes) {
