@@ -154,13 +154,13 @@ Value *GroupGuard::createComparison(IRBuilder<> &builder, const Comparison &comp
 }
 
 Value *GroupGuard::createTest(IRBuilder<> &builder) const {
-  Value *test = builder.getTrue();
+  Value *test = nullptr;
   for (const Part &part : parts_) {
     Value *holds = part.comparison ? createComparison(builder, *part.comparison)
                    : part.isTrue   ? part.value
                                    : builder.CreateNot(part.value);
     // A later part may be poison where an earlier one ends the question.
-    test = builder.CreateLogicalAnd(test, holds);
+    test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }
   return test;
 }

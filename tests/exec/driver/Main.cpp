@@ -31,7 +31,7 @@ constexpr Family families[] = {
     {"matrix", matrixShapes},
     {"private-array", privateArrayShapes},
     {"own-row", ownRowShapes},
-    {"guard", guardShapes},
+    {"bounds-guard", boundsGuardShapes},
     {"work-item-function", workItemFunctionShapes},
     {"argument", argumentShapes},
     {"overlapping-argument", overlappingArgumentShapes},

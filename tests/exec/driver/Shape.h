@@ -85,7 +85,7 @@ Shapes spinShapes();
 Shapes rowShapes();
 Shapes privateArrayShapes();
 Shapes ownRowShapes();
-Shapes guardShapes();
+Shapes boundsGuardShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -1,54 +1,54 @@
 ; Packets of one row run at once where their sums wait for each other: here two operations for each of four packets.
 ; RUN: weft-opt -weft-passes="jam-rows<32x64>" %s | FileCheck %s
 ; Five operations leave room for one packet, and none is gained where the packets' number isn't even.
-; RUN: sed 's/%more = fadd <16 x float> %sum, %value/%m1 = fmul <16 x float> %value, %value\n  %m2 = fmul <16 x float> %m1, %value\n  %m3 = fmul <16 x float> %m2, %value\n  %more = fadd <16 x float> %sum, %m3/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
+; RUN: sed 's/^  %more = fadd <16 x float> %total, %value/  %a = fmul <16 x float> %value, %value\n  %b = fmul <16 x float> %a, %value\n  %c = fmul <16 x float> %b, %value\n  %more = fadd <16 x float> %total, %c/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
 ; RUN: sed 's/%x.next, 64/%x.next, 80/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
-; CHECK: x:
+; CHECK: packet:
 ; CHECK: %x.1 = add nuw nsw i32 %x, 16
 ; CHECK: %x.2 = add nuw nsw i32 %x, 32
 ; CHECK: %x.3 = add nuw nsw i32 %x, 48
-; CHECK: k:
-; CHECK: %sum = phi <16 x float>
-; CHECK: %sum.1 = phi <16 x float>
-; CHECK: %sum.2 = phi <16 x float>
-; CHECK: %sum.3 = phi <16 x float>
+; CHECK: step:
+; CHECK: %total = phi <16 x float>
+; CHECK: %total.1 = phi <16 x float>
+; CHECK: %total.2 = phi <16 x float>
+; CHECK: %total.3 = phi <16 x float>
 ; CHECK: %value.3 = load <16 x float>
 ; CHECK-COUNT-4: fadd <16 x float>
 ; CHECK: store <16 x float> %more.3
 ; CHECK: %x.next = add nuw nsw i32 %x, 64
-; ALONE: x:
+; ALONE: packet:
 ; ALONE-NOT: %x.1
 ; ALONE: %x.next = add nuw nsw i32 %x, 16
 
 define void @columnSums(ptr %in, ptr %out, i32 %rows) "weft-kernel" "weft-packet-width"="16" {
 entry:
-  br label %x
+  br label %packet
 
-x:
-  %x = phi i32 [ 0, %entry ], [ %x.next, %x.latch ]
-  br label %k
+packet:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %packet.latch ]
+  br label %step
 
-k:
-  %k = phi i32 [ 0, %x ], [ %k.next, %k ]
-  %sum = phi <16 x float> [ zeroinitializer, %x ], [ %more, %k ]
+step:
+  %k = phi i32 [ 0, %packet ], [ %k.next, %step ]
+  %total = phi <16 x float> [ zeroinitializer, %packet ], [ %more, %step ]
   %row = mul nuw nsw i32 %k, 2048
   %index = add nuw nsw i32 %row, %x
   %p = getelementptr float, ptr %in, i32 %index
   %value = load <16 x float>, ptr %p
-  %more = fadd <16 x float> %sum, %value
+  %more = fadd <16 x float> %total, %value
   %k.next = add nuw nsw i32 %k, 1
   %again = icmp ult i32 %k.next, %rows
-  br i1 %again, label %k, label %done
+  br i1 %again, label %step, label %done
 
 done:
   %q = getelementptr float, ptr %out, i32 %x
   store <16 x float> %more, ptr %q
-  br label %x.latch
+  br label %packet.latch
 
-x.latch:
+packet.latch:
   %x.next = add nuw nsw i32 %x, 16
   %x.more = icmp ult i32 %x.next, 64
-  br i1 %x.more, label %x, label %end, !weft.packet.loop !0
+  br i1 %x.more, label %packet, label %end, !weft.packet.loop !0
 
 end:
   ret void

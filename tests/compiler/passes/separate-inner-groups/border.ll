@@ -4,12 +4,13 @@
 ; The first work-item answers the lower bound, the last one the upper.
 ; CHECK: %[[FIRST:.*]] = add nuw nsw i32 0, %base
 ; CHECK: icmp sge i32 %[[FIRST]], 2
+; CHECK: xor i1 %hole, true
 ; CHECK: %[[LAST:.*]] = add nuw nsw i32 15, %base
-; CHECK: icmp ne i32
+; CHECK: icmp sle i32 %[[LAST]], %width
 ; CHECK: br i1 %{{.*}}, label %inner.groups, label %other.groups
 
 
-declare i32 @weft.local.id.0()
+declare i32 @weft.local.id.0() memory(none)
 
 define void @border(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %base, i32 %width) #0 {
 entry:

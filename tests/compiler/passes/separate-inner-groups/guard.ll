@@ -30,8 +30,8 @@
 ; CHECK: load float
 ; CHECK: br i1 %{{.*}}, label %[[LOOP]], label %
 
-declare i32 @weft.local.id.0()
-declare i32 @weft.local.id.1()
+declare i32 @weft.local.id.0() memory(none)
+declare i32 @weft.local.id.1() memory(none)
 
 define void @guarded(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %base, i32 %top, i32 %width, i32 %height) #0 {
 entry:

@@ -63,7 +63,7 @@ Shape sums(const std::string &name, const std::string &type, const std::string &
   return {.name = "guarded-sums-" + name,
           .ranges = planes(),
           .describe = describe,
-          .options = "-DID=" + type + " -DGUARD=" + withoutSpaces(guard),
+          .options = std::string(openClC30) + " -DID=" + type + " -DGUARD=" + withoutSpaces(guard),
           .file = "guarded-sums"};
 }
 
@@ -98,7 +98,7 @@ Shape tiles() {
 
 } // namespace
 
-Shapes guardShapes() {
+Shapes boundsGuardShapes() {
   return {
       sums("signed", "int", "x >= width || y >= height",
            [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x < width && y < height; }),
