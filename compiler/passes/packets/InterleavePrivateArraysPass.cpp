@@ -21,6 +21,8 @@ namespace {
 
 /// Elements that are filled or copied one by one; of more the array stays as it is.
 constexpr uint64_t mostFilled = 64;
+/// Of an element: longer ones are no lane's of any register.
+constexpr uint64_t mostElementBytes = 8;
 /// Of a cache line, within which a vector of lanes is to lie.
 constexpr uint64_t lineBytes = 64;
 
@@ -42,7 +44,7 @@ public:
           pointers.push_back(use);
       }
     }
-    return bytes_ != 0 && isPowerOf2_64(bytes_) && size() % bytes_ == 0 &&
+    return bytes_ != 0 && isPowerOf2_64(bytes_) && bytes_ <= mostElementBytes && size() % bytes_ == 0 &&
            all_of(fills_, [&](const MemIntrinsic *fill) { return canBeFilled(*fill); }) &&
            all_of(addresses_, [&](GetElementPtrInst *address) { return isCountedInElements(*address); });
   }
@@ -71,7 +73,10 @@ public:
   }
 
 private:
-  uint64_t size() const { return variable_->getAllocationSize(layout_)->getFixedValue(); }
+  /// In bytes; static variables have one that is known.
+  uint64_t size() const {
+    return variable_->getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
+  }
 
   bool isKnownUse(Instruction &use, const Instruction &pointer) {
     if (auto *address = dyn_cast<GetElementPtrInst>(&use)) {
@@ -120,8 +125,9 @@ private:
   bool isCountedInElements(const GetElementPtrInst &address) const {
     SmallMapVector<Value *, APInt, 4> variable;
     APInt constant(64, 0);
-    return address.collectOffset(layout_, 64, variable, constant) && constant.srem(bytes_) == 0 &&
-           all_of(variable, [&](const auto &part) { return part.second.srem(bytes_) == 0; });
+    const auto bytes = static_cast<int64_t>(bytes_);
+    return address.collectOffset(layout_, 64, variable, constant) && constant.srem(bytes) == 0 &&
+           all_of(variable, [&](const auto &part) { return part.second.srem(bytes) == 0; });
   }
 
   /// The number of the element that `address` is of.
@@ -145,7 +151,9 @@ private:
     const auto isZero = [](const Value *value) {
       return isa<ConstantInt>(value) && cast<ConstantInt>(value)->isZero();
     };
-    return isZero(one) ? other : isZero(other) ? one : builder.CreateAdd(one, other, "index");
+    if (isZero(one))
+      return other;
+    return isZero(other) ? one : builder.CreateAdd(one, other, "index");
   }
 
   Value *place(IRBuilder<> &builder, Value *pointer, uint64_t further = 0) const {
