@@ -310,8 +310,9 @@ void WorkItemContext::save(IRBuilder<> &builder, Instruction *value, Value *curr
 }
 
 uint64_t WorkItemContext::privateBytes(const AllocaInst &variable) const {
-  const uint64_t bytes = variable.getAllocationSize(kernel_.getDataLayout())->getFixedValue();
-  return alignTo(bytes, variable.getAlign()) / packetWidth_;
+  // Variables of the entry block have a size that is known.
+  const TypeSize bytes = variable.getAllocationSize(kernel_.getDataLayout()).value_or(TypeSize::getFixed(0));
+  return alignTo(bytes.getFixedValue(), variable.getAlign()) / packetWidth_;
 }
 
 Value *WorkItemContext::privateAddress(IRBuilder<> &builder, AllocaInst *variable, const WorkItemIds &ids) {
