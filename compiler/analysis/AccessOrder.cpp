@@ -102,7 +102,7 @@ SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bo
                         static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue())});
     const PlacedAccess &last = accesses.back();
     const auto others = drop_begin(reverse(accesses));
-    const auto most = std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup);
+    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup));
     const auto first = find_if(others.begin(), others.begin() + most,
                                [&](const PlacedAccess &other) { return areNeighbours(last, other); });
     if (first == others.begin() + most)

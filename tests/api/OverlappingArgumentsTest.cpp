@@ -53,7 +53,7 @@ protected:
 
   void set(cl_kernel kernel, cl_uint index, const Handle<cl_mem> &buffer) const {
     const cl_mem handle = buffer.get();
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel, index, sizeof handle, &handle));
+    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel, index, sizeof(cl_mem), static_cast<const void *>(&handle)));
   }
   void setPointer(cl_uint index, const void *pointer) const {
     EXPECT_EQ(CL_SUCCESS, ::clSetKernelArgSVMPointer(sum, index, pointer));
@@ -218,7 +218,7 @@ LoadedCode loadedWith(size_t localBytes) {
 // General code is made by the first launch that needs it, and stays beside the other. Reading one buffer twice needs
 // none.
 TEST_P(OverlappingArguments, GetCodeOfTheirOwnWhereItMatters) {
-  const size_t bytes = WEFT_MEMORY_ALIGNMENT * (GetParam() == Route::loader ? 337 : 347);
+  const size_t bytes = size_t{WEFT_MEMORY_ALIGNMENT} * (GetParam() == Route::loader ? 337 : 347);
   const auto dot = buildKernel(products, "dot", ("-DLOCAL=" + std::to_string(bytes)).c_str());
   const auto a = makeBuffer(all * sizeof(cl_int)), b = makeBuffer(all * sizeof(cl_int)),
              to = makeBuffer(all * sizeof(cl_int));
