@@ -8,12 +8,14 @@
 namespace weft::compiler {
 
 /// What: has LLVM's LICM load an element before the loop and store it behind, where a loop loads and stores it with
-/// each trip and nothing else in it can meet it. Sums in memory are written so: c[i] += a[k] * b[k]. Why: LLVM does it
-/// in the end as well, but for no masked access: on packets it must be done before. A sum in a register also lets rows
-/// of packets share what they load. Requires: a kernel for one work-item; what is known of its buffers is in alias
-/// scopes (separate-buffers). Guarantees: kernels without such a store are left as they are, and so are loops with a
-/// barrier. In others all loops are rotated, and what doesn't change in the loops at hand stands before them. Nothing
-/// is stored where the kernel doesn't store.
+/// each trip and nothing else in it can meet it. Sums in memory are written so: c[i] += a[k] * b[k]. Where the
+/// work-item has stored the element before the loop, only some trips need do so in it.
+/// Why: LLVM does it in the end as well, but for no masked access: on packets it must be done before. A sum in a
+/// register also lets rows of packets share what they load.
+/// Requires: a kernel for one work-item; what is known of its buffers is in alias scopes (separate-buffers).
+/// Guarantees: kernels without such a store are left as they are, and so are loops with a barrier. In others all loops
+/// are rotated, and what doesn't change in the loops at hand stands before them. Nothing is stored where the kernel
+/// doesn't store.
 ///
 ///   loop:                                               %before = load float, ptr addrspace(1) %c
 ///     ...                                               loop:

@@ -70,6 +70,13 @@ void sum(size_t, int *to, const int *from) {
     *to += from[k];
 }
 
+void conditionalSum(size_t, int *to, const int *from) {
+  *to = 1;
+  for (size_t k = count; k-- > 0;)
+    if (from[k] % 3 != 0)
+      *to += from[k];
+}
+
 void twoSums(size_t item, int *to, const int *from) {
   if (item % 3 == 1)
     return;
@@ -117,6 +124,7 @@ Shape shape(const char *name, size_t rowLength, RowWork work) {
 Shapes overlappingArgumentShapes() {
   return {
       shape("sum-in-memory", 64, sum),
+      shape("conditional-sum", 64, conditionalSum),
       shape("sums-in-two-loops", 64, twoSums),
       shape("factor-in-memory", 64, scale),
       shape("written-between", 64, writeBetween),
