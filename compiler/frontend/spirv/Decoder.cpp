@@ -6,9 +6,11 @@
 #include <cstring>
 #include <iterator>
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/JSON.h"
 
 namespace weft::compiler::spirv {
 namespace {
@@ -32,6 +34,8 @@ struct NameEntry {
 #include "SpirvGrammar.inc"
 
 constexpr size_t headerWords = 5;
+/// SPIR-V's own limit (2.17, "Universal Limits").
+constexpr uint32_t mostIds = 0x3fffff;
 
 const InstructionEntry *entryOf(uint32_t opcode) {
   const auto *found = std::ranges::lower_bound(instructionTable, opcode, {}, &InstructionEntry::opcode);
@@ -158,7 +162,14 @@ llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
     for (uint32_t &word : module.words)
       word = llvm::byteswap(word);
   module.version = module.words[1];
+  if (module.words[3] > mostIds)
+    return sentence("has " + llvm::Twine(module.words[3]) + " ids; there are at most " + llvm::Twine(mostIds));
   return llvm::Error::success();
+}
+
+bool idsAreBelow(uint32_t bound, const Instruction &instruction, llvm::ArrayRef<Operand> operands) {
+  return instruction.type < bound && instruction.result < bound &&
+         llvm::all_of(operands, [&](const Operand &operand) { return !operand.isId || operand.words[0] < bound; });
 }
 
 } // namespace
@@ -168,7 +179,7 @@ std::string Instruction::text(size_t index) const {
   for (uint32_t word : words(index))
     for (; word != 0; word >>= 8)
       text += static_cast<char>(word & 0xff);
-  return text;
+  return llvm::json::fixUTF8(text);
 }
 
 bool isSpirv(llvm::StringRef bytes) {
@@ -197,6 +208,8 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
     OperandReader reader(words.slice(at + 1, length - 1));
     if (!reader.readAll(instruction, *entry))
       return sentence("has an " + entry->name + " with wrong operands at word " + llvm::Twine(at));
+    if (!idsAreBelow(module.words[3], instruction, reader.operands()))
+      return sentence("has an " + entry->name + " with an id beyond its bound at word " + llvm::Twine(at));
     instruction.operands = reader.operands().copy(module.memory);
     module.instructions.push_back(instruction);
     at += length;

@@ -9,7 +9,6 @@
 namespace weft::compiler::spirv {
 
 void EntryPointWriter::write() {
-  llvm::DenseMap<Id, llvm::Function *> first;
   for (const EntryPoint &entry : reader_.entryPoints_) {
     auto *function = llvm::dyn_cast_or_null<llvm::Function>(reader_.values_.lookup(entry.function));
     const Type *type = nullptr;
@@ -18,12 +17,8 @@ void EntryPointWriter::write() {
         type = reader_.types_.find(instruction.word(1));
     if (!function || function->isDeclaration() || !type)
       continue;
-    if (llvm::Function *&known = first[entry.function]; !known)
-      known = function;
-    else {
-      writeAlias(entry, *known);
-      continue;
-    }
+    if (function->getCallingConv() != llvm::CallingConv::SPIR_KERNEL)
+      function = &writeKernel(entry, *function);
     writeModes(entry, *function);
     writeArguments(*function, *type, parametersOf(entry.function));
   }
@@ -33,20 +28,23 @@ void EntryPointWriter::write() {
   reader_.program.getOrInsertNamedMetadata("opencl.ocl.version")->addOperand(llvm::MDNode::get(context, {three, zero}));
 }
 
-void EntryPointWriter::writeAlias(const EntryPoint &entry, llvm::Function &kernel) {
-  auto *alias =
-      llvm::Function::Create(kernel.getFunctionType(), llvm::GlobalValue::ExternalLinkage, entry.name, reader_.program);
-  alias->copyAttributesFrom(&kernel);
-  alias->copyMetadata(&kernel, 0);
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(kernel.getContext(), "", alias));
+llvm::Function &EntryPointWriter::writeKernel(const EntryPoint &entry, llvm::Function &body) {
+  auto *kernel =
+      llvm::Function::Create(body.getFunctionType(), llvm::GlobalValue::ExternalLinkage, entry.name, reader_.program);
+  kernel->setAttributes(body.getAttributes().removeFnAttribute(body.getContext(), llvm::Attribute::AlwaysInline));
+  reader_.addKernelAttributes(*kernel);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(body.getContext(), "", kernel));
   std::vector<llvm::Value *> arguments;
-  for (llvm::Argument &argument : alias->args())
+  for (llvm::Argument &argument : kernel->args()) {
+    argument.setName(body.getArg(argument.getArgNo())->getName());
     arguments.push_back(&argument);
-  llvm::CallInst *call = builder.CreateCall(&kernel, arguments);
-  call->setCallingConv(kernel.getCallingConv());
-  call->setAttributes(kernel.getAttributes().removeFnAttributes(kernel.getContext()));
+  }
+  llvm::CallInst *call = builder.CreateCall(&body, arguments);
+  call->setCallingConv(body.getCallingConv());
+  call->setAttributes(body.getAttributes().removeFnAttributes(body.getContext()));
   call->addFnAttr(llvm::Attribute::Convergent);
   builder.CreateRetVoid();
+  return *kernel;
 }
 
 void EntryPointWriter::writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel) {

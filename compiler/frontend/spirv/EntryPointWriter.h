@@ -19,8 +19,8 @@ private:
   void writeModes(const EntryPoint &entry, llvm::Function &kernel);
   void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters);
-  /// A second entry point of one function: a kernel that calls the first.
-  void writeAlias(const EntryPoint &entry, llvm::Function &kernel);
+  /// Of a function that is several kernels: one that calls it.
+  llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
   std::string typeName(Id type, unsigned depth) const;
   std::string typeQualifiers(Id parameter) const;
   std::vector<std::string> told(llvm::StringRef kind, const llvm::Function &kernel) const;

@@ -12,15 +12,31 @@ constexpr uint32_t inlineBit = 1, dontInlineBit = 2, pureBit = 4, constBit = 8;
 
 } // namespace
 
+size_t Reader::entryPointsOf(Id function) const {
+  return static_cast<size_t>(
+      llvm::count_if(entryPoints_, [&](const EntryPoint &one) { return one.function == function; }));
+}
+
+void Reader::addKernelAttributes(llvm::Function &kernel) const {
+  kernel.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  kernel.addFnAttr("uniform-work-group-size", options_.uniformGroups ? "true" : "false");
+}
+
 void Reader::nameFunction(llvm::Function &function, Id id) {
   const Decorations &decorations = decorationsOf(id);
   const auto entry = llvm::find_if(entryPoints_, [&](const EntryPoint &one) { return one.function == id; });
-  if (entry != entryPoints_.end()) {
+  function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  if (entryPointsOf(id) == 1) {
     function.setName(entry->name);
-    function.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+    return addKernelAttributes(function);
+  }
+  if (entry != entryPoints_.end()) {
+    // The kernels come later, and call it.
+    function.setName(entry->name + ".body");
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
     return;
   }
-  function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
   if (!decorations.linkage) {
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.setName(names_.contains(id) ? names_[id] : "function");
@@ -37,8 +53,7 @@ void Reader::declareFunction(const Instruction &instruction) {
   if (!type || type->kind != spv::Op::OpTypeFunction)
     return flaw(instruction, "is of a type that is no function's");
   const Decorations &decorations = decorationsOf(instruction.result);
-  const bool isEntry =
-      llvm::any_of(entryPoints_, [&](const EntryPoint &one) { return one.function == instruction.result; });
+  const bool isEntry = entryPointsOf(instruction.result) != 0;
   auto *functionType = llvm::cast<llvm::FunctionType>(type->type);
   if (isEntry && !functionType->getReturnType()->isVoidTy())
     return flaw(instruction, "is a kernel that gives a value");
@@ -55,8 +70,6 @@ void Reader::declareFunction(const Instruction &instruction) {
     return flaw(instruction, "is named " + function->getName() + ", which programs can't name");
   function->addFnAttr(llvm::Attribute::Convergent);
   function->addFnAttr(llvm::Attribute::NoUnwind);
-  if (isEntry)
-    function->addFnAttr("uniform-work-group-size", options_.uniformGroups ? "true" : "false");
   if ((control & dontInlineBit) != 0 && !isEntry)
     function->addFnAttr(llvm::Attribute::NoInline);
   else if ((control & inlineBit) != 0 && !isEntry)

@@ -31,7 +31,7 @@ struct ImageShape {
 };
 
 /// ImageOperandsMask.
-constexpr uint32_t lodBit = 2, gradBit = 4, sampleBit = 0x40, unsignedBit = 0x2000;
+constexpr uint32_t lodBit = 2, gradBit = 4, sampleBit = 0x40, signedBit = 0x1000, unsignedBit = 0x2000;
 
 class ImageOperation {
 public:
@@ -97,13 +97,17 @@ public:
     }
     if (shape.isDepth && texel->getType()->isVectorTy())
       texel = builder_.CreateExtractElement(texel, uint64_t(0));
-    const bool isSigned = (mask & unsignedBit) == 0;
-    parameters.push_back({texel, mangledType(texel->getType(), isSigned)});
     if (reader_.failed())
       return nullptr;
-    return called(reader_, instruction_,
-                  callBuiltin(builder_, "write_image" + suffix(texel->getType(), isSigned), builder_.getVoidTy(),
-                              parameters, Effects::any));
+    llvm::Value *made = nullptr;
+    for (const bool isSigned : signsOf(texel->getType(), mask)) {
+      std::vector<Parameter> all = parameters;
+      all.push_back({texel, mangledType(texel->getType(), isSigned)});
+      made = called(reader_, instruction_,
+                    callBuiltin(builder_, "write_image" + suffix(texel->getType(), isSigned), builder_.getVoidTy(), all,
+                                Effects::any));
+    }
+    return made;
   }
 
   llvm::Value *size() {
@@ -186,16 +190,31 @@ private:
     return scalar->isHalfTy() ? "h" : scalar->isFloatingPointTy() ? "f" : isSigned ? "i" : "ui";
   }
 
+  /// Whether integers are read or written with signs. Modules before 1.4 can't say it, and the image's format knows: of
+  /// the two functions the one that doesn't fit the format reads zeros and writes nothing (cl/ImageFormats.h), so that
+  /// both together do what is meant. Where the format is known to the compiler, one goes.
+  static std::vector<bool> signsOf(llvm::Type *texel, uint32_t mask) {
+    if (!texel->isIntOrIntVectorTy() || (mask & signedBit) != 0)
+      return {true};
+    return (mask & unsignedBit) != 0 ? std::vector<bool>{false} : std::vector<bool>{true, false};
+  }
+
   /// A depth image gives one number in OpenCL C, and a vector in SPIR-V.
   llvm::Value *read(const ImageShape &shape, llvm::ArrayRef<Parameter> parameters, uint32_t mask) {
     if (reader_.failed() || !type_ || (!type_->isIntOrIntVectorTy(32) && !type_->isFPOrFPVectorTy()))
       return refuse("gives a type that texels don't have");
     const bool isScalar = shape.isDepth && type_->isVectorTy();
     llvm::Type *result = isScalar ? type_->getScalarType() : type_;
-    llvm::Value *texel = called(reader_, instruction_,
-                                callBuiltin(builder_, "read_image" + suffix(type_, (mask & unsignedBit) == 0), result,
-                                            parameters, Effects::reads));
-    if (!texel || !isScalar)
+    llvm::Value *texel = nullptr;
+    for (const bool isSigned : signsOf(type_, mask)) {
+      llvm::Value *one =
+          called(reader_, instruction_,
+                 callBuiltin(builder_, "read_image" + suffix(type_, isSigned), result, parameters, Effects::reads));
+      if (!one)
+        return nullptr;
+      texel = texel ? builder_.CreateOr(texel, one) : one;
+    }
+    if (!isScalar)
       return texel;
     return builder_.CreateInsertElement(llvm::Constant::getNullValue(type_), texel, uint64_t(0));
   }

@@ -82,6 +82,9 @@ private:
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
   void declareFunction(const Instruction &instruction);
+  /// How many entry points a function is.
+  size_t entryPointsOf(Id function) const;
+  void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
   void addParameterAttributes(const Instruction &instruction, const Type &type, llvm::Function &function);
 

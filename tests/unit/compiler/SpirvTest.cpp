@@ -1,0 +1,183 @@
+// SPIR-V through the compiler's interface: constants with values of the caller's, and modules that are broken.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <spirv-tools/libspirv.h>
+
+#include "CompilerTest.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
+
+namespace weft::compiler::test {
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+Words assemble(const std::string &text) {
+  const std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(spvContextCreate(SPV_ENV_UNIVERSAL_1_4),
+                                                                             &spvContextDestroy);
+  spv_binary binary = nullptr;
+  EXPECT_EQ(SPV_SUCCESS, spvTextToBinary(context.get(), text.data(), text.size(), &binary, nullptr));
+  if (!binary)
+    return {};
+  Words words(binary->code, binary->code + binary->wordCount);
+  spvBinaryDestroy(binary);
+  return words;
+}
+
+/// The modules that the FileCheck tests of the reader are made of.
+std::vector<Words> modules() {
+  std::vector<Words> all;
+  for (const auto &entry : std::filesystem::directory_iterator(WEFT_TEST_SPIRV)) {
+    std::stringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    all.push_back(assemble(text.str()));
+  }
+  return all;
+}
+
+Result readModule(const Words &words, const std::vector<WeftSpirvConstant> &constants = {}) {
+  WeftSpirvRequest request = {};
+  request.module = {reinterpret_cast<const char *>(words.data()), words.size() * sizeof(uint32_t)};
+  request.options = "";
+  request.constants = constants.data();
+  request.constantCount = constants.size();
+  return Result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->readSpirv(&request));
+}
+
+const char *const specialised = R"(
+               OpCapability Kernel
+               OpCapability Addresses
+               OpCapability Linkage
+               OpCapability Int64
+               OpMemoryModel Physical64 OpenCL
+               OpDecorate %small SpecId 3
+               OpDecorate %large SpecId 4
+               OpDecorate %yes SpecId 5
+               OpDecorate %f LinkageAttributes "f" Export
+       %bool = OpTypeBool
+       %uint = OpTypeInt 32 0
+      %ulong = OpTypeInt 64 0
+      %small = OpSpecConstant %uint 5
+      %large = OpSpecConstant %ulong 7
+        %yes = OpSpecConstantTrue %bool
+       %wide = OpSpecConstantOp %ulong UConvert %small
+        %sum = OpSpecConstantOp %ulong IAdd %wide %large
+     %chosen = OpSpecConstantOp %ulong Select %yes %sum %wide
+         %fn = OpTypeFunction %ulong
+          %f = OpFunction %ulong None %fn
+      %entry = OpLabel
+               OpReturnValue %chosen
+               OpFunctionEnd
+)";
+
+/// What the function "f" of the specialised module returns.
+uint64_t resultWith(const std::vector<WeftSpirvConstant> &constants) {
+  const Result result = readModule(assemble(specialised), constants);
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
+  llvm::LLVMContext context;
+  auto module = llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(llvm::StringRef(result->code.data, result->code.size), "il"), context);
+  if (!module) {
+    ADD_FAILURE() << llvm::toString(module.takeError());
+    return 0;
+  }
+  auto *given = llvm::cast<llvm::ReturnInst>((*module)->getFunction("f")->getEntryBlock().getTerminator());
+  return llvm::cast<llvm::ConstantInt>(given->getReturnValue())->getZExtValue();
+}
+
+TEST(Spirv, ConstantsHaveTheirDefaultsOrWhatTheyAreGiven) {
+  EXPECT_EQ(resultWith({}), 12u);
+  EXPECT_EQ(resultWith({{3, 100}}), 107u);
+  EXPECT_EQ(resultWith({{3, 100}, {4, uint64_t(1) << 40}}), (uint64_t(1) << 40) + 100);
+  EXPECT_EQ(resultWith({{5, 0}}), 5u);
+  EXPECT_EQ(resultWith({{99, 1}}), 12u);
+}
+
+TEST(Spirv, DescriptionNamesConstants) {
+  const Words words = assemble(specialised);
+  const WeftBytes bytes = {reinterpret_cast<const char *>(words.data()), words.size() * sizeof(uint32_t)};
+  const Result result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->describeSpirv(&bytes));
+  ASSERT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
+  const auto expected =
+      llvm::json::parse(R"({"constants": [{"id": 3, "bytes": 4}, {"id": 4, "bytes": 8}, {"id": 5, "bytes": 1}]})");
+  EXPECT_TRUE(manifestOf(result) == *expected) << llvm::StringRef(result->manifest.data, result->manifest.size).str();
+}
+
+TEST(Spirv, EitherByteOrder) {
+  Words words = assemble(specialised);
+  for (uint32_t &word : words)
+    word = __builtin_bswap32(word);
+  const Result result = readModule(words);
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
+}
+
+TEST(Spirv, ShortModules) {
+  const Words words = assemble(specialised);
+  for (size_t count = 0; count < words.size(); ++count) {
+    const Result result = readModule(Words(words.begin(), words.begin() + count));
+    // A module without functions is one.
+    if (result->status == WEFT_COMPILER_FAILED)
+      EXPECT_NE(logOf(result).find("SPIR-V"), std::string_view::npos) << count << ": " << logOf(result);
+  }
+}
+
+/// One change: a bit, a word from elsewhere, two words exchanged, words cut out.
+void mutate(Words &words, std::mt19937 &random) {
+  const auto below = [&](size_t limit) { return std::uniform_int_distribution<size_t>(0, limit - 1)(random); };
+  const size_t header = 5;
+  const size_t at = header + below(words.size() - header);
+  switch (below(5)) {
+  case 0:
+    words[at] ^= uint32_t(1) << below(32);
+    break;
+  case 1:
+    words[at] = words[header + below(words.size() - header)];
+    break;
+  case 2:
+    std::swap(words[at], words[header + below(words.size() - header)]);
+    break;
+  case 3:
+    words[at] = static_cast<uint32_t>(below(words[3] + 1)); // an id, or a small number
+    break;
+  default:
+    words.erase(words.begin() + static_cast<ptrdiff_t>(at),
+                words.begin() + static_cast<ptrdiff_t>(std::min(words.size(), at + 1 + below(4))));
+  }
+}
+
+TEST(Spirv, BrokenModules) {
+  const std::vector<Words> originals = modules();
+  ASSERT_FALSE(originals.empty());
+  std::mt19937 random(20261122);
+  size_t read = 0;
+  const char *wanted = std::getenv("WEFT_SPIRV_FUZZ_INPUTS");
+  const size_t rounds = wanted ? std::strtoul(wanted, nullptr, 10) : 12000;
+  for (size_t round = 0; round < rounds; ++round) {
+    Words words = originals[round % originals.size()];
+    for (unsigned changes = 1 + random() % 4 / 3; changes != 0 && words.size() > 6; --changes)
+      mutate(words, random);
+    const Result result = readModule(words);
+    read += result->status == WEFT_COMPILER_OK;
+    // What the guard has caught is a fault of the reader.
+    EXPECT_EQ(logOf(result).find("The compiler"), std::string_view::npos) << "round " << round << ": " << logOf(result);
+  }
+  // Changes of numbers and names leave modules that are others, but good.
+  EXPECT_GT(read, 100u);
+}
+
+} // namespace
+} // namespace weft::compiler::test
