@@ -56,6 +56,8 @@ const NamedFunction extensionFunctions[] = {
     {"clIcdSetPlatformDispatchDataKHR", reinterpret_cast<void *>(&clIcdSetPlatformDispatchDataKHR)},
     // cl_khr_create_command_queue
     {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateCommandQueueWithPropertiesKHR)},
+    // cl_khr_il_program
+    {"clCreateProgramWithILKHR", reinterpret_cast<void *>(&api::clCreateProgramWithILKHR)},
     // cl_khr_terminate_context
     {"clTerminateContextKHR", reinterpret_cast<void *>(&api::clTerminateContextKHR)},
     // cl_khr_suggested_local_work_size

@@ -51,6 +51,23 @@ Answer languageVersions(Device &) {
       named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0))});
 }
 
+/// The versions of SPIR-V that programs can be written in: 1.0 to 1.6.
+constexpr unsigned newestSpirv = 6;
+
+Answer ilNames(Device &) {
+  std::string names;
+  for (unsigned minor = 0; minor <= newestSpirv; ++minor)
+    names += (names.empty() ? "SPIR-V_1." : " SPIR-V_1.") + std::to_string(minor);
+  return text(names);
+}
+
+Answer ilVersions(Device &) {
+  std::vector<cl_name_version> versions;
+  for (unsigned minor = 0; minor <= newestSpirv; ++minor)
+    versions.push_back(named("SPIR-V", CL_MAKE_VERSION(1, minor, 0)));
+  return array(versions);
+}
+
 // Divisions and square roots are the CPU's, which round correctly; fma() is fused on every machine. Every x86-64 CPU
 // has all four rounding modes, though kernels use others than round-to-nearest only where they convert.
 constexpr cl_device_fp_config doubleConfig =
@@ -224,8 +241,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_EXTENSIONS, [](Device &) -> Answer { return text(core::extensionNames(core::deviceScope)); }},
     {CL_DEVICE_EXTENSIONS_WITH_VERSION,
      [](Device &) -> Answer { return array(core::extensionVersions(core::deviceScope)); }},
-    {CL_DEVICE_IL_VERSION, emptyText},
-    {CL_DEVICE_ILS_WITH_VERSION, emptyArray<cl_name_version>},
+    {CL_DEVICE_IL_VERSION, ilNames},
+    {CL_DEVICE_ILS_WITH_VERSION, ilVersions},
     {CL_DEVICE_BUILT_IN_KERNELS, emptyText},
     {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, emptyArray<cl_name_version>},
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, limits::printfBufferBytes>},

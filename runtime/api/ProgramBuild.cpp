@@ -56,12 +56,18 @@ core::SourceRequest sourceOf(const core::Program &program, const std::string &op
   return {program.source(), options, program.context().zeroesPrivateMemory()};
 }
 
+core::IlRequest ilOf(const core::Program &program, const std::string &options) {
+  return {program.il(), options, program.constants(), program.context().zeroesPrivateMemory()};
+}
+
 /// What clBuildProgram does for a program of this origin. CL_INVALID_OPERATION for one that clLinkProgram made,
 /// CL_INVALID_BINARY for a binary that is no executable.
 Result<> buildFor(core::Program &program, const core::Devices &devices, const std::string &options) {
   switch (program.origin()) {
   case core::ProgramOrigin::source:
     return program.build(devices, options, [&] { return builderOf(program).buildSource(sourceOf(program, options)); });
+  case core::ProgramOrigin::il:
+    return program.build(devices, options, [&] { return builderOf(program).buildIl(ilOf(program, options)); });
   case core::ProgramOrigin::binary:
     return buildBinaries(program, devices, options);
   case core::ProgramOrigin::link:
@@ -156,14 +162,20 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
   return run("clCompileProgram", [&](Call &call) -> Result<> {
     RefPtr<core::Program> object(TRY(call.resolve<core::Program>(program)));
     const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
-    auto headerList = TRY(readHeaders(call, *object, headerCount, headers, headerNames));
+    // Of a program from IL no header is looked at.
+    const bool isIl = object->origin() == core::ProgramOrigin::il;
+    std::vector<core::NamedHeader> headerList;
+    if (!isIl)
+      headerList = TRY(readHeaders(call, *object, headerCount, headers, headerNames));
     TRY(checkCallback(callback, userData));
-    // CL_INVALID_OPERATION: there is no source.
-    if (object->origin() != core::ProgramOrigin::source)
-      return fail(CL_INVALID_OPERATION, "The program was not created from source.");
+    // CL_INVALID_OPERATION: there is neither source nor IL.
+    if (!isIl && object->origin() != core::ProgramOrigin::source)
+      return fail(CL_INVALID_OPERATION, "The program was not created from source or IL.");
     std::string text = options ? options : "";
-    Result<> built =
-        object->build(its, text, [&] { return builderOf(*object).compileSource(sourceOf(*object, text), headerList); });
+    Result<> built = object->build(its, text, [&] {
+      return isIl ? builderOf(*object).compileIl(ilOf(*object, text))
+                  : builderOf(*object).compileSource(sourceOf(*object, text), headerList);
+    });
     callBack(callback, program, userData, built);
     return built;
   });

@@ -49,7 +49,8 @@ const InfoRow<core::Program> programInfo[] = {
      [](core::Program &program) { return scalar<cl_uint>(static_cast<cl_uint>(program.devices().size())); }},
     {CL_PROGRAM_DEVICES, [](core::Program &program) { return handles(program.devices()); }},
     {CL_PROGRAM_SOURCE, [](core::Program &program) { return text(program.source()); }},
-    {CL_PROGRAM_IL, [](core::Program &) -> Answer { return InfoValue(nullptr, 0); }},
+    {CL_PROGRAM_IL,
+     [](core::Program &program) -> Answer { return InfoValue(program.il().bytes.data(), program.il().bytes.size()); }},
     {CL_PROGRAM_BINARY_SIZES, binarySizes},
     {CL_PROGRAM_NUM_KERNELS,
      [](core::Program &program) -> Answer {

@@ -1,4 +1,4 @@
-// What this device does not offer: cl_ext_device_fission, programs from IL or built-in kernels.
+// What this device does not offer: cl_ext_device_fission, programs from built-in kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
@@ -7,7 +7,6 @@
 #include "api/EntryPoints.h"
 #include "core/objects/Context.h"
 #include "core/objects/Device.h"
-#include "core/programs/Program.h"
 
 namespace weft::api {
 
@@ -26,17 +25,6 @@ cl_int clRetainDeviceEXT(cl_device_id device) { return api::clRetainDevice(devic
 
 cl_int clReleaseDeviceEXT(cl_device_id device) { return api::clReleaseDevice(device); }
 
-cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length, cl_int *errcodeRet) {
-  return create<cl_program>("clCreateProgramWithIL", errcodeRet, [&](Call &call) -> Result<cl_program> {
-    static_cast<void>(TRY(call.resolve<Context>(context)));
-    // CL_INVALID_VALUE: no IL.
-    if (!il || length == 0)
-      return fail(CL_INVALID_VALUE, "The IL is NULL or has no bytes.");
-    // CL_INVALID_OPERATION: CL_DEVICE_IL_VERSION is empty for all devices of the context.
-    return fail(CL_INVALID_OPERATION, "The device reads no intermediate language.");
-  });
-}
-
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevices, const cl_device_id *devices,
                                              const char *names, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBuiltInKernels", errcodeRet, [&](Call &call) -> Result<cl_program> {
@@ -50,15 +38,6 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevi
     if (!names)
       return fail(CL_INVALID_VALUE, "The list of kernel names is NULL.");
     return fail(CL_INVALID_VALUE, "The device has no built-in kernels.");
-  });
-}
-
-cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t, const void *) {
-  return run("clSetProgramSpecializationConstant", [&](Call &call) -> Result<> {
-    static_cast<void>(TRY(call.resolve<Program>(program)));
-    // CL_INVALID_OPERATION: no device of the program reads an intermediate language.
-    return fail(CL_INVALID_OPERATION, "The device reads no intermediate language, so programs have no specialization "
-                                      "constants.");
   });
 }
 

@@ -191,8 +191,12 @@ TEST_P(clGetDeviceInfo, StringsAreThere) {
   EXPECT_EQ(0u, string(CL_DEVICE_OPENCL_C_VERSION).find("OpenCL C 1.2 "));
   EXPECT_EQ(CL_MAKE_VERSION(1, 2, 0), value<cl_version>(CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR));
   EXPECT_EQ("", string(CL_DEVICE_BUILT_IN_KERNELS));
-  EXPECT_EQ("", string(CL_DEVICE_IL_VERSION));
-  EXPECT_TRUE(values<cl_name_version>(CL_DEVICE_ILS_WITH_VERSION).empty());
+  EXPECT_EQ("SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6",
+            string(CL_DEVICE_IL_VERSION));
+  const auto ils = values<cl_name_version>(CL_DEVICE_ILS_WITH_VERSION);
+  ASSERT_EQ(7u, ils.size());
+  EXPECT_STREQ("SPIR-V", ils[6].name);
+  EXPECT_EQ(CL_MAKE_VERSION(1, 6, 0), ils[6].version);
   EXPECT_TRUE(values<cl_name_version>(CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION).empty());
 }
 

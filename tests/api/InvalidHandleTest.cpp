@@ -224,6 +224,8 @@ const Case cases[] = {
        return cl.clCreateProgramWithBuiltInKernels(h, 1, &d, "x", e);
      }())},
     {"clCreateProgramWithIL", "context", CL_INVALID_CONTEXT, WEFT_MAKE(cl.clCreateProgramWithIL(h, bytes, 4, e))},
+    {"clCreateProgramWithILKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(extension<clCreateProgramWithILKHR_fn>(cl, "clCreateProgramWithILKHR")(h, bytes, 4, e))},
     {"clLinkProgram", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
        const cl_program p = nullptr;
        return cl.clLinkProgram(h, 0, nullptr, "", 1, &p, nullptr, nullptr, e);

@@ -25,20 +25,6 @@ TEST_P(Pipes, InvalidMemObjectForTheirQueries) {
 
 WEFT_API_SUITE(OtherPrograms, UnsupportedTest);
 
-TEST_P(OtherPrograms, InvalidOperationFromIntermediateLanguage) {
-  const auto error = [&](const void *il, size_t size) {
-    return errorOf([&](cl_int *e) { return cl.clCreateProgramWithIL(context, il, size, e); });
-  };
-  EXPECT_EQ(CL_INVALID_OPERATION, error(bytes, sizeof bytes));
-  EXPECT_EQ(CL_INVALID_VALUE, error(nullptr, sizeof bytes));
-  EXPECT_EQ(CL_INVALID_VALUE, error(bytes, 0));
-}
-
-TEST_P(OtherPrograms, InvalidOperationForSpecializationConstants) {
-  const auto program = makeProgram("kernel void x() {}");
-  EXPECT_EQ(CL_INVALID_OPERATION, cl.clSetProgramSpecializationConstant(program.get(), 0, 4, bytes));
-}
-
 TEST_P(OtherPrograms, InvalidValueForBuiltInKernels) {
   const cl_device_id one = device(), wrong = foreign<cl_device_id>();
   const auto error = [&](cl_uint count, const cl_device_id *devices, const char *names) {

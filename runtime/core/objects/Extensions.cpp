@@ -25,6 +25,7 @@ constexpr Extension table[] = {
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},
     {"cl_khr_extended_versioning", one, host},
+    {"cl_khr_il_program", one, host},
     {"cl_khr_initialize_memory", one, host},
     {"cl_khr_priority_hints", one, host},
     {"cl_khr_suggested_local_work_size", one, host},

@@ -80,6 +80,18 @@ Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &reques
   return copyOut(*compiler, compiler->compileProgram(&request));
 }
 
+Result<CompilerOutput> CompilerLibrary::readSpirv(const WeftSpirvRequest &request) {
+  const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
+  return copyOut(*compiler, compiler->readSpirv(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::describeSpirv(const WeftBytes &module) {
+  const WeftCompiler *compiler = TRY(open());
+  const WriteSignals signals; // the compiler writes files, too
+  return copyOut(*compiler, compiler->describeSpirv(&module));
+}
+
 Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
   const WeftCompiler *compiler = TRY(open());
   const WriteSignals signals; // the compiler writes files, too

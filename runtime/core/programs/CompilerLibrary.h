@@ -33,6 +33,8 @@ public:
   /// Where the library can't be opened or speaks another version: CL_COMPILER_NOT_AVAILABLE, at each call anew, so that
   /// a library that appears later is found.
   Result<CompilerOutput> compile(const WeftCompileRequest &request);
+  Result<CompilerOutput> readSpirv(const WeftSpirvRequest &request);
+  Result<CompilerOutput> describeSpirv(const WeftBytes &module);
   Result<CompilerOutput> link(const WeftLinkRequest &request);
   Result<CompilerOutput> generate(const WeftGenerateRequest &request);
 

@@ -3,6 +3,7 @@
 #include "core/programs/Program.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "Text.h"
 #include "core/objects/Device.h"
@@ -11,6 +12,10 @@ namespace weft::core {
 
 Program::Program(Context &context, std::string source)
     : context_(&context), origin_(ProgramOrigin::source), source_(std::move(source)), devices_(context.devices()),
+      states_(devices_.size()) {}
+
+Program::Program(Context &context, IlModule il)
+    : context_(&context), origin_(ProgramOrigin::il), il_(std::move(il)), devices_(context.devices()),
       states_(devices_.size()) {}
 
 Program::Program(Context &context, const Devices &devices, const std::vector<Image> &binaries)
@@ -87,6 +92,25 @@ Result<> Program::build(const Devices &devices, const std::string &options, cons
   if (outcome.code != CL_SUCCESS)
     return fail(outcome.code, concat("The build has failed: ", outcome.log));
   return {};
+}
+
+Result<> Program::setConstant(uint32_t id, const void *value, size_t size) {
+  const auto constant = std::ranges::find(il_.constants, id, &IlConstant::id);
+  if (constant == il_.constants.end())
+    return fail(CL_INVALID_SPEC_ID, concat("The module has no specialization constant ", id, "."));
+  if (size != constant->bytes)
+    return fail(CL_INVALID_VALUE,
+                concat("Specialization constant ", id, " has ", constant->bytes, " bytes, not ", size, "."));
+  uint64_t bits = 0;
+  std::memcpy(&bits, value, size);
+  Lock lock(mutex_);
+  constants_[id] = bits;
+  return {};
+}
+
+IlConstantValues Program::constants() const {
+  Lock lock(mutex_);
+  return constants_;
 }
 
 void Program::attachKernel() {

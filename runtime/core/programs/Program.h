@@ -17,7 +17,7 @@ namespace weft::core {
 
 class Device;
 
-enum class ProgramOrigin { source, binary, link };
+enum class ProgramOrigin { source, il, binary, link };
 
 /// What clGetProgramBuildInfo tells, as of one moment.
 struct BuildState {
@@ -41,6 +41,7 @@ public:
   using Image = std::shared_ptr<const ProgramImage>;
 
   Program(Context &context, std::string source);
+  Program(Context &context, IlModule il);
   /// From binaries, one for each device.
   Program(Context &context, const Devices &devices, const std::vector<Image> &binaries);
   /// To be filled by clLinkProgram.
@@ -49,6 +50,11 @@ public:
   Context &context() const { return *context_; }
   ProgramOrigin origin() const { return origin_; }
   const std::string &source() const { return source_; }
+  /// What a program from IL was created with; without bytes for all others.
+  const IlModule &il() const { return il_; }
+  /// Of a program from IL. CL_INVALID_SPEC_ID, CL_INVALID_VALUE.
+  Result<> setConstant(uint32_t id, const void *value, size_t size) WEFT_EXCLUDES(mutex_);
+  IlConstantValues constants() const WEFT_EXCLUDES(mutex_);
   /// The program's devices: those of the context, or those that it was made for.
   const Devices &devices() const { return devices_; }
   bool has(const Device &device) const;
@@ -78,11 +84,13 @@ private:
   const RefPtr<Context> context_;
   const ProgramOrigin origin_;
   const std::string source_;
+  const IlModule il_;
   const Devices devices_;
   const std::vector<Image> binaries_; ///< by device, or empty
 
   mutable Mutex mutex_;
   std::vector<BuildState> states_ WEFT_GUARDED_BY(mutex_); ///< by device
+  IlConstantValues constants_ WEFT_GUARDED_BY(mutex_);
   unsigned kernels_ WEFT_GUARDED_BY(mutex_) = 0;
 };
 

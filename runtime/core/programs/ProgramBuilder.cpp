@@ -7,6 +7,7 @@
 
 #include "Log.h"
 #include "Options.h"
+#include "Text.h"
 #include "core/cache/DiskCache.h"
 #include "core/objects/Extensions.h"
 #include "core/objects/Version.h"
@@ -28,6 +29,13 @@ CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
       .add(request.options)
       .add(compilerExtensions())
       .add(request.zeroPrivateMemory ? "zeroed" : "");
+}
+
+CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const IlRequest &request) {
+  parts.add(request.module.bytes).add(request.options).add(request.zeroPrivateMemory ? "zeroed" : "");
+  for (const auto &[id, value] : request.constants)
+    parts.add(concat(id, "=", value));
+  return parts;
 }
 
 BuildOutcome logged(BuildOutcome outcome) {
@@ -86,6 +94,20 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
                    codes);
 }
 
+BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) const {
+  std::vector<WeftSpirvConstant> constants;
+  for (const auto &[id, value] : from.constants)
+    constants.push_back({id, value});
+  WeftSpirvRequest request{};
+  request.module = {from.module.bytes.data(), from.module.bytes.size()};
+  request.options = from.options.c_str();
+  request.constants = constants.data();
+  request.constantCount = constants.size();
+  request.zeroPrivateMemory = from.zeroPrivateMemory;
+  return toOutcome(services_.compiler.readSpirv(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
+                   from.zeroPrivateMemory, codes);
+}
+
 BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options, const Codes &codes) const {
   std::vector<WeftBytes> inputs;
   for (const auto &image : images)
@@ -134,15 +156,26 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
   return outcome;
 }
 
+BuildOutcome ProgramBuilder::linkCompiled(BuildOutcome compiled) const {
+  if (compiled.code != CL_SUCCESS)
+    return compiled;
+  BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
+  linked.log.insert(0, compiled.log);
+  return linked;
+}
+
+BuildOutcome ProgramBuilder::buildIl(const IlRequest &request) const {
+  CacheKeyBuilder parts("build IL");
+  return logged(cached(addTo(parts, request), [&] { return linkCompiled(readNow(request, buildCodes)); }));
+}
+
+BuildOutcome ProgramBuilder::compileIl(const IlRequest &request) const {
+  CacheKeyBuilder parts("compile IL");
+  return logged(cached(addTo(parts, request), [&] { return readNow(request, compileCodes); }));
+}
+
 BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
-  auto work = [&] {
-    BuildOutcome compiled = compileNow(request, {}, buildCodes);
-    if (compiled.code != CL_SUCCESS)
-      return compiled;
-    BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
-    linked.log.insert(0, compiled.log);
-    return linked;
-  };
+  auto work = [&] { return linkCompiled(compileNow(request, {}, buildCodes)); };
   if (dependsOnSurroundings(request.source))
     return logged(work());
   CacheKeyBuilder parts("build");

@@ -13,6 +13,7 @@
 
 #include "Result.h"
 #include "core/objects/Services.h"
+#include "core/programs/IlModule.h"
 #include "core/programs/ProgramImage.h"
 
 namespace weft::core {
@@ -41,6 +42,14 @@ struct SourceRequest {
   bool zeroPrivateMemory = false; ///< Context::zeroesPrivateMemory
 };
 
+/// What to build from in an intermediate language, and how.
+struct IlRequest {
+  const IlModule &module;
+  const std::string &options;
+  IlConstantValues constants;
+  bool zeroPrivateMemory = false; ///< Context::zeroesPrivateMemory
+};
+
 class ProgramBuilder {
 public:
   explicit ProgramBuilder(const Services &services) : services_(services) {}
@@ -49,6 +58,9 @@ public:
   BuildOutcome buildSource(const SourceRequest &request) const;
   /// clCompileProgram: source to an object. CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS.
   BuildOutcome compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const;
+  /// The same of a SPIR-V module.
+  BuildOutcome buildIl(const IlRequest &request) const;
+  BuildOutcome compileIl(const IlRequest &request) const;
   /// clLinkProgram: objects and libraries to an executable or a library. CL_LINK_PROGRAM_FAILURE,
   /// CL_INVALID_LINKER_OPTIONS.
   BuildOutcome linkImages(const Images &images, const std::string &options) const;
@@ -67,6 +79,8 @@ private:
   static constexpr Codes linkCodes = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS};
 
   BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Codes &codes) const;
+  BuildOutcome readNow(const IlRequest &from, const Codes &codes) const;
+  BuildOutcome linkCompiled(BuildOutcome compiled) const;
   BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) const;
   BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, bool zeroesPrivateMemory,
                          const Codes &codes) const;

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "driver/Spirv.h"
 #include "driver/StdoutCapture.h"
 
 namespace weft::exectest {
@@ -23,8 +24,7 @@ void succeed(cl_int code, const char *call) {
     throw std::runtime_error(std::string(call) + " returned " + std::to_string(code));
 }
 
-std::string sourceOf(const Shape &shape) {
-  const std::string path = shape.path();
+std::string contentsOfFile(const std::string &path) {
   std::ifstream file(path);
   if (!file)
     throw std::runtime_error("cannot read " + path);
@@ -75,18 +75,32 @@ std::string Session::obstacle(const Shape &shape, const Range &range) const {
     return "the device has no non-uniform groups";
   if (range.groupItems() > maxGroupItems_)
     return "the group exceeds the device's limit";
+  if (std::getenv("WEFT_EXEC_SPIRV"))
+    return whyNoSpirv(shape);
   return {};
+}
+
+Program Session::createProgram(const Shape &shape) {
+  cl_int code = CL_SUCCESS;
+  if (const char *folder = std::getenv("WEFT_EXEC_SPIRV")) {
+    const std::string module = spirvOf(shape, folder);
+    Program program(clCreateProgramWithIL(context_.get(), module.data(), module.size(), &code));
+    succeed(code, "clCreateProgramWithIL");
+    return program;
+  }
+  const std::string source = contentsOfFile(shape.path());
+  const char *text = source.c_str();
+  Program program(clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &code));
+  succeed(code, "clCreateProgramWithSource");
+  return program;
 }
 
 cl_program Session::programOf(const Shape &shape) {
   Program &program = programs_[shape.name];
   if (program)
     return program.get();
-  std::string source = sourceOf(shape);
-  const char *text = source.c_str();
+  Program fresh = createProgram(shape);
   cl_int code = CL_SUCCESS;
-  Program fresh(clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &code));
-  succeed(code, "clCreateProgramWithSource");
   // Options of the whole run come before those that a shape is about.
   const char *common = std::getenv("WEFT_EXEC_OPTIONS");
   const std::string options = (common ? std::string(common) + " " : "") + shape.options;

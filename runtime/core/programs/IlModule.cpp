@@ -1,0 +1,24 @@
+// Has the compiler look at a SPIR-V module.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/IlModule.h"
+
+#include <CL/cl.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/programs/CompilerLibrary.h"
+
+namespace weft::core {
+
+Result<IlModule> IlModule::read(const Services &services, std::string bytes) {
+  const CompilerOutput described = TRY(services.compiler.describeSpirv({bytes.data(), bytes.size()}));
+  if (described.status != WEFT_COMPILER_OK)
+    return fail(CL_INVALID_VALUE, described.log);
+  IlModule module{std::move(bytes), {}};
+  const auto json = nlohmann::json::parse(described.manifest);
+  for (const auto &constant : json.at("constants"))
+    module.constants.push_back({constant.at("id").get<uint32_t>(), constant.at("bytes").get<uint32_t>()});
+  return module;
+}
+
+} // namespace weft::core

@@ -1,0 +1,21 @@
+// Kernels as SPIR-V: Clang's, made when a test runs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_EXEC_SPIRV_H
+#define WEFT_TESTS_EXEC_SPIRV_H
+
+#include <string>
+
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+/// Empty, or why there is no SPIR-V of this kernel: Clang can't make it, or what it makes is not valid.
+std::string whyNoSpirv(const Shape &shape);
+
+/// Has Clang compile a shape's kernel file into `folder`, and returns the module. Throws std::runtime_error where it
+/// can't.
+std::string spirvOf(const Shape &shape, const std::string &folder);
+
+} // namespace weft::exectest
+
+#endif
