@@ -46,10 +46,11 @@ constexpr WorkItemFunction functions[] = {
 
 llvm::Value *callFor(llvm::IRBuilder<> &builder, const WorkItemFunction &function,
                      llvm::ArrayRef<Parameter> arguments) {
-  llvm::Type *type = function.result == Result::number ? builder.getInt32Ty()
-                     : function.result == Result::mask
-                         ? static_cast<llvm::Type *>(llvm::FixedVectorType::get(builder.getInt32Ty(), 4))
-                         : builder.getInt64Ty();
+  llvm::Type *type = builder.getInt64Ty();
+  if (function.result == Result::number)
+    type = builder.getInt32Ty();
+  else if (function.result == Result::mask)
+    type = llvm::FixedVectorType::get(builder.getInt32Ty(), 4);
   // What tells sub-groups apart may depend on where it is asked.
   const Effects effects = function.result == Result::mask ? Effects::any : Effects::none;
   return callBuiltin(builder, function.name, type, arguments, effects);

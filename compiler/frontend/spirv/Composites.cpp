@@ -124,9 +124,10 @@ llvm::Value *readShuffle(Reader &reader, const Instruction &instruction) {
       reader.flaw(instruction, "names an element that neither vector has");
       return nullptr;
     }
-    mask.push_back(lane == UINT32_MAX ? llvm::PoisonMaskElem
-                   : lane < leftLanes ? static_cast<int>(lane)
-                                      : static_cast<int>(lane - leftLanes + lanes));
+    if (lane == UINT32_MAX)
+      mask.push_back(llvm::PoisonMaskElem);
+    else
+      mask.push_back(static_cast<int>(lane < leftLanes ? lane : lane - leftLanes + lanes));
   }
   if (mask.empty()) {
     reader.flaw(instruction, "makes a vector of nothing");

@@ -1,5 +1,7 @@
 // Conversions between numbers, and between pointers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/Support/MathExtras.h"
+
 #include "builtins/archive/AddressSpaces.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
@@ -44,10 +46,13 @@ std::optional<NumberConversion> conversionOf(spv::Op opcode) {
 /// "uint4": how OpenCL C writes the type in convert_uint4.
 std::string typeName(llvm::Type *type, bool isSigned) {
   llvm::Type *scalar = type->getScalarType();
-  std::string name = scalar->isHalfTy() ? "half" : scalar->isFloatTy() ? "float" : scalar->isDoubleTy() ? "double" : "";
+  std::string name;
   if (scalar->isIntegerTy()) {
-    const unsigned bits = scalar->getIntegerBitWidth();
-    name = std::string(isSigned ? "" : "u") + (bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long");
+    static constexpr const char *words[] = {"char", "short", "int", "long"};
+    name = std::string(isSigned ? "" : "u") + words[llvm::Log2_32(scalar->getIntegerBitWidth() / 8) % 4];
+  } else {
+    static constexpr const char *words[] = {"half", "float", "double"};
+    name = words[llvm::Log2_32(scalar->getPrimitiveSizeInBits() / 16) % 3];
   }
   if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
     name += std::to_string(vector->getNumElements());

@@ -16,8 +16,8 @@ namespace weft::compiler::spirv {
 namespace {
 
 struct InstructionEntry {
-  uint16_t opcode;
   llvm::StringLiteral name;
+  uint16_t opcode;
   uint16_t firstOperand;
   uint16_t operandCount;
 };

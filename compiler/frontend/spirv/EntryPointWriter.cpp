@@ -3,6 +3,7 @@
 #include "frontend/spirv/EntryPointWriter.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "kernel/OpaqueTypes.h"
 
@@ -83,10 +84,11 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
       // A type's number in the low half, how many of them in the high one: 0 char, 1 short, ... 4 half to 6 double.
       const uint32_t number = mode.word(2) & 0xffff;
       const uint32_t lanes = mode.word(2) >> 16;
-      llvm::Type *scalar = number < 4    ? reader_.builder.getIntNTy(8u << number)
-                           : number == 4 ? reader_.builder.getHalfTy()
-                           : number == 5 ? reader_.builder.getFloatTy()
-                                         : reader_.builder.getDoubleTy();
+      llvm::Type *scalar = number == 5 ? reader_.builder.getFloatTy() : reader_.builder.getDoubleTy();
+      if (number < 4)
+        scalar = reader_.builder.getIntNTy(8U << number);
+      else if (number == 4)
+        scalar = reader_.builder.getHalfTy();
       llvm::Type *type = lanes > 1 && lanes <= 16 ? llvm::FixedVectorType::get(scalar, lanes) : scalar;
       kernel.setMetadata("vec_type_hint",
                          llvm::MDNode::get(context, {llvm::ConstantAsMetadata::get(llvm::UndefValue::get(type)),
@@ -149,11 +151,13 @@ std::string EntryPointWriter::typeName(Id id, unsigned depth) const {
     return text.str();
   }
   case spv::Op::OpTypeInt: {
-    const unsigned bits = type->type->getIntegerBitWidth();
-    return bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
+    static constexpr const char *words[] = {"char", "short", "int", "long"};
+    return words[llvm::Log2_32(type->type->getIntegerBitWidth() / 8) % 4];
   }
-  case spv::Op::OpTypeFloat:
-    return type->type->isHalfTy() ? "half" : type->type->isDoubleTy() ? "double" : "float";
+  case spv::Op::OpTypeFloat: {
+    static constexpr const char *words[] = {"half", "float", "double"};
+    return words[llvm::Log2_32(static_cast<uint32_t>(type->type->getPrimitiveSizeInBits()) / 16) % 3];
+  }
   case spv::Op::OpTypeSampler:
     return "sampler_t";
   case spv::Op::OpTypeImage: {
@@ -193,7 +197,9 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
     const llvm::Argument &argument = *kernel.getArg(index);
     const bool byValue = argument.hasByValAttr();
     llvm::Type *slot = argument.getType();
-    const unsigned space = slot->isPointerTy() && !byValue ? slot->getPointerAddressSpace() : isImageType(slot) ? 1 : 0;
+    unsigned space = isImageType(slot) ? 1 : 0;
+    if (slot->isPointerTy() && !byValue)
+      space = slot->getPointerAddressSpace();
     Id id = type.members[index];
     if (const Type *pointer = reader_.types_.find(id); byValue && pointer)
       id = pointer->element;

@@ -146,6 +146,17 @@ public:
     return subGroupCall(name, parameters);
   }
 
+  /// By a number with a sign, and within clusters where their size is given.
+  llvm::Value *rotate() {
+    Parameter delta = laneNumber(2);
+    delta.type = mangledType(delta.value->getType(), true);
+    std::vector<Parameter> parameters = {value(1, true), delta};
+    const bool isClustered = instruction_.size() > 3;
+    if (isClustered)
+      parameters.push_back(laneNumber(3));
+    return subGroupCall(isClustered ? "sub_group_clustered_rotate" : "sub_group_rotate", parameters);
+  }
+
   llvm::Value *elect() { return subGroupCall("sub_group_elect", {}); }
   /// The mask of a ballot, or what is made of one; `first` is the operand that it is.
   llvm::Value *ballot(llvm::StringRef name, size_t first, bool hasIndex) {
@@ -257,7 +268,9 @@ private:
     if (reader_.failed())
       return nullptr;
     const bool isBoolean = !type && type_->isIntegerTy(1);
-    llvm::Type *result = type ? type : isBoolean ? builder_.getInt32Ty() : type_;
+    llvm::Type *result = type ? type : type_;
+    if (isBoolean)
+      result = builder_.getInt32Ty();
     llvm::Value *made = called(reader_, instruction_, callBuiltin(builder_, name, result, parameters, Effects::any));
     return made && isBoolean ? builder_.CreateIsNotNull(made) : made;
   }
@@ -316,6 +329,8 @@ Answer readGroup(Reader &reader, const Instruction &instruction) {
     return operation.vote("non_uniform_all_equal");
   case spv::Op::OpGroupBroadcast:
     return operation.broadcast();
+  case spv::Op::OpGroupNonUniformRotateKHR:
+    return operation.rotate();
   case spv::Op::OpControlBarrier:
     return operation.barrier();
   case spv::Op::OpMemoryBarrier:

@@ -169,7 +169,7 @@ private:
       refuse("has a coordinate that is neither int nor float");
       return signedParameter(builder_.getInt32(0));
     }
-    if (own < count && !(own == 3 && count == 4)) {
+    if (own < count && (own != 3 || count != 4)) {
       refuse("has a coordinate with too few numbers");
       return signedParameter(builder_.getInt32(0));
     }
@@ -187,7 +187,9 @@ private:
 
   static std::string suffix(llvm::Type *texel, bool isSigned) {
     llvm::Type *scalar = texel->getScalarType();
-    return scalar->isHalfTy() ? "h" : scalar->isFloatingPointTy() ? "f" : isSigned ? "i" : "ui";
+    if (scalar->isFloatingPointTy())
+      return scalar->isHalfTy() ? "h" : "f";
+    return isSigned ? "i" : "ui";
   }
 
   /// Whether integers are read or written with signs. Modules before 1.4 can't say it, and the image's format knows: of

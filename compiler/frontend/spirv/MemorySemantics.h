@@ -17,7 +17,9 @@ inline MemoryOrder memoryOrderOf(const Reader &reader, Id semantics) {
     return MemoryOrder::sequential;
   if ((*bits & 8) != 0 || (*bits & 6) == 6)
     return MemoryOrder::acquireRelease;
-  return (*bits & 4) != 0 ? MemoryOrder::release : (*bits & 2) != 0 ? MemoryOrder::acquire : MemoryOrder::relaxed;
+  if ((*bits & 4) != 0)
+    return MemoryOrder::release;
+  return (*bits & 2) != 0 ? MemoryOrder::acquire : MemoryOrder::relaxed;
 }
 
 /// CLK_LOCAL_MEM_FENCE 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4; all where the number is not known.

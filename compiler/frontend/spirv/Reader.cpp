@@ -24,10 +24,11 @@ constexpr spv::Capability capabilities[] = {
     spv::Capability::SubgroupDispatch, spv::Capability::GroupNonUniform, spv::Capability::GroupNonUniformVote,
     spv::Capability::GroupNonUniformArithmetic, spv::Capability::GroupNonUniformBallot,
     spv::Capability::GroupNonUniformShuffle, spv::Capability::GroupNonUniformShuffleRelative,
-    spv::Capability::GroupNonUniformClustered, spv::Capability::SubgroupBallotKHR, spv::Capability::SubgroupVoteKHR,
-    spv::Capability::DenormPreserve, spv::Capability::DenormFlushToZero, spv::Capability::SignedZeroInfNanPreserve,
-    spv::Capability::RoundingModeRTE, spv::Capability::BitInstructions, spv::Capability::DotProductInputAll,
-    spv::Capability::DotProductInput4x8Bit, spv::Capability::DotProductInput4x8BitPacked, spv::Capability::DotProduct,
+    spv::Capability::GroupNonUniformClustered, spv::Capability::GroupNonUniformRotateKHR,
+    spv::Capability::SubgroupBallotKHR, spv::Capability::SubgroupVoteKHR, spv::Capability::DenormPreserve,
+    spv::Capability::DenormFlushToZero, spv::Capability::SignedZeroInfNanPreserve, spv::Capability::RoundingModeRTE,
+    spv::Capability::BitInstructions, spv::Capability::DotProductInputAll, spv::Capability::DotProductInput4x8Bit,
+    spv::Capability::DotProductInput4x8BitPacked, spv::Capability::DotProduct,
     spv::Capability::GroupUniformArithmeticKHR, spv::Capability::ExpectAssumeKHR, spv::Capability::OptNoneINTEL,
     spv::Capability::AtomicFloat32AddEXT, spv::Capability::AtomicFloat64AddEXT, spv::Capability::AtomicFloat32MinMaxEXT,
     spv::Capability::AtomicFloat64MinMaxEXT, spv::Capability::AtomicFloat16MinMaxEXT,
@@ -217,9 +218,8 @@ llvm::Value *Reader::builtinVariable(const Instruction &user, Id id) {
     return nullptr;
   }
   llvm::Value *&variable = functionBuiltins_[id];
-  if (!variable)
-    variable = writeBuiltinVariable(function_->getEntryBlock(), *decorationsOf(id).builtIn,
-                                    types_.typeOf(builtinVariables_.lookup(id)));
+  if (const std::optional<spv::BuiltIn> which = decorationsOf(id).builtIn; which && !variable)
+    variable = writeBuiltinVariable(function_->getEntryBlock(), *which, types_.typeOf(builtinVariables_.lookup(id)));
   if (!variable)
     flaw(user, "uses a built-in variable that this device does not have, or of a type that it can't have");
   return variable;
@@ -241,6 +241,8 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
 }
 
 void Reader::readInstruction(const Instruction &instruction) {
+  if (instruction.type != 0 && !resultType(instruction) && instruction.opcode != spv::Op::OpSampledImage)
+    return flaw(instruction, "gives what is no value here");
   for (const auto &family : families) {
     const Answer answer = family(*this, instruction);
     if (!answer)

@@ -108,10 +108,12 @@ std::string Types::declareNumber(const Instruction &instruction, Type &made) {
     made.isSigned = instruction.word(1) != 0;
     return {};
   }
-  made.type = width == 16   ? llvm::Type::getHalfTy(context_)
-              : width == 32 ? llvm::Type::getFloatTy(context_)
-              : width == 64 ? llvm::Type::getDoubleTy(context_)
-                            : nullptr;
+  if (width == 16)
+    made.type = llvm::Type::getHalfTy(context_);
+  else if (width == 32)
+    made.type = llvm::Type::getFloatTy(context_);
+  else if (width == 64)
+    made.type = llvm::Type::getDoubleTy(context_);
   return made.type ? "" : "has a width that this device does not have";
 }
 

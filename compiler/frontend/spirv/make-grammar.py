@@ -66,7 +66,7 @@ def main(coreFile, openClFile, outputFile):
         out.write("constexpr uint16_t operandLists[] = {" + ", ".join(map(str, lists)) + "};\n")
         out.write("constexpr InstructionEntry instructionTable[] = {\n")
         for opcode, (name, first, count) in sorted(instructions.items()):
-            out.write(f'  {{{opcode}, "{name}", {first}, {count}}},\n')
+            out.write(f'  {{"{name}", {opcode}, {first}, {count}}},\n')
         out.write("};\nconstexpr ParameterEntry parameterTable[] = {\n")
         for (kind, value), (first, count) in sorted(parameters.items()):
             out.write(f"  {{{kind}, {value}u, {first}, {count}}},\n")
