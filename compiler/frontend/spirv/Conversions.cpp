@@ -73,8 +73,8 @@ llvm::StringRef suffixOf(spv::FPRoundingMode mode) {
 }
 
 bool sameShape(const llvm::Type *one, const llvm::Type *other) {
-  auto *first = llvm::dyn_cast<llvm::FixedVectorType>(one);
-  auto *second = llvm::dyn_cast<llvm::FixedVectorType>(other);
+  const auto *first = llvm::dyn_cast<llvm::FixedVectorType>(one);
+  const auto *second = llvm::dyn_cast<llvm::FixedVectorType>(other);
   return first && second ? first->getNumElements() == second->getNumElements() : !first && !second;
 }
 

@@ -43,6 +43,12 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
     return;
   }
   function.setName(decorations.linkageName);
+  if (llvm::any_of(entryPoints_, [&](const EntryPoint &one) { return one.name == decorations.linkageName; })) {
+    // Some producers give a kernel's body a function of its own, exported under the same name.
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+    return;
+  }
   if (decorations.linkage == spv::LinkageType::LinkOnceODR)
     function.setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
 }
@@ -70,7 +76,7 @@ void Reader::declareFunction(const Instruction &instruction) {
     return flaw(instruction, "is named " + function->getName() + ", which programs can't name");
   function->addFnAttr(llvm::Attribute::Convergent);
   function->addFnAttr(llvm::Attribute::NoUnwind);
-  if ((control & dontInlineBit) != 0 && !isEntry)
+  if ((control & dontInlineBit) != 0 && !isEntry && !function->hasFnAttribute(llvm::Attribute::AlwaysInline))
     function->addFnAttr(llvm::Attribute::NoInline);
   else if ((control & inlineBit) != 0 && !isEntry)
     function->addFnAttr(llvm::Attribute::AlwaysInline);

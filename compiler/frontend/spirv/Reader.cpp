@@ -70,9 +70,12 @@ llvm::Error Reader::run() {
     if (failed())
       return llvm::createStringError(flaw_);
   }
-  for (const Instruction &instruction : source_.instructions)
-    if (instruction.opcode == spv::Op::OpFunction && !failed())
-      declareFunction(instruction);
+  // Kernels first: the names that they ask for are theirs.
+  for (const bool areKernels : {true, false})
+    for (const Instruction &instruction : source_.instructions)
+      if (instruction.opcode == spv::Op::OpFunction && !failed() &&
+          (entryPointsOf(instruction.result) != 0) == areKernels)
+        declareFunction(instruction);
   for (size_t at = 0; at < source_.instructions.size() && !failed(); ++at)
     if (source_.instructions[at].opcode == spv::Op::OpFunction)
       at = FunctionReader(*this).read(at);
