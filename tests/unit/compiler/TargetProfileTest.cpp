@@ -102,9 +102,9 @@ TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {
     const auto [scalarOperation, vectorOperation, scalarAccess, vectorAccess, gatheredElement, division, function,
-                intoOrOutOfLane, lookForLine, laneBits] = profileOf(architecture, cpu).cycles;
+                intoOrOutOfLane, lookForLine, otherLine, laneBits] = profileOf(architecture, cpu).cycles;
     for (const double cost : {scalarOperation, vectorOperation, scalarAccess, vectorAccess, gatheredElement, division,
-                              function, intoOrOutOfLane, lookForLine, laneBits})
+                              function, intoOrOutOfLane, lookForLine, otherLine, laneBits})
       EXPECT_GT(cost, 0) << cpu;
     EXPECT_GT(gatheredElement, scalarAccess) << cpu;
   }
