@@ -24,6 +24,16 @@ static WeftCompilerResult *compileProgram(const WeftCompileRequest *request) {
   return refuse();
 }
 
+static WeftCompilerResult *readSpirv(const WeftSpirvRequest *request) {
+  (void)request;
+  return refuse();
+}
+
+static WeftCompilerResult *describeSpirv(const WeftBytes *module) {
+  (void)module;
+  return refuse();
+}
+
 static WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
   (void)request;
   return refuse();
@@ -47,6 +57,6 @@ static WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
 }
 
 __attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
-  static const WeftCompiler compiler = {compileProgram, linkProgram, generateKernel, release};
+  static const WeftCompiler compiler = {compileProgram, readSpirv, describeSpirv, linkProgram, generateKernel, release};
   return abiVersion == WEFT_COMPILER_ABI_VERSION ? &compiler : NULL;
 }
