@@ -1,17 +1,17 @@
 ; Packets of one row run at once where their sums wait for each other: here two operations for each of four packets.
 ; RUN: weft-opt -weft-passes="jam-rows<32x64>" %s | FileCheck %s
 ; Five operations leave room for one packet, and none is gained where the packets' number isn't even.
-; RUN: sed 's/^  %more = fadd <16 x float> %total, %value/  %a = fmul <16 x float> %value, %value\n  %b = fmul <16 x float> %a, %value\n  %c = fmul <16 x float> %b, %value\n  %more = fadd <16 x float> %total, %c/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
+; RUN: sed 's/^  %more = fadd <16 x float> %whole, %value/  %a = fmul <16 x float> %value, %value\n  %b = fmul <16 x float> %a, %value\n  %c = fmul <16 x float> %b, %value\n  %more = fadd <16 x float> %whole, %c/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
 ; RUN: sed 's/%x.next, 64/%x.next, 80/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
 ; CHECK: packet:
 ; CHECK: %x.1 = add nuw nsw i32 %x, 16
 ; CHECK: %x.2 = add nuw nsw i32 %x, 32
 ; CHECK: %x.3 = add nuw nsw i32 %x, 48
 ; CHECK: step:
-; CHECK: %total = phi <16 x float>
-; CHECK: %total.1 = phi <16 x float>
-; CHECK: %total.2 = phi <16 x float>
-; CHECK: %total.3 = phi <16 x float>
+; CHECK: %whole = phi <16 x float>
+; CHECK: %whole.1 = phi <16 x float>
+; CHECK: %whole.2 = phi <16 x float>
+; CHECK: %whole.3 = phi <16 x float>
 ; CHECK: %value.3 = load <16 x float>
 ; CHECK-COUNT-4: fadd <16 x float>
 ; CHECK: store <16 x float> %more.3
@@ -30,12 +30,12 @@ packet:
 
 step:
   %k = phi i32 [ 0, %packet ], [ %k.next, %step ]
-  %total = phi <16 x float> [ zeroinitializer, %packet ], [ %more, %step ]
+  %whole = phi <16 x float> [ zeroinitializer, %packet ], [ %more, %step ]
   %row = mul nuw nsw i32 %k, 2048
   %index = add nuw nsw i32 %row, %x
   %p = getelementptr float, ptr %in, i32 %index
   %value = load <16 x float>, ptr %p
-  %more = fadd <16 x float> %total, %value
+  %more = fadd <16 x float> %whole, %value
   %k.next = add nuw nsw i32 %k, 1
   %again = icmp ult i32 %k.next, %rows
   br i1 %again, label %step, label %done
