@@ -203,8 +203,8 @@ llvm::Value *readPointerSemantics(Reader &reader, const Instruction &instruction
                                           {{value, mangledPointer(value->getType(), "v")}}, Effects::any));
   if (!fence)
     return nullptr;
-  llvm::Value *isLocal = builder.CreateIsNotNull(builder.CreateAnd(fence, builder.getInt32(1)));
-  return builder.CreateSelect(isLocal, builder.getInt32(0x100), builder.getInt32(0x200));
+  // WorkgroupMemory and CrossWorkgroupMemory, in the same order.
+  return builder.CreateShl(builder.CreateAnd(fence, builder.getInt32(3)), 8);
 }
 
 } // namespace
