@@ -58,6 +58,15 @@ constexpr Exception exceptions[] = {
     {"vload-vstore-local-private-constant", notValid},
 };
 
+/// The options, which are separated by spaces, so that a shell reads nothing into them.
+std::string quoted(const std::string &options) {
+  std::istringstream words(options);
+  std::string text;
+  for (std::string word; words >> word;)
+    text += "'" + word + "' ";
+  return text;
+}
+
 } // namespace
 
 std::string whyNoSpirv(const Shape &shape) {
@@ -72,8 +81,8 @@ std::string spirvOf(const Shape &shape, const std::string &folder) {
   const std::string path = folder + "/" + shape.name + ".spv";
   // Unoptimised, but not marked as such: what OpenCL C has words for stays what it is.
   const std::string command = std::string(WEFT_EXEC_CLANG) +
-                              " --target=spirv64 -O1 -Xclang -disable-llvm-passes -w -c " + shape.options + " \"" +
-                              shape.path() + "\" -o \"" + path + "\" 2> \"" + path + ".log\"";
+                              " --target=spirv64 -O1 -Xclang -disable-llvm-passes -w -c " + quoted(shape.options) +
+                              "\"" + shape.path() + "\" -o \"" + path + "\" 2> \"" + path + ".log\"";
   const int status = std::system(command.c_str());
   std::ostringstream text;
   text << std::ifstream(status == 0 ? path : path + ".log", std::ios::binary).rdbuf();
