@@ -150,6 +150,35 @@ llvm::Value *readDynamic(Reader &reader, const Instruction &instruction) {
                  : reader.builder.CreateExtractElement(vector, index);
 }
 
+/// The same value as one of another type that has the same parts in the end; null, and a flaw, where it has not.
+llvm::Value *createLogicalCopy(Reader &reader, const Instruction &instruction, llvm::Value *value, llvm::Type *to) {
+  llvm::Type *from = value->getType();
+  if (from == to)
+    return value;
+  if (!from->isAggregateType() || from->getTypeID() != to->getTypeID() || partsOf(from) != partsOf(to)) {
+    reader.flaw(instruction, "has an operand with other parts than its result");
+    return nullptr;
+  }
+  llvm::Value *copy = llvm::PoisonValue::get(to);
+  for (uint32_t part = 0; part < partsOf(to); ++part) {
+    llvm::Value *element =
+        createLogicalCopy(reader, instruction, extract(reader.builder, value, part), partOf(to, part));
+    if (!element)
+      return nullptr;
+    copy = reader.builder.CreateInsertValue(copy, element, part);
+  }
+  return copy;
+}
+
+llvm::Value *readLogicalCopy(Reader &reader, const Instruction &instruction) {
+  llvm::Type *to = reader.resultType(instruction);
+  if (!to || countLeaves(to) > mostLeaves) {
+    reader.flaw(instruction, "copies a value of too many parts");
+    return nullptr;
+  }
+  return createLogicalCopy(reader, instruction, reader.operand(instruction, 0), to);
+}
+
 } // namespace
 
 Answer readComposite(Reader &reader, const Instruction &instruction) {
@@ -165,10 +194,10 @@ Answer readComposite(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpVectorExtractDynamic:
   case spv::Op::OpVectorInsertDynamic:
     return readDynamic(reader, instruction);
-  case spv::Op::OpCopyObject: {
-    llvm::Value *value = reader.operand(instruction, 0);
-    return value;
-  }
+  case spv::Op::OpCopyObject:
+    return reader.operand(instruction, 0);
+  case spv::Op::OpCopyLogical:
+    return readLogicalCopy(reader, instruction);
   case spv::Op::OpUndef: {
     llvm::Type *type = reader.resultType(instruction);
     if (type && type->isSized())

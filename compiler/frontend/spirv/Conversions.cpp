@@ -121,10 +121,14 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   llvm::Type *from = value->getType();
   if (to == from)
     return value;
-  if (to && from->isPointerTy() && to->isIntegerTy(64))
-    return builder.CreatePtrToInt(value, to);
-  if (to && to->isPointerTy() && from->isIntegerTy(64))
-    return builder.CreateIntToPtr(value, to);
+  // From 1.5 on a pointer may also be a vector of numbers.
+  const auto hasAddressesSize = [](llvm::Type *type) {
+    return type->isIntOrIntVectorTy() && type->getPrimitiveSizeInBits() == 64;
+  };
+  if (to && from->isPointerTy() && hasAddressesSize(to))
+    return builder.CreateBitCast(builder.CreatePtrToInt(value, builder.getInt64Ty()), to);
+  if (to && to->isPointerTy() && hasAddressesSize(from))
+    return builder.CreateIntToPtr(builder.CreateBitCast(value, builder.getInt64Ty()), to);
   const auto isNumber = [](llvm::Type *type) { return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy(); };
   if (!to || !isNumber(to) || !isNumber(from) || to->getPrimitiveSizeInBits() != from->getPrimitiveSizeInBits()) {
     reader.flaw(instruction, "has an operand of another size than its result");

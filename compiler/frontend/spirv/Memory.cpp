@@ -34,6 +34,78 @@ void setNontemporal(llvm::Instruction &instruction, const MemoryAccess &access) 
   instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, llvm::MDNode::get(context, {one}));
 }
 
+/// Loads and stores values part by part, as structs and arrays of C are: nothing is written between the parts.
+class AccessByParts {
+public:
+  AccessByParts(Reader &reader, const MemoryAccess &access, bool isVolatile)
+      : reader_(reader), access_(access), isVolatile_(isVolatile) {}
+
+  llvm::Value *load(llvm::Type *type, llvm::Value *pointer) { return load(type, pointer, alignmentOf(type)); }
+  void store(llvm::Value *value, llvm::Value *pointer) { store(value, pointer, alignmentOf(value->getType())); }
+
+private:
+  llvm::Align alignmentOf(llvm::Type *type) const {
+    return access_.alignment.value_or(reader_.program.getDataLayout().getABITypeAlign(type));
+  }
+
+  llvm::Value *load(llvm::Type *type, llvm::Value *pointer, llvm::Align alignment) {
+    if (!type->isAggregateType()) {
+      llvm::LoadInst *load = reader_.builder.CreateAlignedLoad(type, pointer, alignment, isVolatile_);
+      setNontemporal(*load, access_);
+      return load;
+    }
+    llvm::Value *whole = llvm::PoisonValue::get(type);
+    forEachPart(type, pointer, alignment, [&](unsigned number, llvm::Type *part, llvm::Value *at, llvm::Align aligned) {
+      whole = reader_.builder.CreateInsertValue(whole, load(part, at, aligned), number);
+    });
+    return whole;
+  }
+
+  void store(llvm::Value *value, llvm::Value *pointer, llvm::Align alignment) {
+    if (!value->getType()->isAggregateType()) {
+      setNontemporal(*reader_.builder.CreateAlignedStore(value, pointer, alignment, isVolatile_), access_);
+      return;
+    }
+    forEachPart(value->getType(), pointer, alignment,
+                [&](unsigned number, llvm::Type *, llvm::Value *at, llvm::Align aligned) {
+                  store(reader_.builder.CreateExtractValue(value, number), at, aligned);
+                });
+  }
+
+  template <typename Visitor>
+  void forEachPart(llvm::Type *whole, llvm::Value *pointer, llvm::Align alignment, Visitor &&visit) {
+    const llvm::DataLayout &layout = reader_.program.getDataLayout();
+    const auto visitAt = [&](unsigned number, llvm::Type *part, uint64_t offset) {
+      llvm::Value *at = offset == 0 ? pointer : reader_.builder.CreateConstInBoundsGEP1_64(byte(), pointer, offset);
+      visit(number, part, at, llvm::commonAlignment(alignment, offset));
+    };
+    if (auto *array = llvm::dyn_cast<llvm::ArrayType>(whole)) {
+      const uint64_t size = layout.getTypeAllocSize(array->getElementType()).getFixedValue();
+      for (unsigned number = 0; number < array->getNumElements(); ++number)
+        visitAt(number, array->getElementType(), number * size);
+      return;
+    }
+    auto *structure = llvm::cast<llvm::StructType>(whole);
+    const llvm::StructLayout *members = layout.getStructLayout(structure);
+    for (unsigned number = 0; number < structure->getNumElements(); ++number)
+      visitAt(number, structure->getElementType(number), members->getElementOffset(number).getFixedValue());
+  }
+
+  llvm::Type *byte() { return reader_.builder.getInt8Ty(); }
+
+  Reader &reader_;
+  const MemoryAccess &access_;
+  const bool isVolatile_;
+};
+
+/// Whether the value is small enough for accesses to its parts; else a flaw.
+bool checkParts(Reader &reader, const Instruction &instruction, llvm::Type *type) {
+  if (countLeaves(type) <= mostLeaves)
+    return true;
+  reader.flaw(instruction, "accesses a value of too many parts; OpCopyMemory copies any number");
+  return false;
+}
+
 /// The type that a pointer points to; null, and a flaw, where it is none that can be accessed.
 llvm::Type *pointeeOf(Reader &reader, const Instruction &instruction, Id pointer) {
   const Type *type = reader.typeInfoOf(instruction, pointer);
@@ -54,13 +126,11 @@ llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
     reader.flaw(instruction, "loads another type than its pointer points to");
     return nullptr;
   }
+  if (!checkParts(reader, instruction, type))
+    return nullptr;
   const MemoryAccess access = accessOf(instruction, 1);
-  llvm::LoadInst *load =
-      reader.builder.CreateLoad(type, pointer, access.isVolatile || isVolatile(reader, instruction.word(0)));
-  if (access.alignment)
-    load->setAlignment(*access.alignment);
-  setNontemporal(*load, access);
-  return load;
+  return AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)))
+      .load(type, pointer);
 }
 
 llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
@@ -70,12 +140,10 @@ llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
     reader.flaw(instruction, "stores another type than its pointer points to");
     return nullptr;
   }
+  if (!checkParts(reader, instruction, value->getType()))
+    return nullptr;
   const MemoryAccess access = accessOf(instruction, 2);
-  llvm::StoreInst *store =
-      reader.builder.CreateStore(value, pointer, access.isVolatile || isVolatile(reader, instruction.word(0)));
-  if (access.alignment)
-    store->setAlignment(*access.alignment);
-  setNontemporal(*store, access);
+  AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0))).store(value, pointer);
   return nullptr;
 }
 

@@ -32,7 +32,7 @@ constexpr spv::Capability capabilities[] = {
     spv::Capability::GroupUniformArithmeticKHR, spv::Capability::ExpectAssumeKHR, spv::Capability::OptNoneINTEL,
     spv::Capability::AtomicFloat32AddEXT, spv::Capability::AtomicFloat64AddEXT, spv::Capability::AtomicFloat32MinMaxEXT,
     spv::Capability::AtomicFloat64MinMaxEXT, spv::Capability::AtomicFloat16MinMaxEXT,
-    spv::Capability::AtomicFloat16AddEXT,
+    spv::Capability::AtomicFloat16AddEXT, spv::Capability::UniformDecoration,
     // Nothing but capabilities that these two imply stands behind them.
     spv::Capability::Shader, spv::Capability::Matrix};
 

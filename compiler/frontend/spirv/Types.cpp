@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Types.h"
 
+#include <algorithm>
+
 #include "llvm/ADT/STLExtras.h"
 
 #include "builtins/archive/AddressSpaces.h"
@@ -192,6 +194,21 @@ std::string Types::declareImage(const Instruction &instruction, Type &made) {
   numbers[5] = 0; // and the format at run time
   made.type = llvm::TargetExtType::get(context_, "spirv.Image", {llvm::Type::getVoidTy(context_)}, numbers);
   return {};
+}
+
+size_t countLeaves(llvm::Type *type) {
+  if (auto *array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+    const auto elements = static_cast<size_t>(std::min<uint64_t>(array->getNumElements(), mostLeaves + 1));
+    return elements == 0 ? 0 : std::min(elements * countLeaves(array->getElementType()), mostLeaves + 1);
+  }
+  auto *structure = llvm::dyn_cast<llvm::StructType>(type);
+  if (!structure)
+    return 1;
+  size_t leaves = 0;
+  for (llvm::Type *member : structure->elements())
+    if (leaves <= mostLeaves)
+      leaves += countLeaves(member);
+  return std::min(leaves, mostLeaves + 1);
 }
 
 } // namespace weft::compiler::spirv

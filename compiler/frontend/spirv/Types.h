@@ -54,6 +54,11 @@ private:
   std::map<Id, Type> types_;
 };
 
+/// Numbers, vectors and pointers in a value of the type, counted no further than just beyond mostLeaves: what is done
+/// for each of them is only done for as many.
+inline constexpr size_t mostLeaves = 4096;
+size_t countLeaves(llvm::Type *type);
+
 } // namespace weft::compiler::spirv
 
 #endif

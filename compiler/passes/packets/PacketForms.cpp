@@ -64,6 +64,9 @@ std::optional<std::string> PacketForms::obstacle(const Instruction &instruction)
   const bool takesApart = isa<ExtractValueInst>(instruction);
   const bool takesVectors = isVectorOperation(instruction) || isa<LoadInst, StoreInst, CallInst>(instruction);
   const auto hasForm = [&](Type *type) { return isWidenable(type) || (takesVectors && isWidenableVector(type)); };
+  // Also one that all work-items have in common is stored by each in a place of its own.
+  if (const auto *store = dyn_cast<StoreInst>(&instruction); store && !hasForm(store->getValueOperand()->getType()))
+    return say("a struct is stored");
   for (const Use &operand : instruction.operands())
     if (!isa<BasicBlock, Function, MetadataAsValue>(operand) && !shapes_.isUniform(*operand) &&
         !hasForm(operand->getType()) && !takesApart)
