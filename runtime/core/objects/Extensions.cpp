@@ -28,6 +28,8 @@ constexpr Extension table[] = {
     {"cl_khr_il_program", one, host},
     {"cl_khr_initialize_memory", one, host},
     {"cl_khr_priority_hints", one, host},
+    {"cl_khr_spirv_linkonce_odr", one, host},
+    {"cl_khr_spirv_no_integer_wrap_decoration", one, host},
     {"cl_khr_suggested_local_work_size", one, host},
     {"cl_khr_terminate_context", one, host},
     {"cl_khr_throttle_hints", one, host},
