@@ -156,9 +156,11 @@ Value *GroupGuard::createComparison(IRBuilder<> &builder, const Comparison &comp
 Value *GroupGuard::createTest(IRBuilder<> &builder) const {
   Value *test = nullptr;
   for (const Part &part : parts_) {
-    Value *holds = part.comparison ? createComparison(builder, *part.comparison)
-                   : part.isTrue   ? part.value
-                                   : builder.CreateNot(part.value);
+    Value *holds = nullptr;
+    if (part.comparison)
+      holds = createComparison(builder, *part.comparison);
+    else
+      holds = part.isTrue ? part.value : builder.CreateNot(part.value);
     // A later part may be poison where an earlier one ends the question.
     test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }

@@ -98,7 +98,7 @@ llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const Nu
   const bool saturates = (conversion.saturates || decorations.saturated) && !toFloat;
   // Integers round to nothing, and conversions to integers towards zero anyway.
   const bool rounds = decorations.rounding && (fromFloat || toFloat) &&
-                      !(fromFloat && !toFloat && decorations.rounding == spv::FPRoundingMode::RTZ);
+                      (!fromFloat || toFloat || decorations.rounding != spv::FPRoundingMode::RTZ);
   if (saturates || rounds) {
     const std::string name = "convert_" + typeName(to, conversion.toSigned) + (saturates ? "_sat" : "") +
                              (rounds ? suffixOf(*decorations.rounding).str() : "");

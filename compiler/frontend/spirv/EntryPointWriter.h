@@ -21,7 +21,7 @@ private:
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters);
   /// Of a function that is several kernels: one that calls it.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);
-  std::string typeName(Id type, unsigned depth) const;
+  std::string typeName(Id id, unsigned depth) const;
   std::string typeQualifiers(Id parameter) const;
   std::vector<std::string> told(llvm::StringRef kind, const llvm::Function &kernel) const;
   std::vector<Id> parametersOf(Id function) const;

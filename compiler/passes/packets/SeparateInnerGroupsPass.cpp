@@ -126,7 +126,7 @@ private:
       for (PHINode &phi : cast<BasicBlock>(copies[block])->phis())
         phi.removeIncomingValueIf([&](unsigned i) {
           BasicBlock *from = phi.getIncomingBlock(i);
-          return !way.blocks.contains(from) && !(block == way.first && from == &others);
+          return !way.blocks.contains(from) && (block != way.first || from != &others);
         });
     copies[&others] = inner;
     for (const GroupGuard::Part &part : way.guard.parts())

@@ -128,7 +128,7 @@ TEST(Spirv, EitherByteOrder) {
 TEST(Spirv, ShortModules) {
   const Words words = assemble(specialised);
   for (size_t count = 0; count < words.size(); ++count) {
-    const Result result = readModule(Words(words.begin(), words.begin() + count));
+    const Result result = readModule(Words(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count)));
     // A module without functions is one.
     if (result->status == WEFT_COMPILER_FAILED)
       EXPECT_NE(logOf(result).find("SPIR-V"), std::string_view::npos) << count << ": " << logOf(result);
@@ -162,7 +162,7 @@ void mutate(Words &words, std::mt19937 &random) {
 TEST(Spirv, BrokenModules) {
   const std::vector<Words> originals = modules();
   ASSERT_FALSE(originals.empty());
-  std::mt19937 random(20261122);
+  std::mt19937 random(20261122); // NOLINT(bugprone-random-generator-seed): the same modules each time
   size_t read = 0;
   const char *wanted = std::getenv("WEFT_SPIRV_FUZZ_INPUTS");
   const size_t rounds = wanted ? std::strtoul(wanted, nullptr, 10) : 12000;
