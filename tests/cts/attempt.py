@@ -56,6 +56,10 @@ class Runner:
         log.parent.mkdir(parents=True, exist_ok=True)
         folder = tempfile.mkdtemp(prefix="cts-")
         results = Path(folder) / "results.json"
+        # Programs look for modules of SPIR-V in the folder that they run in; the CTS's build has put them beside each.
+        modules = test.program.resolve().parent / "spirv_bin"
+        if modules.is_dir():
+            (Path(folder) / modules.name).symlink_to(modules)
         name = [test.name] if test.named else []
         begin = time.monotonic()
         try:

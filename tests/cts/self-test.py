@@ -31,6 +31,8 @@ if name.startswith("hang"):
     time.sleep(100)
 if name.startswith("silent"):
     sys.exit(3)
+if name.startswith("pass_with_modules"):
+    open("spirv_bin/module.spv").close()
 if name.startswith("fail"):
     print("ERROR: 2 is not | 3")
 word = {"pass": "pass", "fail": "fail", "skip": "skip", "badexit": "pass"}[name.split("_")[0]]
@@ -85,6 +87,15 @@ class Run(unittest.TestCase):
         self.assertEqual(self.results["settings"]["device"], "a device")
         self.assertIn("| mixed | 8 | 2 | 2 | 1 | 3 |", self.printed)
         self.assertIn("| mixed/fail | failed: ERROR: 2 is not \\| 3 |  |", self.printed)
+
+    def testModulesOfSpirvAreFound(self):
+        self.program("modules/test_modules", "pass_with_modules pass_without")
+        self.assertEqual(self.run_("modules/*with_*", expect=1), {"modules/pass_with_modules": "lost"})
+        modules = self.folder / "cts" / "test_conformance" / "modules" / "spirv_bin"
+        modules.mkdir()
+        (modules / "module.spv").touch()
+        self.assertEqual(self.run_("modules/*with_*", expect=0), {"modules/pass_with_modules": "passed"})
+        self.assertTrue((modules / "module.spv").exists())
 
     def testOnlyTestOfAProgramIsNotNamed(self):
         self.program("single/test_single", "fail_if_named")
