@@ -93,13 +93,8 @@ public:
     llvm::Value *value = reader_.operand(instruction_, 3);
     if (!canBeAtomic(value->getType()))
       return nullptr;
-    AtomicOrdering order = ordering(2);
-    if (order == AtomicOrdering::AcquireRelease)
-      order = AtomicOrdering::Release;
-    if (order == AtomicOrdering::Acquire)
-      order = AtomicOrdering::Monotonic;
     llvm::StoreInst *made = builder_.CreateAlignedStore(toInteger(value), object_, alignmentOf(value->getType()));
-    made->setAtomic(order);
+    made->setAtomic(orderingOfStore());
     return nullptr;
   }
 
@@ -130,12 +125,7 @@ public:
   llvm::Value *clear() {
     if (reader_.failed())
       return nullptr;
-    AtomicOrdering order = ordering(2);
-    if (order == AtomicOrdering::AcquireRelease)
-      order = AtomicOrdering::Release;
-    if (order == AtomicOrdering::Acquire)
-      order = AtomicOrdering::Monotonic;
-    builder_.CreateAlignedStore(builder_.getInt32(0), object_, llvm::Align(4))->setAtomic(order);
+    builder_.CreateAlignedStore(builder_.getInt32(0), object_, llvm::Align(4))->setAtomic(orderingOfStore());
     return nullptr;
   }
 
@@ -161,6 +151,14 @@ public:
 
 private:
   AtomicOrdering ordering(size_t index) { return orderingOf(memoryOrderOf(reader_, instruction_.word(index))); }
+
+  /// A store has nothing to acquire.
+  AtomicOrdering orderingOfStore() {
+    const AtomicOrdering order = ordering(2);
+    if (order == AtomicOrdering::AcquireRelease)
+      return AtomicOrdering::Release;
+    return order == AtomicOrdering::Acquire ? AtomicOrdering::Monotonic : order;
+  }
 
   bool canBeAtomic(llvm::Type *type) {
     const bool can = !reader_.failed() && type && (type->isIntegerTy() || type->isFloatingPointTy()) &&
@@ -196,10 +194,9 @@ Answer readAtomic(Reader &reader, const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpAtomicLoad:
     return AtomicOperation(reader, instruction).load();
-  case spv::Op::OpAtomicStore: {
+  case spv::Op::OpAtomicStore:
     // The value stands behind pointer, scope and semantics here as well.
     return AtomicOperation(reader, instruction).store();
-  }
   case spv::Op::OpAtomicCompareExchange:
   case spv::Op::OpAtomicCompareExchangeWeak:
     return AtomicOperation(reader, instruction).compareExchange();

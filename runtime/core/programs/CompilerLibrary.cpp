@@ -74,34 +74,32 @@ Result<const WeftCompiler *> CompilerLibrary::open() {
   return compiler_;
 }
 
-Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &request) {
+template <typename Request>
+Result<CompilerOutput> CompilerLibrary::call(WeftCompilerResult *(*WeftCompiler::*function)(const Request *),
+                                             const Request &request) {
   const WeftCompiler *compiler = TRY(open());
   const WriteSignals signals; // the compiler writes files, too
-  return copyOut(*compiler, compiler->compileProgram(&request));
+  return copyOut(*compiler, (compiler->*function)(&request));
+}
+
+Result<CompilerOutput> CompilerLibrary::compile(const WeftCompileRequest &request) {
+  return call(&WeftCompiler::compileProgram, request);
 }
 
 Result<CompilerOutput> CompilerLibrary::readSpirv(const WeftSpirvRequest &request) {
-  const WeftCompiler *compiler = TRY(open());
-  const WriteSignals signals; // the compiler writes files, too
-  return copyOut(*compiler, compiler->readSpirv(&request));
+  return call(&WeftCompiler::readSpirv, request);
 }
 
 Result<CompilerOutput> CompilerLibrary::describeSpirv(const WeftBytes &module) {
-  const WeftCompiler *compiler = TRY(open());
-  const WriteSignals signals; // the compiler writes files, too
-  return copyOut(*compiler, compiler->describeSpirv(&module));
+  return call(&WeftCompiler::describeSpirv, module);
 }
 
 Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
-  const WeftCompiler *compiler = TRY(open());
-  const WriteSignals signals; // the compiler writes files, too
-  return copyOut(*compiler, compiler->linkProgram(&request));
+  return call(&WeftCompiler::linkProgram, request);
 }
 
 Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &request) {
-  const WeftCompiler *compiler = TRY(open());
-  const WriteSignals signals; // the compiler writes files, too
-  return copyOut(*compiler, compiler->generateKernel(&request));
+  return call(&WeftCompiler::generateKernel, request);
 }
 
 Result<std::string> CompilerLibrary::identity() {

@@ -49,6 +49,10 @@ public:
 
 private:
   Result<const WeftCompiler *> open() WEFT_EXCLUDES(mutex_);
+  /// Calls one of the library's functions, and opens the library for the first of these calls.
+  template <typename Request>
+  Result<CompilerOutput> call(WeftCompilerResult *(*WeftCompiler::*function)(const Request *), const Request &request)
+      WEFT_EXCLUDES(mutex_);
 
   const std::string path_;
   Mutex mutex_;
