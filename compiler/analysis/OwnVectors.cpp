@@ -15,9 +15,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// Of a vector that is worth a register of its own.
-constexpr uint64_t fewestBits = 128;
-
 bool hasMeeting(const Loop &loop) {
   return any_of(loop.blocks(), [](const BasicBlock *block) { return any_of(*block, mayBeMeeting); });
 }
@@ -28,7 +25,7 @@ bool carriesMoreElementsThanFit(const Loop &loop, TargetProfile::Registers regis
   for (const PHINode &phi : loop.getHeader()->phis()) {
     const auto *type = dyn_cast<FixedVectorType>(phi.getType());
     const uint64_t bits = type ? uint64_t{type->getNumElements()} * type->getScalarSizeInBits() : 0;
-    if (bits < fewestBits)
+    if (bits < registers.fewestBits)
       continue;
     vectors += divideCeil(bits, uint64_t{8} * registers.bytes);
     elements += type->getNumElements();

@@ -87,6 +87,11 @@ struct CodeSizes {
   /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
   /// offset or a scaled index stay below it.
   static constexpr unsigned recomputed = 8;
+  /// Loops that are unrolled may be copied to so many times what stays of them in the end: the rest is cleared away at
+  /// once, but takes its time.
+  static constexpr size_t unrolledCopies = 3;
+  /// Elements of a private array that are filled or copied one by one; an array of which more are keeps its layout.
+  static constexpr uint64_t filledElements = 64;
   /// Of a trip through a loop along a work-item's own row, once several elements make one, and of all such loops.
   static constexpr size_t rowTrip = 600;
   static constexpr size_t rowTrips = 6000;

@@ -25,7 +25,8 @@ struct TargetProfile {
   /// Vectors that can be named, not those that LLVM prefers: some CPUs have wider ones than they like to use.
   struct Registers {
     unsigned count = 0;
-    unsigned bytes = 0; ///< of each
+    unsigned bytes = 0;        ///< of each
+    unsigned fewestBits = 128; ///< of a work-item's own vector that is worth one
   };
 
   /// The smallest elements, in bytes, of vectors that one instruction can do something with; 0 where none can.

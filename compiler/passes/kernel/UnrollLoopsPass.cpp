@@ -153,9 +153,6 @@ struct CodeLength {
   size_t staying; ///< of these, once what becomes constants and values is gone
 };
 
-/// Copies may be so many times what stays: they are cleared away at once, but take their time.
-constexpr size_t mostCopies = 3;
-
 /// Chooses loops, as whole sets that serve one purpose, as long as the kernel stays short enough.
 class Choice {
 public:
@@ -179,7 +176,7 @@ public:
     CodeLength length{};
     for (const Loop *loop : loops_)
       add(lengthOf(*loop, tried).ofUnrolled, length);
-    if (length.staying <= most_ && length.copied <= mostCopies * most_)
+    if (length.staying <= most_ && length.copied <= CodeSizes::unrolledCopies * most_)
       chosen_ = std::move(tried);
   }
   const SmallPtrSet<const Loop *, 8> &chosen() const { return chosen_; }
@@ -213,7 +210,7 @@ private:
     }
     if (!unrolled.contains(&loop))
       return length;
-    const size_t trips = candidates_.lookup(&loop), bound = mostCopies * most_ + 1; // stays countable
+    const size_t trips = candidates_.lookup(&loop), bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
     const CodeLength whole{std::min(length.whole.copied, bound) * trips, std::min(length.whole.staying, bound) * trips};
     return {whole, whole};
   }

@@ -11,6 +11,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -19,8 +20,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// Elements that are filled or copied one by one; of more the array stays as it is.
-constexpr uint64_t mostFilled = 64;
 /// Of an element: longer ones are no lane's of any register.
 constexpr uint64_t mostElementBytes = 8;
 /// Of a cache line, within which a vector of lanes is to lie.
@@ -114,7 +113,7 @@ private:
   bool canBeFilled(const MemIntrinsic &fill) const {
     const auto *length = dyn_cast<ConstantInt>(fill.getLength());
     if (fill.isVolatile() || !length || length->getZExtValue() % bytes_ != 0 ||
-        length->getZExtValue() / bytes_ > mostFilled)
+        length->getZExtValue() / bytes_ > CodeSizes::filledElements)
       return false;
     if (const auto *set = dyn_cast<MemSetInst>(&fill))
       return isa<ConstantInt>(set->getValue());
