@@ -3,9 +3,11 @@
 #include "frontend/SourceBudget.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace weft::compiler {
 namespace {
@@ -33,6 +35,7 @@ void SourceBudget::take(clang::Token &token) {
   if (!stopped_) {
     checkRun(token);
     checkPiece(token);
+    mendStructures(token);
     if (designators_.goesTooFar(token, instance_.hasSema() ? &instance_.getSema() : nullptr))
       stop(token.getLocation(), "an array designator names an element beyond the first 4194304, or too many");
   }
@@ -42,6 +45,23 @@ void SourceBudget::take(clang::Token &token) {
   token.startToken();
   token.setKind(clang::tok::eof);
   token.setLocation(where);
+}
+
+/// A member whose type isn't complete is an error that Sema goes on after. Where the type is the structure's own, and a
+/// kernel has it as a parameter, Sema would look for what it consists of without end: so the member gets another type.
+void SourceBudget::mendStructures(const clang::Token &token) {
+  if (!ending_.empty())
+    llvm::erase_if(ending_, [](clang::RecordDecl *record) {
+      if (!record->isInvalidDecl())
+        return record->isCompleteDefinition();
+      for (clang::FieldDecl *field : record->fields())
+        if (field->isInvalidDecl())
+          field->setType(record->getASTContext().IntTy);
+      return true;
+    });
+  if (token.is(clang::tok::r_brace) && instance_.hasSema())
+    if (auto *record = llvm::dyn_cast_or_null<clang::RecordDecl>(instance_.getSema().CurContext))
+      ending_.push_back(record);
 }
 
 void SourceBudget::checkRun(const clang::Token &token) {

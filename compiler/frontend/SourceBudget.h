@@ -8,10 +8,12 @@
 #include <ctime>
 
 #include "frontend/DesignatorWatch.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class CompilerInstance;
+class RecordDecl;
 class SourceLocation;
 class Token;
 } // namespace clang
@@ -46,6 +48,7 @@ public:
 private:
   void checkRun(const clang::Token &token);
   void checkPiece(const clang::Token &token);
+  void mendStructures(const clang::Token &token);
 
   clang::CompilerInstance &instance_;
   const char *stackBase_;
@@ -56,6 +59,7 @@ private:
   bool afterBracket_ = false;
   bool stopped_ = false;
   DesignatorWatch designators_;
+  llvm::SmallVector<clang::RecordDecl *, 2> ending_; ///< structures whose last token has come
 };
 
 } // namespace weft::compiler

@@ -40,14 +40,14 @@ constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
 constexpr llvm::StringLiteral extensionsHeader = "/.weft/system/opencl-extensions.h";
 /// A log says no more than this in full.
 constexpr size_t logLimit = 128 * 1024;
+
 /// Prints diagnostics until the log is full, then only counts them.
 class LogPrinter : public clang::TextDiagnosticPrinter {
 public:
   LogPrinter(llvm::raw_string_ostream &stream, clang::DiagnosticOptions &options)
-      : TextDiagnosticPrinter(stream, options), stream_(stream), options_(options) {}
+      : TextDiagnosticPrinter(stream, options), stream_(stream) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &diagnostic) override {
-    options_.ShowCarets = !hasHugeLine(diagnostic);
     if (stream_.str().size() < logLimit)
       TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
     else
@@ -55,16 +55,25 @@ public:
   }
 
 private:
-  /// Numbers of lines are what #line says. Clang never comes to an end with the picture of a line next to the largest
-  /// number.
-  static bool hasHugeLine(const clang::Diagnostic &diagnostic) {
-    if (!diagnostic.hasSourceManager() || !diagnostic.getLocation().isValid())
-      return false;
-    const clang::PresumedLoc presumed = diagnostic.getSourceManager().getPresumedLoc(diagnostic.getLocation());
-    return presumed.isValid() && presumed.getLine() > INT32_MAX;
+  llvm::raw_string_ostream &stream_;
+};
+
+/// Numbers of lines are what #line says. Clang never comes to an end, or takes gigabytes of blanks, with the picture of
+/// lines next to the largest number. A diagnostic may show other lines than its own, those of macros among them.
+class LineWatch : public clang::PPCallbacks {
+public:
+  LineWatch(const clang::SourceManager &sources, clang::DiagnosticOptions &options)
+      : sources_(sources), options_(options) {}
+
+  void FileChanged(clang::SourceLocation where, FileChangeReason, clang::SrcMgr::CharacteristicKind,
+                   clang::FileID) override {
+    const clang::PresumedLoc presumed = sources_.getPresumedLoc(where);
+    if (presumed.isValid() && presumed.getLine() > INT32_MAX)
+      options_.ShowCarets = false;
   }
 
-  llvm::raw_string_ostream &stream_;
+private:
+  const clang::SourceManager &sources_;
   clang::DiagnosticOptions &options_;
 };
 
@@ -109,7 +118,9 @@ private:
 /// stack that LLVM keeps in global lists, where they would outlive a run that is left in the middle.)
 class CompileAction : public clang::ASTFrontendAction {
 public:
-  explicit CompileAction(llvm::LLVMContext &context) : context_(context) {}
+  /// `diagnostics` are the options that the log is printed by.
+  CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics)
+      : context_(context), diagnostics_(diagnostics) {}
 
   /// Null where there was an error.
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
@@ -119,6 +130,7 @@ protected:
     budget_ = std::make_shared<SourceBudget>(instance);
     clang::Preprocessor &preprocessor = instance.getPreprocessor();
     preprocessor.addPPCallbacks(std::make_unique<MacroBudget>(preprocessor));
+    preprocessor.addPPCallbacks(std::make_unique<LineWatch>(instance.getSourceManager(), diagnostics_));
     // Each takes the place of Clang's.
     for (const char *name : {"__debug", "module"})
       preprocessor.AddPragmaHandler("clang", new UnknownPragma(name));
@@ -145,6 +157,7 @@ protected:
 
 private:
   llvm::LLVMContext &context_;
+  clang::DiagnosticOptions &diagnostics_;
   clang::CodeGenerator *generator_ = nullptr; ///< the instance's
   std::unique_ptr<llvm::Module> module_;
   std::shared_ptr<SourceBudget> budget_;
@@ -274,7 +287,7 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     instance.setVirtualFileSystem(fileSystem(request));
     instance.createDiagnostics(&printer, false);
-    CompileAction action(context);
+    CompileAction action(context, diagnosticOptions);
     if (instance.ExecuteAction(action))
       module = action.takeModule();
   }

@@ -33,6 +33,11 @@ void expectRefused(const std::string &what, const std::string &source, const std
 TEST(HostileSource, LineNumbersNextToTheLargest) {
   for (const char *directive : {"#line 4294967295", "# 4294967295 \"x\"", "#line 4294967294"})
     expectRefused(directive, std::string(directive) + "\nint x = (y\n+ z);\n", "undeclared identifier 'y'");
+  // The error's own line has a small number again, that of the macro has not.
+  expectRefused("macro",
+                "#line 4294967290\n#define s { struct { int a; } c; };\n\n\n\n\n\n\n\nkernel void k() {}\nint x = "
+                "sizeof(struct s);\n",
+                "expanded from macro 's'");
 }
 
 TEST(HostileSource, NestingWithoutBrackets) {
@@ -152,6 +157,15 @@ TEST(HostileSource, StructuresOfStructures) {
     source += "struct s" + std::to_string(level) + " { struct s" + std::to_string(level - 1) + " a, b; };";
   expectRefused("doubling", source + inKernel("struct s39 x, y; y = x; a[0] = ((int *)&y)[a[1]];"),
                 "more than 65536 members");
+}
+
+TEST(HostileSource, StructuresOfThemselves) {
+  const std::string sentence = "field has incomplete type 'struct s'";
+  for (const char *member : {"struct s again", "struct { struct s again; } inner"})
+    expectRefused(member, "struct s { float x; " + std::string(member) + "; }; kernel void k(struct s a) {}", sentence);
+  expectRefused("no keyword", "struct s { float x; s again; }; kernel void k(struct s a) {}", "must use 'struct' tag");
+  expectRefused("array", "struct s { struct s again[4]; }; kernel void k(struct s a) {}", "incomplete element type");
+  expectRefused("parameter", "kernel void k(struct s { struct s again; } a) {}", sentence);
 }
 
 TEST(HostileSource, VectorsAndObjectsHaveBounds) {
