@@ -119,6 +119,8 @@ struct WalkLimits {
   /// Uses that may show that flags must hold, and comparisons that a condition is made of.
   static constexpr unsigned flagUses = 64;
   static constexpr size_t conditionParts = 64;
+  /// Summands of a sum that dot products are looked for in.
+  static constexpr size_t sumParts = 64;
   /// Instructions of an index that may be consecutive. It is computed again to compare it.
   static constexpr unsigned index = 32;
   /// How deep the index of a sorting network goes; each access would ask again.

@@ -79,6 +79,9 @@ inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 /// Work-items that its packets are to have, while it is on its way there.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
+/// All its loops along rows of a work-item's own are sums in any order, of which LLVM makes vectors along the rows if
+/// there are no packets.
+inline constexpr llvm::StringLiteral rowSumsAttribute = "weft-row-sums";
 /// Metadata, !{}, of a private variable that is one for a packet, with places for the lanes in it.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the kernel as it was written while a copy, which is the kernel until then, is on its way to packets.

@@ -14,6 +14,7 @@
 #include "kernel/ContractMultiplyAddsPass.h"
 #include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
 #include "passes/builtins/LowerAtomicsPass.h"
 #include "passes/builtins/LowerImagesPass.h"
@@ -31,6 +32,7 @@
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
+#include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/OutlineSectionsPass.h"
@@ -280,6 +282,17 @@ ModulePassManager optimise(const StageContext &context) {
   return passes(OptimisePass(*context.target, context.budget, context.callbacks, context.attempt));
 }
 
+ModulePassManager lowerDotProducts(const StageContext &context) {
+  return passes(LowerDotProductsPass(*context.target));
+}
+
+/// Where packets are but to be quicker, row sums that need none are left to LLVM.
+ModulePassManager stripMineRows(const StageContext &context) {
+  FunctionPassManager pass;
+  pass.addPass(StripMineRowsPass(context.profile, context.code.packets == CodePackets::quicker));
+  return passes(PacketKernelPass(std::move(pass)));
+}
+
 constexpr Stage stages[] = {
     // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
     {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
@@ -324,6 +337,8 @@ constexpr Stage stages[] = {
      Form::workItem, optimised, unrollLoops},
     {"simplify-unrolled", "private arrays with constant indices are values", Form::workItem, Form::workItem, unrolled,
      simplifyUnrolled},
+    {"form-dot-products", "sums of products of the bytes, or halves, of 32 bits are `weft.dot`", Form::workItem,
+     Form::workItem, optimised, plain<FormDotProductsPass>},
     {"privatise-local-memory", "elements of local memory that a work-item has for itself are values", Form::workItem,
      Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>},
     {"separate-buffers", "accesses through different arguments are known to be apart, as far as the launch says so",
@@ -350,7 +365,7 @@ constexpr Stage stages[] = {
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
      Form::fork, forkedInRows, plain<SeparateInnerGroupsPass>},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
-     forked, byProfile<StripMineRowsPass>},
+     forked, stripMineRows},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,
      byProfile<JoinRowAccessesPass>},
     {"scalarise-vectors", "vectors are scalars, but for those that are loaded and stored", Form::fork, Form::fork,
@@ -393,6 +408,8 @@ constexpr Stage stages[] = {
     {"describe-kernel", "`weftKernelInfo` tells of the kernel", Form::host, Form::host, always,
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
+    {"lower-dot-products", "dot products of bytes and halves are as the CPU has them", Form::host, Form::host, always,
+     lowerDotProducts},
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,

@@ -61,6 +61,24 @@ Value *lowerRotate(const Operation &of) {
   return of.builder.CreateIntrinsic(Intrinsic::fshl, {of[0]->getType()}, {of[0], of[0], of[1]});
 }
 
+/// Half of what two numbers differ in; what they have in common is no part of it.
+Value *halfOfDifference(const Operation &of) {
+  Value *difference = of.builder.CreateXor(of[0], of[1]);
+  return of.isSigned ? of.builder.CreateAShr(difference, 1) : of.builder.CreateLShr(difference, 1);
+}
+
+// The code generator knows the average in these forms, which never have more bits than the operands.
+Value *lowerHadd(const Operation &of) {
+  return of.builder.CreateAdd(of.builder.CreateAnd(of[0], of[1]), halfOfDifference(of));
+}
+Value *lowerRhadd(const Operation &of) {
+  return of.builder.CreateSub(of.builder.CreateOr(of[0], of[1]), halfOfDifference(of));
+}
+
+Value *lowerAbsDiff(const Operation &of) {
+  return of.builder.CreateSub(larger(of, of[0], of[1]), smaller(of, of[0], of[1]));
+}
+
 template <Intrinsic::ID id> Value *lowerCount(const Operation &of) {
   return of.builder.CreateBinaryIntrinsic(id, of[0], of.builder.getFalse());
 }
@@ -92,6 +110,9 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"rotate", 2, Elements::integers, lowerRotate},
     {"add_sat", 2, Elements::integers, lowerBySign<Intrinsic::sadd_sat, Intrinsic::uadd_sat>},
     {"sub_sat", 2, Elements::integers, lowerBySign<Intrinsic::ssub_sat, Intrinsic::usub_sat>},
+    {"hadd", 2, Elements::integers, lowerHadd},
+    {"rhadd", 2, Elements::integers, lowerRhadd},
+    {"abs_diff", 2, Elements::integers, lowerAbsDiff},
     {"popcount", 1, Elements::integers, lowerTo<Intrinsic::ctpop>},
     {"clz", 1, Elements::integers, lowerCount<Intrinsic::ctlz>},
     {"ctz", 1, Elements::integers, lowerCount<Intrinsic::cttz>},
@@ -189,6 +210,29 @@ void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   call.eraseFromParent();
 }
 
+/// Whether `function` is a conversion from integers, neither saturated nor with a rounding of its own, that one
+/// instruction is.
+bool isPlainConversion(const Function &function) {
+  StringRef name = functionBaseName(function.getName());
+  if (!name.consume_front("convert_") || name.contains('_') || function.arg_size() != 1)
+    return false;
+  Type *from = function.getArg(0)->getType(), *to = function.getReturnType();
+  const bool isWide = to->getScalarType()->isFloatTy() || to->getScalarType()->isDoubleTy();
+  return from->isIntOrIntVectorTy() && (to->isIntOrIntVectorTy() || isWide);
+}
+
+void lowerConversion(CallInst &call, bool isSigned) {
+  IRBuilder<> builder(&call);
+  Value *from = call.getArgOperand(0);
+  Value *to = call.getType()->isIntOrIntVectorTy() ? builder.CreateIntCast(from, call.getType(), isSigned)
+              : isSigned                           ? builder.CreateSIToFP(from, call.getType())
+                                                   : builder.CreateUIToFP(from, call.getType());
+  if (to != from)
+    to->takeName(&call);
+  call.replaceAllUsesWith(to);
+  call.eraseFromParent();
+}
+
 SmallVector<CallInst *> callsOf(Function &function) {
   SmallVector<CallInst *> calls;
   for (User *user : function.users())
@@ -206,11 +250,14 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
       continue;
     const StringRef type = mangledTypeOfSineAndCosine(function);
     const SimpleBuiltin *builtin = simpleBuiltin(function);
-    const std::optional<bool> isSigned = builtin ? isFirstSigned(function.getName()) : std::nullopt;
+    const bool converts = isPlainConversion(function);
+    const std::optional<bool> isSigned = builtin || converts ? isFirstSigned(function.getName()) : std::nullopt;
     if (type.empty() && !isSigned)
       continue;
     for (CallInst *call : callsOf(function)) {
-      if (isSigned)
+      if (converts)
+        lowerConversion(*call, *isSigned);
+      else if (isSigned)
         lower(*call, *builtin, *isSigned);
       else
         lowerSineAndCosine(*call, type);

@@ -9,6 +9,7 @@
 
 #include "analysis/PacketShapes.h"
 #include "builtins/BuiltinLibrary.h"
+#include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/VectorOverloads.h"
 
@@ -101,7 +102,7 @@ bool PacketForms::runsEachLane(const Instruction &instruction) const {
     return false;
   const Function *callee = call->getCalledFunction();
   return !callee || (localIdDimension(callee) != 0 && !isTriviallyVectorizable(callee->getIntrinsicID()) &&
-                     builtinForLanes(*call).empty());
+                     !dotProductOf(callee) && builtinForLanes(*call).empty());
 }
 
 unsigned PacketForms::lanesOfBuiltin() const { return std::min(width_, widestBuiltin); }

@@ -8,6 +8,7 @@
 
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
+#include "kernel/DotProduct.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketCollectives.h"
@@ -229,6 +230,11 @@ void PacketInstructions::widenCall(CallBase &call) {
   IRBuilder<> builder(&call);
   if (const std::string overload = forms_.builtinForLanes(call); !overload.empty()) {
     values_.setLanes(&call, callBuiltin(builder, call, overload));
+    return;
+  }
+  if (const std::optional<DotProduct> dot = dotProductOf(callee)) {
+    values_.setLanes(&call, createDotProduct(builder, *dot, values_.lanes(builder, call.getArgOperand(0)),
+                                             values_.lanes(builder, call.getArgOperand(1))));
     return;
   }
   const Intrinsic::ID id = callee->getIntrinsicID();

@@ -33,6 +33,8 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &
 }
 
 std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, FunctionAnalysisManager &analyses) {
+  if (kernel.hasFnAttribute(rowSumsAttribute))
+    return Obstacle{"it adds up along rows, in any order, which vectors along the rows do"};
   const PacketCost::Cycles cycles = cost.estimate(kernel, analyses.getResult<LoopAnalysis>(kernel),
                                                   analyses.getResult<ScalarEvolutionAnalysis>(kernel));
   if (cycles.packet <= cycles.workItems)

@@ -6,11 +6,13 @@
 #include <bit>
 
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/IVDescriptors.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,6 +23,8 @@
 
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/DotProduct.h"
+#include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
 #include "passes/packets/RowAccess.h"
 
@@ -47,15 +51,33 @@ public:
     });
   }
 
-  bool unroll() {
-    SmallVector<std::pair<Loop *, unsigned>> chosen;
-    {
-      const PacketShapes shapes(kernel_); // of the kernel as it is
-      for (Loop *loop : loops_.getLoopsInPreorder())
-        if (const unsigned elements = elementsPerTrip(*loop, shapes))
-          chosen.push_back({loop, elements});
-    }
+  /// The loops along rows that are to be unrolled, and by which.
+  using Chosen = SmallVector<std::pair<Loop *, unsigned>>;
+  Chosen choose() {
+    Chosen chosen;
+    const PacketShapes shapes(kernel_); // of the kernel as it is
+    for (Loop *loop : loops_.getLoopsInPreorder())
+      if (const unsigned elements = elementsPerTrip(*loop, shapes))
+        chosen.push_back({loop, elements});
+    return chosen;
+  }
+
+  bool unroll(const Chosen &chosen) {
     return count_if(chosen, [&](const auto &choice) { return unrollBy(*choice.first, choice.second); }) != 0;
+  }
+
+  /// Whether a work-item by itself can have vectors along the row: it adds up, in any order, what it loads one behind
+  /// the other, and stores nothing.
+  bool isRowSum(Loop &loop) {
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      RecurrenceDescriptor sum;
+      if (!evolution_.isSCEVable(phi.getType()) || !isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi)))
+        if (!RecurrenceDescriptor::isReductionPHI(&phi, &loop, sum) || sum.hasExactFPMath())
+          return false;
+    }
+    return all_of(loop.blocks(), [&](const BasicBlock *block) {
+      return all_of(*block, [&](const Instruction &instruction) { return mayBeInVector(instruction, loop); });
+    });
   }
 
 private:
@@ -86,6 +108,14 @@ private:
       return 0;
     made_ += elements * length;
     return elements;
+  }
+
+  bool mayBeInVector(const Instruction &instruction, const Loop &loop) const {
+    if (const auto *call = dyn_cast<CallInst>(&instruction))
+      return isTriviallyVectorizable(call->getIntrinsicID()) || dotProductOf(call->getCalledFunction());
+    if (isa<LoadInst>(instruction))
+      return loop.isLoopInvariant(getLoadStorePointerOperand(&instruction)) || isNextElement(instruction, loop);
+    return !instruction.mayReadOrWriteMemory();
   }
 
   unsigned sizeOf(const Instruction &access) const {
@@ -133,7 +163,14 @@ PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManag
   rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   PreservedAnalyses preserved = rotation.run(kernel, analyses);
   analyses.invalidate(kernel, preserved);
-  if (!RowLoops(kernel, analyses, profile_).unroll())
+  RowLoops rows(kernel, analyses, profile_);
+  const RowLoops::Chosen chosen = rows.choose();
+  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && !chosen.empty() &&
+      all_of(chosen, [&](const auto &one) { return rows.isRowSum(*one.first); })) {
+    kernel.addFnAttr(rowSumsAttribute);
+    return preserved;
+  }
+  if (!rows.unroll(chosen))
     return preserved;
   analyses.invalidate(kernel, PreservedAnalyses::none());
   FunctionPassManager cleanup;

@@ -14,6 +14,8 @@ namespace weft::compiler {
 /// Why: join-row-accesses makes one vector of these loads. Without it each trip gathers an element from as many cache
 /// lines as the packet has lanes.
 /// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
+/// If all that it finds are sums in any order (of integers, say), LLVM makes vectors along the rows of each, which need
+/// not be turned: then it marks the kernel weft-row-sums, and leaves it.
 /// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops load, all loops are
 /// rotated.
 ///
@@ -24,11 +26,13 @@ namespace weft::compiler {
 ///     ...                                            ... fifteen more, and a loop for the rest
 class StripMineRowsPass : public llvm::PassInfoMixin<StripMineRowsPass> {
 public:
-  explicit StripMineRowsPass(const TargetProfile &profile) : profile_(profile) {}
+  /// `ifQuicker`: packets need not be made where loops do without.
+  StripMineRowsPass(const TargetProfile &profile, bool ifQuicker) : profile_(profile), ifQuicker_(ifQuicker) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
 private:
   TargetProfile profile_;
+  bool ifQuicker_;
 };
 
 } // namespace weft::compiler

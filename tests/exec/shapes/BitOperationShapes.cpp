@@ -109,6 +109,50 @@ void describeDotProducts(Case &c) {
   c.out(out);
 }
 
+int64_t dotOfHalves(uint32_t a, uint32_t b, unsigned shift) {
+  int64_t sum = 0;
+  for (unsigned k = 0; k < 32; k += 16)
+    sum += int64_t{static_cast<int16_t>(a >> k) >> shift} * (static_cast<int16_t>(b >> k) >> shift);
+  return sum;
+}
+
+/// Bytes of `a` with those of `b` in the order that `places` gives.
+int64_t dotOfPlaces(uint32_t a, uint32_t b, const std::array<std::array<unsigned, 2>, 4> &places) {
+  int64_t sum = 0;
+  for (const auto [first, second] : places)
+    sum += int64_t{static_cast<int8_t>(a >> 8 * first)} * static_cast<int8_t>(b >> 8 * second);
+  return sum;
+}
+
+std::function<void(Case &)> sumsOfNarrowProducts(size_t length) {
+  return [length](Case &c) {
+    const size_t count = std::max(c.items(), 64 * length);
+    const auto a = anyBits<uint32_t>(count, 1), b = anyBits<uint32_t>(count, 2);
+    std::vector<int32_t> out;
+    for (size_t i = 0; i < c.items(); ++i) {
+      int64_t ofChars = 0, ofBytes = 0, ofHalves = 0, ofQuads = 0;
+      for (size_t k = 0; k < length; ++k) {
+        const uint32_t x = a[i % 64 * length + k], y = b[k];
+        ofChars += dot<int8_t, int8_t>(x, y);
+        ofBytes += dot<uint8_t, uint8_t>(x, y);
+        ofHalves += dotOfHalves(x, y, 2);
+        ofQuads += k < length / 4 * 4 ? dot<int8_t, int8_t>(x, y) : 0;
+      }
+      const uint32_t x = a[i], y = b[i];
+      for (const int64_t sum :
+           {7 + dot<int8_t, int8_t>(x, y), dot<uint8_t, uint8_t>(x, y) - 7, dot<uint8_t, int8_t>(x, y),
+            dotOfHalves(x, y, 0), dot<uint8_t, uint8_t>(x, y), dot<int8_t, uint8_t>(x, y),
+            dotOfPlaces(x, y, {{{0, 0}, {1, 1}, {2, 2}, {0, 0}}}),
+            dotOfPlaces(x, y, {{{0, 3}, {1, 2}, {2, 1}, {3, 0}}}), ofChars, ofBytes, ofHalves, ofQuads})
+        out.push_back(static_cast<int32_t>(sum));
+    }
+    c.in(a);
+    c.in(b);
+    c.out(out);
+    c.value(static_cast<int>(length));
+  };
+}
+
 void describeHints(Case &c) {
   const auto in = wholeNumbers<int32_t>(c.items(), 1, 1000);
   std::vector<int32_t> out;
@@ -125,6 +169,11 @@ Shapes bitOperationShapes() {
   return {
       {.name = "extended-bit-operations", .ranges = ranges, .describe = describeBitFields},
       {.name = "dot-products", .ranges = ranges, .describe = describeDotProducts},
+      {.name = "sums-of-narrow-products", .ranges = ranges, .describe = sumsOfNarrowProducts(37)},
+      {.name = "sums-of-narrow-products-of-long-rows",
+       .ranges = ranges,
+       .describe = sumsOfNarrowProducts(256),
+       .file = "sums-of-narrow-products"},
       {.name = "expect-and-assume", .ranges = ranges, .describe = describeHints},
   };
 }

@@ -80,6 +80,25 @@ void describeProducts(Case &c) {
   c.value(static_cast<int>(length));
 }
 
+/// Of unsigned bytes with signed ones; `quads` of four.
+std::function<void(Case &)> dotProducts(size_t quads) {
+  return [quads](Case &c) {
+    const auto a = anyBits<uint8_t>(c.items() * quads * 4, 1);
+    const auto b = anyBits<int8_t>(quads * 4, 2);
+    std::vector<int32_t> out;
+    for (size_t id = 0; id < c.items(); ++id) {
+      int64_t sum = static_cast<int64_t>(id);
+      for (size_t i = 0; i < quads * 4; ++i)
+        sum += int64_t{a[id * quads * 4 + i]} * b[i];
+      out.push_back(static_cast<int32_t>(sum));
+    }
+    c.in(a);
+    c.in(b);
+    c.out(out);
+    c.value(static_cast<int>(quads));
+  };
+}
+
 void describeLocalRows(Case &c) {
   constexpr size_t length = 20;
   const auto in = wholeNumbers<int>(c.items() * length, 0, 9);
@@ -156,6 +175,11 @@ Shapes ownRowShapes() {
     shapes.push_back(sums<double>("double", length));
     shapes.push_back(sums<int64_t>("long", length));
   }
+  for (const size_t quads : {5, 37, 300})
+    shapes.push_back({.name = "own-row-dot-products-of-" + std::to_string(quads),
+                      .ranges = flatLines(),
+                      .describe = dotProducts(quads),
+                      .file = "own-row-dot-products"});
   for (const size_t pitch : {4, 8, 11}) {
     shapes.push_back(copies<int8_t>("char", pitch));
     shapes.push_back(copies<int16_t>("short", pitch));

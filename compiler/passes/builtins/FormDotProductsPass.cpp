@@ -1,0 +1,353 @@
+// Makes one primitive of sums of products of bytes, or of halves, that lie together.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/FormDotProductsPass.h"
+
+#include <tuple>
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+#include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/DotProduct.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+/// 32 bits of an integer, or of a vector of bytes or halves from its element `first` on.
+struct Word {
+  Value *whole = nullptr;
+  unsigned first = 0;
+};
+
+/// An element of a word, as a number of 32 bits.
+struct WordElement {
+  Word word;
+  unsigned bits = 0, place = 0;
+  bool isSigned = false;
+};
+
+/// The element of 32 bits that begins at bit `begin` of them; nothing where none does.
+std::optional<WordElement> elementAt(Value *whole, uint64_t begin, unsigned bits, bool isSigned) {
+  if (!whole->getType()->isIntegerTy(32) || (bits != 8 && bits != 16) || begin % bits != 0 || begin >= 32)
+    return std::nullopt;
+  return WordElement{{whole}, bits, static_cast<unsigned>(begin) / bits, isSigned};
+}
+
+/// Of a vector of bytes or halves that is as long as a few words.
+std::optional<WordElement> elementOfVector(Value *vector, uint64_t number, bool isSigned) {
+  const unsigned bits = vector->getType()->getScalarSizeInBits();
+  const unsigned count = cast<FixedVectorType>(vector->getType())->getNumElements();
+  if ((bits != 8 && bits != 16) || count % (32 / bits) != 0 || number >= count)
+    return std::nullopt;
+  const auto place = static_cast<unsigned>(number) % (32 / bits);
+  return WordElement{{vector, static_cast<unsigned>(number) - place}, bits, place, isSigned};
+}
+
+/// What `narrow`, of 8 or 16 bits, is an element of.
+std::optional<WordElement> elementBehind(Value *narrow, bool isSigned) {
+  const unsigned bits = narrow->getType()->getScalarSizeInBits();
+  Value *vector = nullptr, *source = nullptr;
+  uint64_t number = 0;
+  if (match(narrow, m_ExtractElt(m_Value(vector), m_ConstantInt(number))))
+    return elementOfVector(vector, number, isSigned);
+  if (match(narrow, m_Trunc(m_Shr(m_Value(source), m_ConstantInt(number)))))
+    return elementAt(source, number, bits, isSigned);
+  if (match(narrow, m_Trunc(m_Value(source))))
+    return elementAt(source, 0, bits, isSigned);
+  return std::nullopt;
+}
+
+/// Which element `value`, of 32 bits, is.
+std::optional<WordElement> findElement(Value *value) {
+  Value *source = nullptr;
+  uint64_t begin = 0, up = 0;
+  const APInt *mask = nullptr;
+  if (match(value, m_SExt(m_Value(source))))
+    return elementBehind(source, true);
+  if (match(value, m_ZExt(m_Value(source))))
+    return elementBehind(source, false);
+  if (match(value, m_And(m_Value(source), m_APInt(mask))) && mask->isMask()) {
+    Value *shifted = nullptr;
+    if (match(source, m_Shr(m_Value(shifted), m_ConstantInt(begin))))
+      return begin + mask->popcount() <= 32 ? elementAt(shifted, begin, mask->popcount(), false) : std::nullopt;
+    return elementAt(source, 0, mask->popcount(), false);
+  }
+  if (match(value, m_AShr(m_Shl(m_Value(source), m_ConstantInt(up)), m_ConstantInt(begin))) && up <= begin)
+    return elementAt(source, begin - up, 32 - static_cast<unsigned>(begin), true);
+  if (match(value, m_LShr(m_Value(source), m_ConstantInt(begin))) && begin < 32)
+    return elementAt(source, begin, 32 - static_cast<unsigned>(begin), false);
+  if (match(value, m_AShr(m_Value(source), m_ConstantInt(begin))) && begin < 32)
+    return elementAt(source, begin, 32 - static_cast<unsigned>(begin), true);
+  return std::nullopt;
+}
+
+/// The word as an integer of 32 bits.
+Value *asInteger(IRBuilder<> &builder, Word word, unsigned bits) {
+  const auto *type = dyn_cast<FixedVectorType>(word.whole->getType());
+  if (!type)
+    return word.whole;
+  SmallVector<int> places;
+  for (unsigned place = 0; place < 32 / bits; ++place)
+    places.push_back(static_cast<int>(word.first + place));
+  const bool isAll = type->getNumElements() == places.size();
+  return builder.CreateBitCast(isAll ? word.whole : builder.CreateShuffleVector(word.whole, places),
+                               builder.getInt32Ty());
+}
+
+/// A product of elements at the same place of two words, and its part in a sum.
+struct Product {
+  Value *value = nullptr;
+  WordElement first, second;
+};
+
+/// Words whose elements are multiplied with each other's: what they are of and where they begin, and the elements' bits
+/// and signs.
+using Words = std::tuple<Value *, unsigned, Value *, unsigned, unsigned, unsigned>;
+
+Words wordsOf(const Product &product) {
+  const WordElement &first = product.first, &second = product.second;
+  const unsigned signs = (first.isSigned ? 1u : 0u) + (second.isSigned ? 2u : 0u);
+  return {first.word.whole, first.word.first, second.word.whole, second.word.first, first.bits, signs};
+}
+
+/// Element `number` of a vector of 32-bit integers that are those of a narrower one.
+std::optional<WordElement> elementOfWidened(Value *vector, uint64_t number) {
+  Value *narrow = nullptr;
+  if (!match(vector, m_ZExtOrSExt(m_Value(narrow))) || !vector->getType()->getScalarType()->isIntegerTy(32))
+    return std::nullopt;
+  return elementOfVector(narrow, number, isa<SExtInst>(vector));
+}
+
+std::optional<Product> findProduct(Value *summand) {
+  Value *left = nullptr, *right = nullptr;
+  uint64_t number = 0;
+  std::optional<WordElement> first, second;
+  if (match(summand, m_OneUse(m_Mul(m_Value(left), m_Value(right))))) {
+    first = findElement(left);
+    second = findElement(right);
+  } else if (match(summand, m_OneUse(m_ExtractElt(m_Mul(m_Value(left), m_Value(right)), m_ConstantInt(number))))) {
+    first = elementOfWidened(left, number);
+    second = elementOfWidened(right, number);
+  }
+  if (!first || !second || first->bits != second->bits || first->place != second->place)
+    return std::nullopt;
+  // The CPU's instruction for halves takes signed ones.
+  if (first->bits == 16 && (!first->isSigned || !second->isSigned))
+    return std::nullopt;
+  const auto order = [](const WordElement &element) {
+    return std::tuple(element.isSigned, element.word.whole, element.word.first);
+  };
+  if (order(*second) < order(*first))
+    std::swap(first, second);
+  return Product{summand, *first, *second};
+}
+
+/// A tree of additions of 32 bits, by its root.
+class SumOfProducts {
+public:
+  explicit SumOfProducts(Instruction &root) : root_(root) { collect(root.getOperand(0)), collect(root.getOperand(1)); }
+
+  /// Whether there was a dot product in it, which the sum is built of now. The old one has no use any more.
+  bool form() {
+    MapVector<Words, SmallVector<Product>> byWords;
+    for (Value *summand : summands_)
+      if (std::optional<Product> product = findProduct(summand))
+        byWords[wordsOf(*product)].push_back(*product);
+    IRBuilder<> builder(&root_);
+    SmallVector<Value *> dots;
+    SmallPtrSet<Value *, 16> covered;
+    for (const auto &[words, products] : byWords)
+      if (isWhole(products))
+        dots.push_back(makeDot(builder, products, covered));
+    if (dots.empty())
+      return false;
+    Value *sum = nullptr;
+    for (Value *summand : summands_)
+      if (!covered.contains(summand))
+        sum = sum ? builder.CreateAdd(sum, summand) : summand;
+    for (Value *dot : dots)
+      sum = sum ? builder.CreateAdd(sum, dot) : dot;
+    root_.replaceAllUsesWith(sum);
+    return true;
+  }
+
+private:
+  /// What doesn't fit into the limit is a summand like any other.
+  void collect(Value *part) {
+    SmallVector<Value *> open = {part};
+    while (!open.empty()) {
+      Value *value = open.pop_back_val(), *left = nullptr, *right = nullptr;
+      const bool goesOn = summands_.size() + open.size() < WalkLimits::sumParts;
+      if (goesOn && match(value, m_OneUse(m_Add(m_Value(left), m_Value(right)))))
+        open.append({right, left});
+      else
+        summands_.push_back(value);
+    }
+  }
+
+  static bool isWhole(ArrayRef<Product> products) {
+    unsigned places = 0;
+    for (const Product &product : products)
+      places |= 1u << product.first.place;
+    const unsigned count = 32 / products.front().first.bits;
+    return products.size() == count && places == (1u << count) - 1;
+  }
+
+  static Value *makeDot(IRBuilder<> &builder, ArrayRef<Product> products, SmallPtrSetImpl<Value *> &covered) {
+    for (const Product &product : products)
+      covered.insert(product.value);
+    const WordElement &first = products.front().first, &second = products.front().second;
+    return createDotProduct(builder, {first.bits, first.isSigned, second.isSigned},
+                            asInteger(builder, first.word, first.bits), asInteger(builder, second.word, second.bits));
+  }
+
+  Instruction &root_;
+  SmallVector<Value *> summands_;
+};
+
+/// Whether `instruction` is no part of a greater sum.
+bool isRoot(const Instruction &instruction) {
+  return instruction.getOpcode() == Instruction::Add && instruction.getType()->isIntegerTy(32) &&
+         !(instruction.hasOneUse() && match(instruction.user_back(), m_Add(m_Value(), m_Value())));
+}
+
+bool formIn(Function &function) {
+  SmallVector<Instruction *> roots;
+  for (Instruction &instruction : instructions(function))
+    if (isRoot(instruction))
+      roots.push_back(&instruction);
+  SmallVector<WeakTrackingVH> replaced;
+  for (Instruction *root : roots)
+    if (SumOfProducts(*root).form())
+      replaced.push_back(root);
+  const bool changed = !replaced.empty();
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(replaced);
+  return changed;
+}
+
+/// A builtin on bytes, by the letters of its operands' signs.
+struct DotBuiltin {
+  DotProduct kind;
+  bool saturates = false; ///< the sum with a third operand
+};
+
+std::optional<DotBuiltin> findBuiltin(const Function &function) {
+  if (!function.isDeclaration() || !function.getReturnType()->isIntegerTy(32))
+    return std::nullopt;
+  StringRef name = functionBaseName(function.getName());
+  if (name.empty())
+    return std::nullopt;
+  StringRef letters = function.getName().substr(static_cast<size_t>(name.end() - function.getName().begin()));
+  DotBuiltin builtin;
+  if (!name.consume_front("dot"))
+    return std::nullopt;
+  builtin.saturates = name.consume_front("_acc_sat");
+  if (name.consume_front("_4x8packed_") && name.size() > 2) {
+    builtin.kind = {8, name[0] == 's', name[1] == 's'};
+    return builtin;
+  }
+  const auto takeSign = [&](std::optional<bool> before) -> std::optional<bool> {
+    if (before && letters.consume_front("S_"))
+      return before;
+    if (letters.consume_front("Dv4_c"))
+      return true;
+    return letters.consume_front("Dv4_h") ? std::optional(false) : std::nullopt;
+  };
+  const std::optional<bool> first = name.empty() ? takeSign(std::nullopt) : std::nullopt;
+  const std::optional<bool> second = first ? takeSign(first) : std::nullopt;
+  if (!second)
+    return std::nullopt;
+  builtin.kind = {8, *first, *second};
+  return builtin;
+}
+
+void lowerBuiltin(CallInst &call, DotBuiltin builtin) {
+  IRBuilder<> builder(&call);
+  const auto word = [&](unsigned number) {
+    return builder.CreateBitCast(call.getArgOperand(number), builder.getInt32Ty());
+  };
+  Value *result = createDotProduct(builder, builtin.kind, word(0), word(1));
+  if (builtin.saturates)
+    result = builder.CreateBinaryIntrinsic(
+        builtin.kind.isFirstSigned || builtin.kind.isSecondSigned ? Intrinsic::sadd_sat : Intrinsic::uadd_sat, result,
+        call.getArgOperand(2));
+  call.replaceAllUsesWith(result);
+  call.eraseFromParent();
+}
+
+bool lowerBuiltins(Module &module) {
+  bool changed = false;
+  for (Function &function : make_early_inc_range(module))
+    if (const std::optional<DotBuiltin> builtin = findBuiltin(function))
+      for (User *user : make_early_inc_range(function.users()))
+        if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function) {
+          lowerBuiltin(*call, *builtin);
+          changed = true;
+        }
+  return changed;
+}
+
+/// Loads `word` of what `load` loads, at its place.
+Value *loadWord(LoadInst &load, unsigned byte) {
+  IRBuilder<> builder(&load);
+  Value *place = load.getPointerOperand();
+  if (byte != 0)
+    place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place, byte);
+  LoadInst *word = builder.CreateAlignedLoad(builder.getInt32Ty(), place, commonAlignment(load.getAlign(), byte),
+                                             load.getName() + ".word");
+  word->copyMetadata(load, {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias, LLVMContext::MD_access_group,
+                            LLVMContext::MD_nontemporal});
+  return word;
+}
+
+/// The words that a vector is taken apart into, by the byte where each begins; empty where there are other uses.
+SmallVector<std::pair<Instruction *, unsigned>> wordsTakenOf(LoadInst &load) {
+  SmallVector<std::pair<Instruction *, unsigned>> words;
+  const unsigned bits = load.getType()->getScalarSizeInBits();
+  for (User *user : load.users()) {
+    auto *shuffle = dyn_cast<ShuffleVectorInst>(user);
+    auto *word = dyn_cast<BitCastInst>(shuffle && shuffle->hasOneUse() ? shuffle->user_back() : user);
+    const int first = shuffle ? shuffle->getMaskValue(0) : 0;
+    if (!word || !word->getType()->isIntegerTy(32) || first < 0)
+      return {};
+    words.push_back({word, static_cast<unsigned>(first) * bits / 8});
+  }
+  return words;
+}
+
+/// Vectors of which only words are wanted are loaded as these.
+void loadAsWords(Function &function) {
+  SmallVector<LoadInst *> loads;
+  for (Instruction &instruction : instructions(function))
+    if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isSimple() && load->getType()->isVectorTy())
+      loads.push_back(load);
+  for (LoadInst *load : loads)
+    for (auto [word, byte] : wordsTakenOf(*load)) {
+      word->replaceAllUsesWith(loadWord(*load, byte));
+      RecursivelyDeleteTriviallyDeadInstructions(word); // with the last one the vector goes
+    }
+}
+
+} // namespace
+
+PreservedAnalyses FormDotProductsPass::run(Module &module, ModuleAnalysisManager &) {
+  bool changed = lowerBuiltins(module);
+  for (Function &function : module)
+    changed |= formIn(function);
+  if (!changed)
+    return PreservedAnalyses::all();
+  for (Function &function : module)
+    loadAsWords(function);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
