@@ -7,11 +7,13 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
+#include "api/NewNames.h"
 #include "core/Platform.h"
 #include "core/objects/Device.h"
 #include "core/objects/DevicePartition.h"
 #include "core/objects/Extensions.h"
 #include "core/objects/Limits.h"
+#include "core/objects/SpirvSupport.h"
 #include "core/objects/Uuid.h"
 #include "core/objects/Version.h"
 
@@ -51,19 +53,16 @@ Answer languageVersions(Device &) {
       named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0))});
 }
 
-/// The versions of SPIR-V that programs can be written in: 1.0 to 1.6.
-constexpr unsigned newestSpirv = 6;
-
 Answer ilNames(Device &) {
   std::string names;
-  for (unsigned minor = 0; minor <= newestSpirv; ++minor)
+  for (unsigned minor = 0; minor <= core::newestSpirvMinor; ++minor)
     names += (names.empty() ? "SPIR-V_1." : " SPIR-V_1.") + std::to_string(minor);
   return text(names);
 }
 
 Answer ilVersions(Device &) {
   std::vector<cl_name_version> versions;
-  for (unsigned minor = 0; minor <= newestSpirv; ++minor)
+  for (unsigned minor = 0; minor <= core::newestSpirvMinor; ++minor)
     versions.push_back(named("SPIR-V", CL_MAKE_VERSION(1, minor, 0)));
   return array(versions);
 }
@@ -243,6 +242,9 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &) -> Answer { return array(core::extensionVersions(core::deviceScope)); }},
     {CL_DEVICE_IL_VERSION, ilNames},
     {CL_DEVICE_ILS_WITH_VERSION, ilVersions},
+    {CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR, [](Device &) { return array(core::spirvInstructionSets()); }},
+    {CL_DEVICE_SPIRV_EXTENSIONS_KHR, [](Device &) { return array(core::spirvExtensions()); }},
+    {CL_DEVICE_SPIRV_CAPABILITIES_KHR, [](Device &) { return array(core::spirvCapabilities()); }},
     {CL_DEVICE_BUILT_IN_KERNELS, emptyText},
     {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, emptyArray<cl_name_version>},
     {CL_DEVICE_PRINTF_BUFFER_SIZE, constant<size_t, limits::printfBufferBytes>},
@@ -250,9 +252,8 @@ const InfoRow<Device> deviceRows[] = {
 
     // Sub-devices
     {CL_DEVICE_PARENT_DEVICE,
-     [](Device &device) -> Answer {
-       return scalar<cl_device_id>(device.parent() ? device.parent()->show() : nullptr);
-     }},
+     [](Device &device)
+         -> Answer { return scalar<cl_device_id>(device.parent() ? device.parent()->show() : nullptr); }},
     {CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
      [](Device &device) -> Answer { return scalar<cl_uint>(core::mostSubDevices(device)); }},
     {CL_DEVICE_PARTITION_PROPERTIES, [](Device &device) -> Answer { return array(core::partitionSchemes(device)); }},

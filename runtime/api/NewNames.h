@@ -15,6 +15,12 @@ using cl_device_terminate_capability_khr = cl_bitfield;
 inline constexpr cl_device_terminate_capability_khr CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR = 1 << 0;
 #endif
 
+#ifndef CL_DEVICE_SPIRV_CAPABILITIES_KHR
+inline constexpr cl_device_info CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR = 0x12B9;
+inline constexpr cl_device_info CL_DEVICE_SPIRV_EXTENSIONS_KHR = 0x12BA;
+inline constexpr cl_device_info CL_DEVICE_SPIRV_CAPABILITIES_KHR = 0x12BB;
+#endif
+
 #ifndef CL_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME
 using cl_mem_device_address_ext = cl_ulong;
 inline constexpr cl_mem_properties CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT = 0x5000;

@@ -13,28 +13,26 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// What modules may declare that they use: all that the device has.
-constexpr spv::Capability capabilities[] = {
-    spv::Capability::Addresses, spv::Capability::Linkage, spv::Capability::Kernel, spv::Capability::Vector16,
-    spv::Capability::Float16Buffer, spv::Capability::Float16, spv::Capability::Float64, spv::Capability::Int64,
-    spv::Capability::Int64Atomics, spv::Capability::ImageBasic, spv::Capability::ImageReadWrite,
-    spv::Capability::ImageMipmap, spv::Capability::Groups, spv::Capability::LiteralSampler, spv::Capability::Int16,
-    spv::Capability::Int8, spv::Capability::Sampled1D, spv::Capability::Image1D, spv::Capability::SampledBuffer,
-    spv::Capability::ImageBuffer, spv::Capability::ImageQuery, spv::Capability::GenericPointer,
-    spv::Capability::SubgroupDispatch, spv::Capability::GroupNonUniform, spv::Capability::GroupNonUniformVote,
-    spv::Capability::GroupNonUniformArithmetic, spv::Capability::GroupNonUniformBallot,
-    spv::Capability::GroupNonUniformShuffle, spv::Capability::GroupNonUniformShuffleRelative,
-    spv::Capability::GroupNonUniformClustered, spv::Capability::GroupNonUniformRotateKHR,
-    spv::Capability::SubgroupBallotKHR, spv::Capability::SubgroupVoteKHR, spv::Capability::DenormPreserve,
-    spv::Capability::DenormFlushToZero, spv::Capability::SignedZeroInfNanPreserve, spv::Capability::RoundingModeRTE,
-    spv::Capability::BitInstructions, spv::Capability::DotProductInputAll, spv::Capability::DotProductInput4x8Bit,
-    spv::Capability::DotProductInput4x8BitPacked, spv::Capability::DotProduct,
-    spv::Capability::GroupUniformArithmeticKHR, spv::Capability::ExpectAssumeKHR, spv::Capability::OptNoneINTEL,
-    spv::Capability::AtomicFloat32AddEXT, spv::Capability::AtomicFloat64AddEXT, spv::Capability::AtomicFloat32MinMaxEXT,
-    spv::Capability::AtomicFloat64MinMaxEXT, spv::Capability::AtomicFloat16MinMaxEXT,
-    spv::Capability::AtomicFloat16AddEXT, spv::Capability::UniformDecoration,
-    // Nothing but capabilities that these two imply stands behind them.
-    spv::Capability::Shader, spv::Capability::Matrix};
+// The numbers of the table are SPIR-V's.
+#define WEFT_SPIRV_CAPABILITY(name, number) static_assert(static_cast<uint32_t>(spv::Capability::name) == (number));
+#include "SpirvSupport.def"
+
+constexpr uint32_t capabilities[] = {
+#define WEFT_SPIRV_CAPABILITY(name, number) number,
+#define WEFT_SPIRV_NEW_CAPABILITY(name, number) number,
+#define WEFT_SPIRV_SHELL(name, number) number,
+#include "SpirvSupport.def"
+};
+
+constexpr llvm::StringLiteral extensions[] = {
+#define WEFT_SPIRV_EXTENSION(name) name,
+#include "SpirvSupport.def"
+};
+
+constexpr llvm::StringLiteral instructionSets[] = {
+#define WEFT_SPIRV_SET(name) name,
+#include "SpirvSupport.def"
+};
 
 /// Clang's for spir64.
 constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
@@ -93,15 +91,19 @@ const Decorations &Reader::decorationsOf(Id id) const {
 void Reader::readPreamble(const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpCapability:
-    if (!llvm::is_contained(capabilities, static_cast<spv::Capability>(instruction.word(0))))
+    if (!llvm::is_contained(capabilities, instruction.word(0)))
       flaw(instruction,
            "asks for a capability that this device does not have, number " + llvm::Twine(instruction.word(0)));
+    break;
+  case spv::Op::OpExtension:
+    if (!llvm::is_contained(extensions, instruction.text(0)))
+      flaw(instruction, "names the extension '" + instruction.text(0) + "', which this device does not have");
     break;
   case spv::Op::OpExtInstImport:
     if (instruction.text(0) == "OpenCL.std")
       openClSets_.insert(instruction.result);
     else if (llvm::StringRef(instruction.text(0)).starts_with("NonSemantic.") ||
-             llvm::StringRef(instruction.text(0)).contains("DebugInfo"))
+             llvm::is_contained(instructionSets, instruction.text(0)))
       silentSets_.insert(instruction.result);
     else
       flaw(instruction, "names the instruction set '" + instruction.text(0) + "', which this device does not have");

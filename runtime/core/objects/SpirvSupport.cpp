@@ -1,0 +1,31 @@
+// What SPIR-V modules may use on the device.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/SpirvSupport.h"
+
+namespace weft::core {
+
+namespace {
+
+constexpr const char *sets[] = {
+#define WEFT_SPIRV_SET(name) name,
+#include <SpirvSupport.def>
+};
+
+constexpr const char *extensions[] = {
+#define WEFT_SPIRV_EXTENSION(name) name,
+#include <SpirvSupport.def>
+};
+
+constexpr cl_uint capabilities[] = {
+#define WEFT_SPIRV_CAPABILITY(name, number) number,
+#define WEFT_SPIRV_NEW_CAPABILITY(name, number) number,
+#include <SpirvSupport.def>
+};
+
+} // namespace
+
+std::span<const char *const> spirvInstructionSets() { return sets; }
+std::span<const char *const> spirvExtensions() { return extensions; }
+std::span<const cl_uint> spirvCapabilities() { return capabilities; }
+
+} // namespace weft::core

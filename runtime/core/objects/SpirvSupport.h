@@ -1,0 +1,23 @@
+// What SPIR-V modules may use on the device: the versions, and what the compiler's table has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_OBJECTS_SPIRV_SUPPORT_H
+#define WEFT_RUNTIME_CORE_OBJECTS_SPIRV_SUPPORT_H
+
+#include <CL/cl.h>
+
+#include <span>
+
+namespace weft::core {
+
+/// Programs can be written in SPIR-V 1.0 to 1.6.
+inline constexpr unsigned newestSpirvMinor = 6;
+
+// The answers of cl_khr_spirv_queries. The strings live as long as the library.
+std::span<const char *const> spirvInstructionSets();
+std::span<const char *const> spirvExtensions();
+/// Numbers as in SPIR-V's header.
+std::span<const cl_uint> spirvCapabilities();
+
+} // namespace weft::core
+
+#endif
