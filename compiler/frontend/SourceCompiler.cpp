@@ -181,16 +181,24 @@ std::string extensionArgument(llvm::StringRef extensions) {
 
 /// Clang defines the macros of what it knows, in the language versions from which on it knows it. What the device
 /// reports as an extension is there in all versions, and so are the features that came with an extension; the other
-/// features are macros of OpenCL C 3.0.
+/// features are macros of OpenCL C 3.0 and later.
 void defineExtensions(const SourceRequest &request, std::vector<std::string> &arguments) {
   const clang::OpenCLOptions clangs;
-  const bool hasFeatures = request.options.languageVersion == "CL3.0";
+  const bool hasFeatures = llvm::StringRef(request.options.languageVersion).starts_with("CL3.");
   if (!hasFeatures)
     arguments.push_back("-U__opencl_c_int64"); // which Clang defines in all versions
   for (llvm::StringRef name : namesOf(request.extensions))
     if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") ||
         (hasFeatures && !clangs.isKnown(name)))
       arguments.push_back(("-D" + name + "=1").str());
+}
+
+/// The options by which Clang compiles a language version. OpenCL C 3.1, which Clang doesn't know, is 3.0 with
+/// extensions that the device has for all versions, and with these macros.
+std::vector<std::string> languageArguments(llvm::StringRef version) {
+  if (version != "CL3.1")
+    return {("-cl-std=" + version).str()};
+  return {"-cl-std=CL3.0", "-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310", "-DCL_VERSION_3_1=310"};
 }
 
 /// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
@@ -203,17 +211,18 @@ bool mayContract(const CompileOptions &options) {
 std::vector<std::string> clangArguments(const SourceRequest &request) {
   const CompileOptions &options = request.options;
   std::vector<std::string> arguments = {
-      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes", "-cl-std=" + options.languageVersion,
-      extensionArgument(request.extensions),
+      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes", extensionArgument(request.extensions),
       // The builtins come from Clang's own tables, the types and macros from the header carried inside.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
-      systemFolder.str(), "-D__OPENCL_VERSION__=300",
+      systemFolder.str(), "-D__OPENCL_VERSION__=310",
       // The runtime hides what was not asked for; the manifest always has the names.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceName.str()};
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
+  for (std::string &argument : languageArguments(options.languageVersion))
+    arguments.push_back(std::move(argument));
   defineExtensions(request, arguments);
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))

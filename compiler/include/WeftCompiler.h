@@ -81,7 +81,7 @@ typedef struct WeftCompileRequest {
   WeftBytes source;
   /// As given to clBuildProgram or clCompileProgram; not NULL.
   const char *options;
-  /// What the device reports: names of extensions (cl_khr_...) and OpenCL C 3.0 features (__opencl_c_...), separated
+  /// What the device reports: names of extensions (cl_khr_...) and OpenCL C features (__opencl_c_...), separated
   /// by spaces. Exactly these are defined as macros.
   const char *extensions;
   const WeftHeader *headers;

@@ -105,9 +105,6 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
   auto options = parseCompileOptions(request.options);
   if (!options)
     return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
-  // Section 5.8.6.5: a version that the device doesn't have is no wrong option, but can't be compiled.
-  if (options->languageVersion == "CL3.1")
-    return result.fail(WEFT_COMPILER_FAILED, "This device has no OpenCL C 3.1.");
   llvm::LLVMContext context;
   SourceRequest source{text(request.source), *options, request.extensions, {}, request.zeroPrivateMemory != 0};
   for (size_t index = 0; index < request.headerCount; ++index)

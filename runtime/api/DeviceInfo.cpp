@@ -50,7 +50,8 @@ constexpr cl_version languageVersion = CL_MAKE_VERSION(1, 2, 0);
 Answer languageVersions(Device &) {
   return array(std::vector<cl_name_version>{
       named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
-      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0))});
+      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0)),
+      named("OpenCL C", CL_MAKE_VERSION(3, 1, 0))});
 }
 
 Answer ilNames(Device &) {
@@ -141,7 +142,7 @@ const InfoRow<Device> deviceRows[] = {
      [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().maxClockMHz)); }},
     {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL>},
     {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, constant<cl_uint, limits::maxWorkItemDimensions>},
-    {CL_DEVICE_MAX_WORK_ITEM_SIZES, [](Device &) -> Answer { return array(limits::maxWorkItemSizes); }},
+    {CL_DEVICE_MAX_WORK_GROUP_SIZES, [](Device &) -> Answer { return array(limits::maxWorkItemSizes); }},
     {CL_DEVICE_MAX_WORK_GROUP_SIZE, constant<size_t, limits::maxWorkGroupSize>},
     {CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, constant<size_t, limits::preferredWorkGroupMultiple>},
     {CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, constant<cl_bool, CL_TRUE>},

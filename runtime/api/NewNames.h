@@ -5,6 +5,11 @@
 
 #include <CL/cl_ext.h>
 
+// OpenCL 3.1. Most of its queries have the numbers that extensions had given them.
+#ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
+inline constexpr cl_device_info CL_DEVICE_MAX_WORK_GROUP_SIZES = CL_DEVICE_MAX_WORK_ITEM_SIZES; // its new name
+#endif
+
 #ifndef CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR
 inline constexpr cl_bitfield CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR = 1 << 0;
 inline constexpr cl_bitfield CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR = 1 << 1;

@@ -7,6 +7,7 @@
 #include <bit>
 #include <sstream>
 
+#include "NewNames.h"
 #include "support/ApiTest.h"
 
 namespace weft::test {
@@ -186,8 +187,8 @@ TEST_P(clGetDeviceInfo, StringsAreThere) {
   for (cl_device_info name : {CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DRIVER_VERSION})
     EXPECT_FALSE(string(name).empty()) << std::hex << name;
   EXPECT_EQ("FULL_PROFILE", string(CL_DEVICE_PROFILE));
-  EXPECT_EQ(0u, string(CL_DEVICE_VERSION).find("OpenCL 3.0 "));
-  EXPECT_EQ(CL_MAKE_VERSION(3, 0, 0), value<cl_version>(CL_DEVICE_NUMERIC_VERSION));
+  EXPECT_EQ(0u, string(CL_DEVICE_VERSION).find("OpenCL 3.1 "));
+  EXPECT_EQ(CL_MAKE_VERSION(3, 1, 0), value<cl_version>(CL_DEVICE_NUMERIC_VERSION));
   EXPECT_EQ(0u, string(CL_DEVICE_OPENCL_C_VERSION).find("OpenCL C 1.2 "));
   EXPECT_EQ(CL_MAKE_VERSION(1, 2, 0), value<cl_version>(CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR));
   EXPECT_EQ("", string(CL_DEVICE_BUILT_IN_KERNELS));
@@ -247,14 +248,27 @@ TEST_P(clGetDeviceInfo, ReportsTheExtensionsThatOpenCl12MadeCore) {
     EXPECT_TRUE(hasExtension(name)) << name;
 }
 
+// OpenCL 3.1, appendix E, and section 4.5 ("Required OpenCL Extensions").
+TEST_P(clGetDeviceInfo, HasAllThatOpenCl31Requires) {
+  for (const char *name :
+       {"cl_khr_device_uuid", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product", "cl_khr_spirv_queries",
+        "cl_khr_subgroup_extended_types", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
+        "cl_khr_subgroup_shuffle_relative", "cl_khr_suggested_local_work_size"})
+    EXPECT_TRUE(hasExtension(name)) << name;
+  EXPECT_GT(value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS), 0u);
+  EXPECT_EQ(3u, values<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZES).size());
+  EXPECT_TRUE(value<cl_device_integer_dot_product_capabilities_khr>(CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR) &
+              CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR);
+}
+
 TEST_P(clGetDeviceInfo, ListsLanguageVersionsAndFeatures) {
   std::vector<cl_version> versions;
   for (const cl_name_version &language : values<cl_name_version>(CL_DEVICE_OPENCL_C_ALL_VERSIONS)) {
     EXPECT_STREQ("OpenCL C", language.name);
     versions.push_back(language.version);
   }
-  for (cl_version needed :
-       {CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(3, 0, 0)})
+  for (cl_version needed : {CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
+                            CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(3, 1, 0)})
     EXPECT_EQ(1, std::count(versions.begin(), versions.end(), needed)) << std::hex << needed;
   std::vector<std::string> features;
   for (const cl_name_version &feature : values<cl_name_version>(CL_DEVICE_OPENCL_C_FEATURES))

@@ -142,6 +142,24 @@ TEST_P(clSetKernelArg, NullBuffers) {
   }
 }
 
+// OpenCL 3.1 allows size zero. What is there before goes, and the other arguments stay where they are.
+TEST_P(clSetKernelArg, LocalArgumentWithoutBytes) {
+  const auto tester = buildKernel("kernel void test(local int *none, local int *some, global int *out) {"
+                                  "  some[0] = 7; barrier(CLK_LOCAL_MEM_FENCE); out[0] = some[0]; }",
+                                  "test");
+  EXPECT_EQ(CL_SUCCESS, cl.clSetKernelArg(tester.get(), 0, 1 << 18, nullptr));
+  EXPECT_EQ(CL_SUCCESS, cl.clSetKernelArg(tester.get(), 0, 0, nullptr));
+  EXPECT_EQ(CL_INVALID_ARG_VALUE, cl.clSetKernelArg(tester.get(), 0, 0, &out));
+  ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(tester.get(), 1, sizeof(int), nullptr));
+  ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(tester.get(), 2, sizeof out, &out));
+  cl_ulong bytes = 0;
+  EXPECT_EQ(CL_SUCCESS, cl.clGetKernelWorkGroupInfo(tester.get(), device(), CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
+                                                    &bytes, nullptr));
+  EXPECT_LE(bytes, 128u);
+  ASSERT_EQ(CL_SUCCESS, launch(tester.get()));
+  EXPECT_EQ(7, contents<int>(out, 1)[0]);
+}
+
 TEST_P(clSetKernelArg, InvalidArgIndex) { EXPECT_EQ(CL_INVALID_ARG_INDEX, set(8, cl_int{0})); }
 
 TEST_P(clSetKernelArg, InvalidArgSize) {
@@ -149,7 +167,6 @@ TEST_P(clSetKernelArg, InvalidArgSize) {
   const double big[8] = {};
   EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 0, 4, &out));
   EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 1, 16, &table));
-  EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 2, 0, nullptr));
   EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 3, 8, big));
   EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 4, 4, big));
   EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel, 5, 12, big));

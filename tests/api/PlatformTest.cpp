@@ -47,8 +47,8 @@ TEST_P(clGetPlatformInfo, TellsWhoItIs) {
   EXPECT_EQ("Weft", infoString(query, platform(), CL_PLATFORM_NAME));
   EXPECT_FALSE(infoString(query, platform(), CL_PLATFORM_VENDOR).empty());
   EXPECT_EQ("FULL_PROFILE", infoString(query, platform(), CL_PLATFORM_PROFILE));
-  EXPECT_EQ(0u, infoString(query, platform(), CL_PLATFORM_VERSION).find("OpenCL 3.0 "));
-  EXPECT_EQ(CL_MAKE_VERSION(3, 0, 0), info<cl_version>(query, platform(), CL_PLATFORM_NUMERIC_VERSION));
+  EXPECT_EQ(0u, infoString(query, platform(), CL_PLATFORM_VERSION).find("OpenCL 3.1 "));
+  EXPECT_EQ(CL_MAKE_VERSION(3, 1, 0), info<cl_version>(query, platform(), CL_PLATFORM_NUMERIC_VERSION));
   EXPECT_FALSE(infoString(query, platform(), CL_PLATFORM_ICD_SUFFIX_KHR).empty());
 }
 

@@ -94,6 +94,7 @@ TEST_P(clBuildProgram, TakesTheOptionsOfTheSpecification) {
                               "-cl-std=CL1.1",
                               "-cl-std=CL1.2",
                               "-cl-std=CL3.0",
+                              "-cl-std=CL3.1",
                               "-cl-kernel-arg-info",
                               "-cl-uniform-work-group-size",
                               "-g",
@@ -102,6 +103,22 @@ TEST_P(clBuildProgram, TakesTheOptionsOfTheSpecification) {
     const auto program = makeProgram(good);
     EXPECT_EQ(CL_SUCCESS, build(program.get(), options)) << options << "\n" << buildLog(program.get());
   }
+}
+
+// OpenCL C 3.1, appendix A: functions of extensions before.
+TEST_P(clBuildProgram, OpenClC31HasTheFunctionsThatItMadeCore) {
+  const auto program = makeProgram(R"(
+    #if __OPENCL_C_VERSION__ != CL_VERSION_3_1 || CL_VERSION_3_1 != 310
+    #error "not OpenCL C 3.1"
+    #endif
+    kernel __attribute__((reqd_work_group_size(1, 1, 1))) void k(global int *out) {
+      const char narrow = sub_group_broadcast((char)3, 0);
+      *out = bit_reverse(0x80000000u) + bitfield_extract_signed(6, 1, 3) + dot_4x8packed_uu_uint(0x0101u, 0x0202u) +
+             sub_group_rotate(10, 0) + sub_group_shuffle(20, 0) + sub_group_shuffle_xor(30, 0) +
+             sub_group_shuffle_up(40, 0) + sub_group_shuffle_down(50, 0) + narrow;
+    })");
+  ASSERT_EQ(CL_SUCCESS, build(program.get(), "-cl-std=CL3.1 -Werror")) << buildLog(program.get());
+  EXPECT_EQ(1 + 3 + 4 + 150 + 3, resultOf(program.get(), "k"));
 }
 
 TEST_P(clBuildProgram, BuildProgramFailureTellsLineAndColumn) {

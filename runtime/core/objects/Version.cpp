@@ -8,6 +8,6 @@ namespace weft::core {
 
 const char *driverVersion() { return WEFT_VERSION; }
 
-std::string platformVersion() { return concat("OpenCL 3.0 Weft ", driverVersion()); }
+std::string platformVersion() { return concat("OpenCL 3.1 Weft ", driverVersion()); }
 
 } // namespace weft::core

@@ -9,10 +9,10 @@
 
 namespace weft::core {
 
-inline constexpr cl_version openClVersion = CL_MAKE_VERSION(3, 0, 0);
+inline constexpr cl_version openClVersion = CL_MAKE_VERSION(3, 1, 0);
 /// The project's own version, "0.1.0".
 const char *driverVersion();
-/// CL_PLATFORM_VERSION and CL_DEVICE_VERSION: "OpenCL 3.0 Weft <version>".
+/// CL_PLATFORM_VERSION and CL_DEVICE_VERSION: "OpenCL 3.1 Weft <version>".
 std::string platformVersion();
 
 } // namespace weft::core

@@ -113,8 +113,6 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   case ArgumentKind::constant:
     return setBuffer(index, size, value);
   case ArgumentKind::local:
-    if (size == 0)
-      return fail(CL_INVALID_ARG_SIZE, concat("Local argument '", description.name, "' needs a size above 0."));
     if (value)
       return fail(CL_INVALID_ARG_VALUE, concat("Local argument '", description.name, "' takes no value."));
     argument.localBytes = size;

@@ -48,6 +48,7 @@ private:
 using Shapes = std::vector<Shape>;
 
 inline constexpr const char *openClC30 = "-cl-std=CL3.0";
+inline constexpr const char *openClC31 = "-cl-std=CL3.1";
 
 // Each is defined in the file of shapes/ that has its name.
 Shapes barrierLoopShapes();

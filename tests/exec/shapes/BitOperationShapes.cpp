@@ -174,6 +174,17 @@ Shapes bitOperationShapes() {
        .ranges = ranges,
        .describe = sumsOfNarrowProducts(256),
        .file = "sums-of-narrow-products"},
+      // Functions of the language itself there.
+      {.name = "extended-bit-operations-of-3-1",
+       .ranges = ranges,
+       .describe = describeBitFields,
+       .options = openClC31,
+       .file = "extended-bit-operations"},
+      {.name = "dot-products-of-3-1",
+       .ranges = ranges,
+       .describe = describeDotProducts,
+       .options = openClC31,
+       .file = "dot-products"},
       {.name = "expect-and-assume", .ranges = ranges, .describe = describeHints},
   };
 }

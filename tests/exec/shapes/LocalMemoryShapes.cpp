@@ -64,6 +64,13 @@ Shapes argumentShapesOfLocalMemory() {
       100);
   several.needsDouble = true;
   shapes.push_back(several);
+  shapes.push_back(tile("local-arguments-without-bytes", mirrored, [](Case &c, size_t items) {
+    c.local(0);
+    c.local(items * sizeof(int));
+    c.local(0);
+    c.local(0);
+    c.value(0);
+  }));
   shapes.push_back(tile(
       "local-both",
       [](const Range &range, const Ints &in) {

@@ -35,6 +35,21 @@ void describeConversions(Case &c) {
   c.prints(lines);
 }
 
+void describeSizes(Case &c) {
+  auto numbers = wholeNumbers<int>(c.items(), 0, 9999);
+  Lines lines;
+  for (int i : numbers) {
+    const size_t size = (static_cast<size_t>(i) << 32) + c.range().local[0];
+    const ptrdiff_t difference = -i - (static_cast<ptrdiff_t>(i) << 33);
+    lines.push_back(
+        line("%zu %zo %zx %zX %zd %zi|%20zu|%-20zu|%#zx", size, size, size, size, size, -size, size, size, size));
+    lines.push_back(line("%td %ti %tu %to %tx %tX|%+td|%024td", difference, -difference, difference, difference,
+                         difference, difference, -difference, difference));
+  }
+  c.in(numbers);
+  c.prints(lines);
+}
+
 void describeVectors(Case &c) {
   auto numbers = wholeNumbers<int>(c.items(), 1, 99);
   Lines lines;
@@ -112,11 +127,15 @@ void describeFailures(Case &c) {
 
 std::vector<Range> small() { return {exectest::line(1, 1), exectest::line(64, 16), exectest::line(77, 7)}; }
 
+/// Groups of one size, in which get_local_size says what the range says.
+std::vector<Range> even() { return {exectest::line(1, 1), exectest::line(64, 16)}; }
+
 } // namespace
 
 Shapes printfShapes() {
   return {
       {.name = "printf-conversions", .ranges = small(), .describe = describeConversions},
+      {.name = "printf-sizes", .ranges = even(), .describe = describeSizes, .options = openClC31},
       {.name = "printf-vectors", .ranges = small(), .describe = describeVectors},
       {.name = "printf-strings", .ranges = small(), .describe = describeStrings},
       {.name = "printf-in-control-flow", .ranges = small(), .describe = describeControlFlow},

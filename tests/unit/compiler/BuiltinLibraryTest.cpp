@@ -104,7 +104,8 @@ TEST_P(Families, AllResolve) {
 
 INSTANTIATE_TEST_SUITE_P(BuiltinLibrary, Families,
                          testing::Combine(testing::Values("CoreBuiltins.cl", "HalfBuiltins.cl", "IntegerExtensions.cl"),
-                                          testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0")));
+                                          testing::Values("-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0",
+                                                          "-cl-std=CL3.1")));
 
 // Without F16C, with it, and with arithmetic on half in the CPU.
 TEST(BuiltinLibrary, HalfOnEveryCpu) {

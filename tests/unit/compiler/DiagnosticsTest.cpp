@@ -145,7 +145,7 @@ TEST(Diagnostics, ExactlyTheReportedExtensionsAreDefined) {
     #ifndef cl_khr_byte_addressable_store
     #error no byte addressable store
     #endif
-    #if __OPENCL_VERSION__ != 300
+    #if __OPENCL_VERSION__ != 310
     #error version
     #endif
     #ifndef __ENDIAN_LITTLE__
