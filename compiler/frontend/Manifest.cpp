@@ -21,6 +21,7 @@ namespace weft::compiler {
 namespace {
 
 constexpr llvm::StringLiteral argumentInfoAttribute = "weft-argument-info";
+constexpr llvm::StringLiteral intermediateAttribute = "weft-intermediate";
 constexpr llvm::StringLiteral libraryMetadata = "weft.library";
 
 bool isOwnKernel(const llvm::Function &function) { return isKernel(function) && !isInitialiser(function); }
@@ -62,8 +63,10 @@ std::string typeName(llvm::Type *type, bool isSigned) {
   return name;
 }
 
-/// CL_KERNEL_ATTRIBUTES: the attributes as they stand in the source.
+/// CL_KERNEL_ATTRIBUTES: the attributes as they stand in the source, if it was one (section 5.9.4).
 std::string attributesText(const llvm::Function &kernel) {
+  if (kernel.hasFnAttribute(intermediateAttribute))
+    return "";
   std::string text;
   const auto add = [&](const std::string &attribute) { text += (text.empty() ? "" : " ") + attribute; };
   if (const llvm::MDNode *hint = kernel.getMetadata("vec_type_hint"); hint && hint->getNumOperands() == 2) {
@@ -171,6 +174,12 @@ void markArgumentInfo(llvm::Module &program) {
   for (llvm::Function &function : program)
     if (isOwnKernel(function))
       function.addFnAttr(argumentInfoAttribute);
+}
+
+void markIntermediate(llvm::Module &program) {
+  for (llvm::Function &function : program)
+    if (isOwnKernel(function))
+      function.addFnAttr(intermediateAttribute);
 }
 
 void markLibrary(llvm::Module &program, bool library) {

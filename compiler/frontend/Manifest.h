@@ -13,6 +13,9 @@ namespace weft::compiler {
 
 /// Notes in the IL itself what the manifest says of the whole program, so that it survives the way through a cache.
 void markArgumentInfo(llvm::Module &program);
+
+/// Notes that the program was no source: its kernels have no attributes as CL_KERNEL_ATTRIBUTES has them.
+void markIntermediate(llvm::Module &program);
 void markLibrary(llvm::Module &program, bool library);
 
 /// The manifest as described in WeftCompiler.h. *Requires* spir64 IL whose kernels carry Clang's kernel_arg metadata;

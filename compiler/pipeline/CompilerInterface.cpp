@@ -130,6 +130,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   auto program = readSpirv(context, text(request.module), spirvOptions);
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
+  markIntermediate(**program);
   finish(**program, *options, result);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 
+#include <array>
 #include <cstring>
 
 #include "support/ApiTest.h"
@@ -21,6 +22,25 @@ constexpr cl_uint fillModule[] = {
     0x30037,   8,       11,      0x200f8,    12, 0x4003d, 7,       13,      2,  0x50051, 6,       14,      13, 0,
     0x50046,   8,       15,      11,         14, 0x5003e, 15,      3,       2,  4,       0x100fd, 0x10038};
 
+// What spirv-as makes of a function "add_seven" for other programs. It adds 7 to what "from_source", which it imports,
+// gives for its argument.
+constexpr cl_uint functionModule[] = {
+    0x7230203,  0x10200,    0x70000,  11, 0,       0x20011,    6,          0x20011, 4,       0x20011, 5, 0x3000e,
+    2,          2,          0x70047,  4,  41,      0x5f646461, 0x65766573, 0x6e,    0,       0x70047, 8, 41,
+    0x6d6f7266, 0x756f735f, 0x656372, 1,  0x40015, 1,          32,         0,       0x40021, 2,       1, 1,
+    0x4002b,    1,          3,        7,  0x50036, 1,          8,          0,       2,       0x30037, 1, 9,
+    0x10038,    0x50036,    1,        4,  0,       2,          0x30037,    1,       5,       0x200f8, 6, 0x50039,
+    1,          10,         8,        5,  0x50080, 1,          7,          10,      3,       0x200fe, 7, 0x10038};
+
+// What spirv-as makes of a kernel "fixed" with an argument "result", which requires groups of 32 by 2 work-items and
+// sub-groups of 16.
+constexpr cl_uint fixedModule[] = {
+    0x7230203, 0x10200, 0x70000, 8,       0,       0x20011,    6,    0x20011,    4,      0x20011, 58,     0x3000e,
+    2,         2,       0x5000f, 6,       1,       0x65786966, 0x64, 0x60010,    1,      17,      32,     2,
+    1,         0x40010, 1,       35,      16,      0x40005,    6,    0x75736572, 0x746c, 0x20013, 2,      0x40015,
+    3,         32,      0,       0x40020, 4,       5,          3,    0x40021,    5,      2,       4,      0x50036,
+    2,         1,       0,       5,       0x30037, 4,          6,    0x200f8,    7,      0x100fd, 0x10038};
+
 class IlTest : public ProgramTest {
 protected:
   Handle<cl_program> makeIlProgram(const std::vector<cl_uint> &words = {std::begin(fillModule),
@@ -30,6 +50,17 @@ protected:
     });
   }
   cl_int build(cl_program program) const { return ::clBuildProgram(program, 0, nullptr, "", nullptr, nullptr); }
+  /// What a kernel of a built program writes to its one argument.
+  int written(cl_program program, const char *name) const {
+    const auto kernel = makeKernel(program, name);
+    const auto buffer = makeBuffer(sizeof(int));
+    const cl_mem argument = buffer.get();
+    const size_t one = 1;
+    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+    EXPECT_EQ(CL_SUCCESS,
+              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &one, nullptr, 0, nullptr, nullptr));
+    return contents<int>(argument, 1)[0];
+  }
   /// What the kernel of a built program stores.
   std::vector<cl_uint> filled(cl_program program) const {
     const auto kernel = makeKernel(program, "fill");
@@ -72,6 +103,51 @@ TEST_P(clCreateProgramWithIL, CompilesAndLinks) {
   const Handle<cl_program> linked(cl.clLinkProgram(context, 0, nullptr, "", 1, &object, nullptr, nullptr, &error));
   ASSERT_EQ(CL_SUCCESS, error);
   EXPECT_EQ(std::vector<cl_uint>(8, 40), filled(linked.get()));
+}
+
+// Functions of each call functions of the other; by way of a library as well.
+TEST_P(clCreateProgramWithIL, LinksWithSources) {
+  const auto il = makeIlProgram({std::begin(functionModule), std::end(functionModule)});
+  const auto source = makeProgram("int add_seven(int);\n"
+                                  "int from_source(int a) { return a * 2; }\n"
+                                  "kernel void k(global int *out) { *out = add_seven(15); }");
+  const cl_program both[] = {il.get(), source.get()};
+  for (const cl_program one : both)
+    ASSERT_EQ(CL_SUCCESS, cl.clCompileProgram(one, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr))
+        << buildLog(one);
+  const auto link = [&](const char *options, cl_uint count, const cl_program *inputs) {
+    return make([&](cl_int *error) {
+      return cl.clLinkProgram(context, 0, nullptr, options, count, inputs, nullptr, nullptr, error);
+    });
+  };
+  EXPECT_EQ(37, written(link("", 2, both).get(), "k"));
+  const auto library = link("-create-library", 1, both);
+  const cl_program withLibrary[] = {source.get(), library.get()};
+  EXPECT_EQ(37, written(link("", 2, withLibrary).get(), "k"));
+}
+
+TEST_P(clCreateProgramWithIL, KernelsSayWhatTheModuleSays) {
+  const auto program = makeIlProgram({std::begin(fixedModule), std::end(fixedModule)});
+  ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, "-cl-kernel-arg-info", nullptr, nullptr))
+      << buildLog(program.get());
+  const auto kernel = makeKernel(program.get(), "fixed");
+  std::array<size_t, 3> local{};
+  EXPECT_EQ(CL_SUCCESS, cl.clGetKernelWorkGroupInfo(kernel.get(), device(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                                    sizeof local, local.data(), nullptr));
+  EXPECT_EQ((std::array<size_t, 3>{32, 2, 1}), local);
+  size_t subGroup = 0;
+  EXPECT_EQ(CL_SUCCESS, cl.clGetKernelSubGroupInfo(kernel.get(), device(), CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL, 0,
+                                                   nullptr, sizeof subGroup, &subGroup, nullptr));
+  EXPECT_EQ(16u, subGroup);
+  const auto argument = [&](cl_kernel_arg_info name) {
+    std::array<char, 32> text{};
+    EXPECT_EQ(CL_SUCCESS, cl.clGetKernelArgInfo(kernel.get(), 0, name, text.size(), text.data(), nullptr));
+    return std::string(text.data());
+  };
+  EXPECT_EQ("result", argument(CL_KERNEL_ARG_NAME));
+  EXPECT_EQ("int*", argument(CL_KERNEL_ARG_TYPE_NAME));
+  // OpenCL 3.1 section 5.9.4: attributes are words of a source.
+  EXPECT_EQ("", infoString(cl.clGetKernelInfo, kernel.get(), CL_KERNEL_ATTRIBUTES));
 }
 
 TEST_P(clCreateProgramWithIL, CanBeAskedForItsIl) {
