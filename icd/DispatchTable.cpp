@@ -74,6 +74,10 @@ const NamedFunction extensionFunctions[] = {
     {"clEnqueueMemcpyINTEL", reinterpret_cast<void *>(&api::clEnqueueMemcpyINTEL)},
     {"clEnqueueMigrateMemINTEL", reinterpret_cast<void *>(&api::clEnqueueMigrateMemINTEL)},
     {"clEnqueueMemAdviseINTEL", reinterpret_cast<void *>(&api::clEnqueueMemAdviseINTEL)},
+    // cl_intel_global_variable_access
+    {"clGetDeviceGlobalVariablePointerINTEL", reinterpret_cast<void *>(&api::clGetDeviceGlobalVariablePointerINTEL)},
+    {"clEnqueueReadGlobalVariableINTEL", reinterpret_cast<void *>(&api::clEnqueueReadGlobalVariableINTEL)},
+    {"clEnqueueWriteGlobalVariableINTEL", reinterpret_cast<void *>(&api::clEnqueueWriteGlobalVariableINTEL)},
     // cl_ext_buffer_device_address
     {"clSetKernelArgDevicePointerEXT", reinterpret_cast<void *>(&api::clSetKernelArgDevicePointerEXT)},
     // cl_ext_image_requirements_info

@@ -210,6 +210,14 @@ std::string writeManifest(const llvm::Module &program) {
       json.attribute("bytes", static_cast<int64_t>(memory.bytes));
       json.attribute("alignment", static_cast<int64_t>(memory.alignment));
       json.attribute("initialiser", memory.initialiser);
+      json.attributeArray("variables", [&] {
+        for (const PlacedVariable &variable : visibleVariables(program))
+          json.object([&] {
+            json.attribute("name", variable.name);
+            json.attribute("offset", static_cast<int64_t>(variable.offset));
+            json.attribute("bytes", static_cast<int64_t>(variable.bytes));
+          });
+      });
     });
     json.attribute("argumentInfo", argumentInfo);
     json.attribute("library", program.getNamedMetadata(libraryMetadata) != nullptr);

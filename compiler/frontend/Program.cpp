@@ -16,6 +16,7 @@
 
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
+#include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Verifier.h"
 #include "kernel/KernelAttributes.h"
 
@@ -145,10 +146,12 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program) {
   return llvm::Error::success();
 }
 
-void keepKernelsOnly(llvm::Module &program) {
+void keepNamedOnly(llvm::Module &program) {
   for (llvm::GlobalObject &object : program.global_objects()) {
     const auto *function = llvm::dyn_cast<llvm::Function>(&object);
-    if (!object.isDeclaration() && !(function && isKernel(*function)) && !object.getName().starts_with("llvm."))
+    const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);
+    const bool isNamed = (function && isKernel(*function)) || (variable && isVisibleVariable(*variable));
+    if (!object.isDeclaration() && !isNamed && !object.getName().starts_with("llvm."))
       object.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
   llvm::ModuleAnalysisManager analyses;

@@ -30,8 +30,9 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program);
 /// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
 bool isKernel(const llvm::Function &function);
 
-/// Leaves only the kernels visible and drops what none of them needs.
-void keepKernelsOnly(llvm::Module &program);
+/// Leaves visible what the host can name, kernels and variables (isVisibleVariable), and drops what none of these
+/// needs.
+void keepNamedOnly(llvm::Module &program);
 
 } // namespace weft::compiler
 

@@ -193,6 +193,20 @@ ProgramMemory programMemory(const llvm::Module &program) {
   return {numberOf(node, 0), numberOf(node, 1), initialiser ? initialiser->getName() : llvm::StringRef()};
 }
 
+bool isVisibleVariable(const llvm::GlobalVariable &variable) {
+  return variable.getAddressSpace() == spirGlobal && !variable.isDeclaration() && !variable.hasLocalLinkage() &&
+         !variable.getName().starts_with("llvm.");
+}
+
+std::vector<PlacedVariable> visibleVariables(const llvm::Module &program) {
+  std::vector<PlacedVariable> found;
+  for (const llvm::GlobalVariable &variable : program.globals())
+    if (const llvm::MDNode *node = variable.getMetadata(programOffsetMetadata); node && isVisibleVariable(variable))
+      found.push_back({variable.getName(), numberOf(*node, 0),
+                       program.getDataLayout().getTypeAllocSize(variable.getValueType()).getFixedValue()});
+  return found;
+}
+
 bool isInitialiser(const llvm::Function &function) { return function.getName() == initialiserName; }
 
 } // namespace weft::compiler

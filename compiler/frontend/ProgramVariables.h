@@ -4,11 +4,13 @@
 #define WEFT_COMPILER_FRONTEND_PROGRAMVARIABLES_H
 
 #include <cstdint>
+#include <vector>
 
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Function;
+class GlobalVariable;
 class Module;
 } // namespace llvm
 
@@ -33,6 +35,18 @@ bool hasProgramMemoryNumbers(const llvm::Module &program);
 
 /// What placeProgramVariables has decided. *Requires* hasProgramMemoryNumbers.
 ProgramMemory programMemory(const llvm::Module &program);
+
+/// A variable of a program in global memory that is neither static nor a constant: the host can name it.
+bool isVisibleVariable(const llvm::GlobalVariable &variable);
+
+/// Where a visible variable stands.
+struct PlacedVariable {
+  llvm::StringRef name;
+  uint64_t offset;
+  uint64_t bytes;
+};
+/// The visible ones. *Requires* hasProgramMemoryNumbers.
+std::vector<PlacedVariable> visibleVariables(const llvm::Module &program);
 
 /// Whether the function is the kernel that placeProgramVariables made: it is no kernel of the program's own.
 bool isInitialiser(const llvm::Function &function);

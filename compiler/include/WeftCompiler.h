@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 11u
+#define WEFT_COMPILER_ABI_VERSION 12u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -66,7 +66,9 @@ typedef struct WeftCompilerResult {
        } ] } ],
      "programMemory": {       the variables that an executable has in global memory (WeftLaunch::programMemory)
        "bytes": 0, "alignment": 1,
-       "initialiser": "" },   a kernel without arguments that stores their initial values, "" where all are zero
+       "initialiser": "",     a kernel without arguments that stores their initial values, "" where all are zero
+       "variables": [         those that the host can name: not static, no constants
+         { "name": "counter", "offset": 0, "bytes": 4 } ] },
      "argumentInfo": false,   whether -cl-kernel-arg-info was given
      "library": false }       whether it was linked with -create-library
    Kernels stand in the order of their definitions. */

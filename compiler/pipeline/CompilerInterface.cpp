@@ -173,7 +173,7 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   if (!options->createLibrary) {
     if (llvm::Error error = verifyNames(**program, BuiltinLibrary::embedded()))
       return result.fail(WEFT_COMPILER_FAILED, std::move(error));
-    keepKernelsOnly(**program);
+    keepNamedOnly(**program);
     placeProgramVariables(**program);
   }
   markLibrary(**program, options->createLibrary);

@@ -26,6 +26,19 @@ inline constexpr cl_device_info CL_DEVICE_SPIRV_EXTENSIONS_KHR = 0x12BA;
 inline constexpr cl_device_info CL_DEVICE_SPIRV_CAPABILITIES_KHR = 0x12BB;
 #endif
 
+// cl_intel_global_variable_access: in no header; the SYCL runtimes that use it declare it themselves.
+extern "C" cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl_program program,
+                                                                    const char *name, size_t *sizeReturned,
+                                                                    void **pointerReturned);
+extern "C" cl_int CL_API_CALL clEnqueueReadGlobalVariableINTEL(cl_command_queue queue, cl_program program,
+                                                               const char *name, cl_bool blocking, size_t size,
+                                                               size_t offset, void *pointer, cl_uint waitCount,
+                                                               const cl_event *waitList, cl_event *event);
+extern "C" cl_int CL_API_CALL clEnqueueWriteGlobalVariableINTEL(cl_command_queue queue, cl_program program,
+                                                                const char *name, cl_bool blocking, size_t size,
+                                                                size_t offset, const void *pointer, cl_uint waitCount,
+                                                                const cl_event *waitList, cl_event *event);
+
 #ifndef CL_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME
 using cl_mem_device_address_ext = cl_ulong;
 inline constexpr cl_mem_properties CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT = 0x5000;

@@ -488,6 +488,22 @@ const Case cases[] = {
      WEFT_CALL(WEFT_FIND(clEnqueueMigrateMemINTEL)(h, bytes, 1, 0, 0, nullptr, nullptr))},
     {"clEnqueueMemAdviseINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(WEFT_FIND(clEnqueueMemAdviseINTEL)(h, bytes, 1, 0, 0, nullptr, nullptr))},
+    {"clGetDeviceGlobalVariablePointerINTEL", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(WEFT_FIND(clGetDeviceGlobalVariablePointerINTEL)(h, at.program, "v", nullptr, nullptr))},
+    {"clGetDeviceGlobalVariablePointerINTEL", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(WEFT_FIND(clGetDeviceGlobalVariablePointerINTEL)(device(), h, "v", nullptr, nullptr))},
+    {"clEnqueueReadGlobalVariableINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(
+         WEFT_FIND(clEnqueueReadGlobalVariableINTEL)(h, at.program, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueReadGlobalVariableINTEL", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(
+         WEFT_FIND(clEnqueueReadGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueWriteGlobalVariableINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(
+         WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(h, at.program, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
+    {"clEnqueueWriteGlobalVariableINTEL", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(
+         WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
 };
 
 constexpr Exemption withoutLine[] = {

@@ -19,7 +19,7 @@ protected:
 };
 WEFT_API_SUITE(OtherContext, OtherContextTest);
 
-TEST_P(OtherContext, InvalidContextForEveryMemoryObjectAndKernelOfACommand) {
+TEST_P(OtherContext, InvalidContextForEveryMemoryObjectKernelAndProgramOfACommand) {
   const CommandObjects elsewhere = makeObjects(other, otherQueue.get());
   for (const EnqueueEntry &enqueue : enqueueEntries()) {
     const auto expectRefused = [&](const CommandObjects &mixed) {
@@ -30,6 +30,11 @@ TEST_P(OtherContext, InvalidContextForEveryMemoryObjectAndKernelOfACommand) {
     for (cl_mem CommandObjects::*one : enqueue.memory) {
       CommandObjects mixed = on;
       mixed.*one = elsewhere.*one;
+      expectRefused(mixed);
+    }
+    if (enqueue.takesProgram) {
+      CommandObjects mixed = on;
+      mixed.program = elsewhere.program;
       expectRefused(mixed);
     }
     if (enqueue.takesKernel) {

@@ -339,6 +339,7 @@ const Entry entries[] = {
          return query(at.context, at.objects.shared, CL_MEM_ALLOC_SIZE_INTEL, sizeof bytes, &bytes, nullptr);
        });
      }},
+    {WEFT_EXTENSION(clGetDeviceGlobalVariablePointerINTEL, device(), at.objects.program, "variable", nullptr, nullptr)},
     {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
     {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
     {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},

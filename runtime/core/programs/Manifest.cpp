@@ -140,6 +140,17 @@ Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
   if (!isPowerOfTwo(memory.alignment) || memory.alignment > maxAlignment || memory.bytes > maxMemoryBytes ||
       (memory.bytes == 0 && !memory.initialiser.empty()) || memory.initialiser.contains('\0'))
     return fail(CL_INVALID_BINARY, "The program's variables can't be laid out.");
+  for (const Json &one : json.at("variables")) {
+    VariableManifest variable;
+    one.at("name").get_to(variable.name);
+    readNumber(one.at("offset"), variable.offset);
+    readNumber(one.at("bytes"), variable.bytes);
+    // The application is told the address, and commands copy from and to it.
+    if (variable.offset > memory.bytes || variable.bytes > memory.bytes - variable.offset)
+      return fail(CL_INVALID_BINARY,
+                  concat("The variable '", variable.name, "' does not lie within the program's memory."));
+    memory.variables.push_back(std::move(variable));
+  }
   return memory;
 }
 

@@ -40,14 +40,23 @@ struct KernelManifest {
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }
 };
 
+/// A variable that the host can name, and its place among the program's.
+struct VariableManifest {
+  std::string name;
+  uint64_t offset = 0;
+  uint64_t bytes = 0;
+};
+
 /// The variables that a program has in global memory.
 struct ProgramMemoryManifest {
   uint64_t bytes = 0;
   uint64_t alignment = 1;
   std::string initialiser; ///< the kernel that stores their initial values, empty where all are zero
+  std::vector<VariableManifest> variables;
 };
 
-/// The JSON object that compiler/include/WeftCompiler.h describes, checked: every argument lies within its block.
+/// The JSON object that compiler/include/WeftCompiler.h describes, checked: arguments and
+/// variables lie within their blocks.
 struct Manifest {
   std::vector<KernelManifest> kernels;
   ProgramMemoryManifest programMemory;

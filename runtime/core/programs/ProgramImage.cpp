@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 /// Raised with every change to Header or to what the manifest says.
-constexpr uint32_t headerVersion = 3;
+constexpr uint32_t headerVersion = 4;
 
 /// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
 /// kind, so the very model does not stand here; machine code never does.
@@ -37,7 +37,7 @@ struct Header {
   uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
 };
 static_assert(std::has_unique_object_representations_v<Header>);
-static_assert(headerVersion == 3 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+static_assert(headerVersion == 4 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
                   offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 &&
                   offsetof(Header, cpuKind) == 32 && offsetof(Header, zeroesPrivateMemory) == 48 &&
                   offsetof(Header, ilBytes) == 56 && offsetof(Header, manifestBytes) == 64 &&
@@ -97,13 +97,13 @@ Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(const Services 
 
 void ProgramImage::makeKernels() {
   kernels_.clear();
+  memory_ = nullptr;
   if (type_ != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
     return;
-  std::shared_ptr<ProgramMemory> memory;
   if (manifest_.programMemory.bytes != 0)
-    memory = std::make_shared<ProgramMemory>(code_, manifest_.programMemory);
+    memory_ = std::make_shared<ProgramMemory>(code_, manifest_.programMemory);
   for (const KernelManifest &kernel : manifest_.kernels)
-    kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory));
+    kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory_));
 }
 
 std::shared_ptr<const ProgramImage> ProgramImage::as(cl_program_binary_type type) const {
@@ -117,6 +117,13 @@ std::shared_ptr<KernelDefinition> ProgramImage::kernel(std::string_view name) co
   for (const std::shared_ptr<KernelDefinition> &kernel : kernels_)
     if (kernel->manifest().name == name)
       return kernel;
+  return nullptr;
+}
+
+const VariableManifest *ProgramImage::variable(std::string_view name) const {
+  for (const VariableManifest &variable : manifest_.programMemory.variables)
+    if (variable.name == name && memory_)
+      return &variable;
   return nullptr;
 }
 

@@ -16,6 +16,7 @@
 namespace weft::core {
 
 class KernelDefinition;
+class ProgramMemory;
 struct Services;
 
 /// A program's IL, the digest by which its kernels are found in the disk cache, and who makes machine code of it.
@@ -48,6 +49,10 @@ public:
   /// Of executables: in the order of their definitions; null where there is no such kernel.
   const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
   std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
+  /// Of executables: a variable that the host can name; null where there is none of that name.
+  const VariableManifest *variable(std::string_view name) const;
+  /// Where the variables are; null where there are none.
+  const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
   /// The image as CL_PROGRAM_BINARIES gives it: a header with Weft's version, the IL, the manifest, a checksum.
   std::string serialize() const;
@@ -64,6 +69,7 @@ private:
   std::string manifestText_;
   Manifest manifest_;
   std::vector<std::shared_ptr<KernelDefinition>> kernels_;
+  std::shared_ptr<ProgramMemory> memory_;
 };
 
 } // namespace weft::core

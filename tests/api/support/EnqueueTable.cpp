@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/EnqueueTable.h"
 
+#include "NewNames.h"
 #include "support/AllocationFailure.h"
 #include "support/Extension.h"
 
@@ -125,6 +126,16 @@ const EnqueueEntry entries[] = {
     {WEFT_EXTENSION(clEnqueueMemcpyINTEL, CL_TRUE, on.shared, on.bytes, 16, ), true},
     {WEFT_EXTENSION(clEnqueueMigrateMemINTEL, on.shared, 16, 0, )},
     {WEFT_EXTENSION(clEnqueueMemAdviseINTEL, on.shared, 16, 0, )},
+    {WEFT_EXTENSION(clEnqueueReadGlobalVariableINTEL, on.program, "variable", CL_TRUE, 16, 0, on.bytes, ),
+     true,
+     {},
+     false,
+     true},
+    {WEFT_EXTENSION(clEnqueueWriteGlobalVariableINTEL, on.program, "variable", CL_TRUE, 16, 0, on.bytes, ),
+     true,
+     {},
+     false,
+     true},
 };
 
 } // namespace
@@ -132,12 +143,17 @@ const EnqueueEntry entries[] = {
 std::span<const EnqueueEntry> enqueueEntries() { return entries; }
 
 CommandObjects EnqueueTableTest::makeObjects(cl_context its, cl_command_queue itsQueue) {
-  const char *source = "kernel void nothing() {}";
-  const auto program =
-      make([&](cl_int *error) { return ::clCreateProgramWithSource(its, 1, &source, nullptr, error); });
-  EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
-  kernels_.push_back(makeKernel(program.get(), "nothing"));
-  CommandObjects made{.queue = itsQueue, .kernel = kernels_.back().get(), .bytes = bytes.data()};
+  const char *source = "kernel void nothing() {} global int variable[4];";
+  programs_.push_back(
+      make([&](cl_int *error) { return ::clCreateProgramWithSource(its, 1, &source, nullptr, error); }));
+  const cl_program program = programs_.back().get();
+  EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(program, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr));
+  // Its memory is the device's, and is there from now on.
+  const auto find =
+      extension<decltype(&::clGetDeviceGlobalVariablePointerINTEL)>(cl, "clGetDeviceGlobalVariablePointerINTEL");
+  EXPECT_EQ(CL_SUCCESS, find(device(), program, "variable", nullptr, nullptr));
+  kernels_.push_back(makeKernel(program, "nothing"));
+  CommandObjects made{.queue = itsQueue, .kernel = kernels_.back().get(), .program = program, .bytes = bytes.data()};
   const cl_image_desc square = describe(CL_MEM_OBJECT_IMAGE2D, 8, 8);
   for (cl_mem CommandObjects::*one : {buffer, other, image, picture}) {
     memory_.push_back(make([&](cl_int *error) {

@@ -21,6 +21,7 @@ struct EventArguments {
 struct CommandObjects {
   cl_command_queue queue = nullptr;
   cl_kernel kernel = nullptr;                ///< without arguments
+  cl_program program = nullptr;              ///< with a global variable "variable" of 16 bytes
   cl_mem buffer = nullptr, other = nullptr;  ///< of 128 bytes
   cl_mem image = nullptr, picture = nullptr; ///< of 8 x 8 texels of a byte
   char *shared = nullptr;                    ///< 128 bytes of clSVMAlloc
@@ -32,9 +33,10 @@ struct EnqueueEntry {
   const char *name;
   cl_int (*call)(const cl_icd_dispatch &cl, const CommandObjects &on, const EventArguments &events);
   bool blocks = false;
-  /// The memory objects and the kernel that it takes.
+  /// The memory objects, and whether it takes the kernel or the program.
   std::vector<cl_mem CommandObjects::*> memory = {};
   bool takesKernel = false;
+  bool takesProgram = false;
 };
 
 std::span<const EnqueueEntry> enqueueEntries();
@@ -51,6 +53,7 @@ protected:
   CommandObjects on; ///< of the fixture's context
 
 private:
+  std::vector<Handle<cl_program>> programs_;
   std::vector<Handle<cl_kernel>> kernels_;
   std::vector<Handle<cl_mem>> memory_;
   std::vector<std::pair<cl_context, void *>> shared_;

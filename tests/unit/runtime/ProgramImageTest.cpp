@@ -17,7 +17,8 @@ constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes":
   {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
   {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
-   "size": 4, "offset": 8, "alignment": 4}]}], "programMemory": {"bytes": 24, "alignment": 16, "initialiser": "first"},
+   "size": 4, "offset": 8, "alignment": 4}]}], "programMemory": {"bytes": 24, "alignment": 16, "initialiser": "first",
+  "variables": [{"name": "counter", "offset": 12, "bytes": 4}]},
   "argumentInfo": true, "library": false})";
 
 TEST(Manifest, IsRead) {
@@ -32,6 +33,10 @@ TEST(Manifest, IsRead) {
   EXPECT_EQ(read->programMemory.bytes, 24u);
   EXPECT_EQ(read->programMemory.alignment, 16u);
   EXPECT_EQ(read->programMemory.initialiser, "first");
+  ASSERT_EQ(read->programMemory.variables.size(), 1u);
+  EXPECT_EQ(read->programMemory.variables[0].name, "counter");
+  EXPECT_EQ(read->programMemory.variables[0].offset, 12u);
+  EXPECT_EQ(read->programMemory.variables[0].bytes, 4u);
   EXPECT_EQ(kernel.arguments.at(0).kind, ArgumentKind::global);
   EXPECT_EQ(kernel.arguments.at(1).offset, 8u);
 }
@@ -49,18 +54,26 @@ TEST(Manifest, ArgumentsOutsideOfTheirBlockAreErrors) {
 }
 
 TEST(Manifest, NumbersWithoutSenseAreErrors) {
-  for (auto [from, to] :
-       {std::pair("\"offset\": 8", "\"offset\": 4"), std::pair("\"offset\": 8", "\"offset\": 4294967304"),
-        std::pair("\"offset\": 8", "\"offset\": -8"), std::pair("\"offset\": 8", "\"offset\": 8.5"),
-        std::pair("\"size\": 4", "\"size\": 1e300"), std::pair("\"argumentBytes\": 16", "\"argumentBytes\": \"16\""),
-        std::pair("[8, 1, 1]", "[8, 0, 1]"), std::pair("[8, 1, 1]", "[8, 1]"), std::pair("[8, 1, 1]", "[8, -1, 1]"),
-        std::pair("\"requiredSubGroupSize\": 16", "\"requiredSubGroupSize\": 5"),
-        std::pair("\"kind\": \"value\"", "\"kind\": \"other\""),
-        std::pair("\"kind\": \"value\"", "\"kind\": \"image\""), std::pair("\"name\": \"scale\"", "\"name\": \"\""),
-        std::pair("\"name\": \"scale\"", "\"name\": \"a\\u0000b\""),
-        std::pair("\"bytes\": 24", "\"bytes\": 18446744073709551615"),
-        std::pair("\"alignment\": 16", "\"alignment\": 24"),
-        std::pair("\"alignment\": 16", "\"alignment\": 9223372036854775808")}) {
+  for (auto [from, to] : {std::pair("\"offset\": 8", "\"offset\": 4"),
+                          std::pair("\"offset\": 8", "\"offset\": 4294967304"),
+                          std::pair("\"offset\": 8", "\"offset\": -8"),
+                          std::pair("\"offset\": 8", "\"offset\": 8.5"),
+                          std::pair("\"size\": 4", "\"size\": 1e300"),
+                          std::pair("\"argumentBytes\": 16", "\"argumentBytes\": \"16\""),
+                          std::pair("[8, 1, 1]", "[8, 0, 1]"),
+                          std::pair("[8, 1, 1]", "[8, 1]"),
+                          std::pair("[8, 1, 1]", "[8, -1, 1]"),
+                          std::pair("\"requiredSubGroupSize\": 16", "\"requiredSubGroupSize\": 5"),
+                          std::pair("\"kind\": \"value\"", "\"kind\": \"other\""),
+                          std::pair("\"kind\": \"value\"", "\"kind\": \"image\""),
+                          std::pair("\"name\": \"scale\"", "\"name\": \"\""),
+                          std::pair("\"name\": \"scale\"", "\"name\": \"a\\u0000b\""),
+                          std::pair("\"bytes\": 24", "\"bytes\": 18446744073709551615"),
+                          std::pair("\"alignment\": 16", "\"alignment\": 24"),
+                          std::pair("\"offset\": 12", "\"offset\": 21"),
+                          std::pair("\"offset\": 12", "\"offset\": 18446744073709551615"),
+                          std::pair("\"bytes\": 4", "\"bytes\": 13"),
+                          std::pair("\"alignment\": 16", "\"alignment\": 9223372036854775808")}) {
     std::string text = manifest;
     text.replace(text.find(from), std::strlen(from), to);
     auto read = Manifest::parse(text);
