@@ -65,6 +65,18 @@ cl_mem CL_API_CALL clCreateBufferWithProperties(cl_context context, const cl_mem
                         [&](Call &call) { return createBuffer(call, context, properties, flags, size, hostPointer); });
 }
 
+cl_mem CL_API_CALL clCreateBufferWithPropertiesINTEL(cl_context context, const cl_mem_properties_intel *properties,
+                                                     cl_mem_flags flags, size_t size, void *hostPointer,
+                                                     cl_int *errcodeRet) {
+  return create<cl_mem>("clCreateBufferWithPropertiesINTEL", errcodeRet, [&](Call &call) {
+    Result<cl_mem> made = createBuffer(call, context, properties, flags, size, hostPointer);
+    // CL_INVALID_VALUE: here it is also the code for properties.
+    if (!made && made.error().code == CL_INVALID_PROPERTY)
+      made = fail(CL_INVALID_VALUE, made.error().message);
+    return made;
+  });
+}
+
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void *info,
                                      cl_int *errcodeRet) {
   return create<cl_mem>("clCreateSubBuffer", errcodeRet, [&](Call &call) -> Result<cl_mem> {

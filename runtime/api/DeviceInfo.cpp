@@ -9,6 +9,7 @@
 #include "api/Info.h"
 #include "api/NewNames.h"
 #include "core/Platform.h"
+#include "core/objects/CpuIdentity.h"
 #include "core/objects/Device.h"
 #include "core/objects/DevicePartition.h"
 #include "core/objects/Extensions.h"
@@ -102,6 +103,9 @@ Answer unifiedMemory(Device &) {
       CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ACCESS_INTEL | CL_UNIFIED_SHARED_MEMORY_CONCURRENT_ATOMIC_ACCESS_INTEL);
 }
 
+// cl_intel_device_attribute_query, whose words are those of GPUs: a slice is a compute unit, which is one thread.
+Answer slices(Device &device) { return scalar<cl_uint>(device.computeUnits()); }
+
 // cl_khr_kernel_clock is younger than the headers of most distributions.
 constexpr cl_device_info kernelClockCapabilities = 0x1076;  // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
 constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1); // scopes device and work-group
@@ -124,6 +128,9 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_LUID_VALID_KHR, constant<cl_bool, CL_FALSE>},
     {CL_DEVICE_LUID_KHR, [](Device &) -> Answer { return scalar<std::array<cl_uchar, CL_LUID_SIZE_KHR>>({}); }},
     {CL_DEVICE_NODE_MASK_KHR, constant<cl_uint, 0>},
+
+    {CL_DEVICE_ID_INTEL, [](Device &device) -> Answer { return scalar<cl_uint>(core::deviceNumber(device)); }},
+    {CL_DEVICE_IP_VERSION_INTEL, [](Device &) -> Answer { return scalar<cl_version>(core::cpuVersion()); }},
 
     // State
     {CL_DEVICE_AVAILABLE, constant<cl_bool, CL_TRUE>},
@@ -151,6 +158,12 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, core::limits::maxSubGroups>},
     {CL_DEVICE_SUB_GROUP_SIZES_INTEL, [](core::Device &) { return array<size_t>(core::limits::subGroupSizes); }},
     {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_TRUE>},
+
+    {CL_DEVICE_NUM_SLICES_INTEL, slices},
+    {CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL, constant<cl_uint, 1>},
+    {CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL, constant<cl_uint, 1>},
+    {CL_DEVICE_NUM_THREADS_PER_EU_INTEL, constant<cl_uint, 1>},
+    {CL_DEVICE_FEATURE_CAPABILITIES_INTEL, constant<cl_device_feature_capabilities_intel, 0>},
 
     // Arithmetic. Vectors are made across work-items, so scalar code is what the device likes best.
     {CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, constant<cl_uint, 1>},

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "support/ApiTest.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 namespace {
@@ -151,6 +152,19 @@ TEST_P(clCreateBufferWithProperties, InvalidProperty) {
   EXPECT_EQ(CL_INVALID_PROPERTY, errorOf([&](cl_int *error) {
               return cl.clCreateBufferWithProperties(context, unknown, CL_MEM_READ_ONLY, 64, nullptr, error);
             }));
+}
+
+TEST_P(clCreateBufferWithProperties, UnderTheNameOfTheExtension) {
+  const auto create = extension<clCreateBufferWithPropertiesINTEL_fn>(cl, "clCreateBufferWithPropertiesINTEL");
+  const auto buffer =
+      make([&](cl_int *error) { return create(context, nullptr, CL_MEM_READ_ONLY, 64, nullptr, error); });
+  EXPECT_EQ(64u, info<size_t>(cl.clGetMemObjectInfo, buffer.get(), CL_MEM_SIZE));
+  // The extension has this code for it.
+  const cl_mem_properties unknown[] = {0xBAD, 1, 0};
+  EXPECT_EQ(CL_INVALID_VALUE,
+            errorOf([&](cl_int *error) { return create(context, unknown, CL_MEM_READ_ONLY, 64, nullptr, error); }));
+  EXPECT_EQ(CL_INVALID_BUFFER_SIZE,
+            errorOf([&](cl_int *error) { return create(context, nullptr, CL_MEM_READ_ONLY, 0, nullptr, error); }));
 }
 
 TEST_P(clCreateBufferWithProperties, InvalidBufferSize) {

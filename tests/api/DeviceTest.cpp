@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
+#include <fstream>
 #include <sstream>
 
 #include "NewNames.h"
@@ -175,6 +177,14 @@ TEST_P(clGetDeviceInfo, AnswersEveryCoreQueryInItsType) {
       {CL_DEVICE_LUID_KHR, CL_LUID_SIZE_KHR},
       {CL_DEVICE_NODE_MASK_KHR, uint},
       {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, uint},
+      // cl_intel_device_attribute_query
+      {CL_DEVICE_IP_VERSION_INTEL, uint},
+      {CL_DEVICE_ID_INTEL, uint},
+      {CL_DEVICE_NUM_SLICES_INTEL, uint},
+      {CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL, uint},
+      {CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL, uint},
+      {CL_DEVICE_NUM_THREADS_PER_EU_INTEL, uint},
+      {CL_DEVICE_FEATURE_CAPABILITIES_INTEL, ulong},
   };
   for (const Query &query : queries) {
     size_t answered = 0;
@@ -199,6 +209,27 @@ TEST_P(clGetDeviceInfo, StringsAreThere) {
   EXPECT_STREQ("SPIR-V", ils[6].name);
   EXPECT_EQ(CL_MAKE_VERSION(1, 6, 0), ils[6].version);
   EXPECT_TRUE(values<cl_name_version>(CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION).empty());
+}
+
+// cl_intel_device_attribute_query: all its threads together are those that run kernels.
+TEST_P(clGetDeviceInfo, AttributesAgreeWithTheComputeUnits) {
+  ASSERT_TRUE(hasExtension("cl_intel_device_attribute_query"));
+  EXPECT_EQ(value<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS), value<cl_uint>(CL_DEVICE_NUM_SLICES_INTEL) *
+                                                             value<cl_uint>(CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL) *
+                                                             value<cl_uint>(CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL) *
+                                                             value<cl_uint>(CL_DEVICE_NUM_THREADS_PER_EU_INTEL));
+  EXPECT_NE(0u, value<cl_uint>(CL_DEVICE_ID_INTEL));
+#if defined(__x86_64__)
+  // As /proc/cpuinfo has them.
+  std::ifstream file("/proc/cpuinfo");
+  cl_uint family = 0, model = 0, stepping = 0;
+  for (std::string line; std::getline(file, line) && !line.empty();)
+    for (const auto &[name, number] :
+         {std::pair{"cpu family\t: ", &family}, {"model\t\t: ", &model}, {"stepping\t: ", &stepping}})
+      if (line.starts_with(name))
+        *number = static_cast<cl_uint>(std::stoul(line.substr(std::strlen(name))));
+  EXPECT_EQ(CL_MAKE_VERSION(family, model, stepping), value<cl_version>(CL_DEVICE_IP_VERSION_INTEL));
+#endif
 }
 
 TEST_P(clGetDeviceInfo, MeetsTheMinimaOfTheFullProfile) {

@@ -504,6 +504,8 @@ const Case cases[] = {
     {"clEnqueueWriteGlobalVariableINTEL", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(
          WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
+    {"clCreateBufferWithPropertiesINTEL", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clCreateBufferWithPropertiesINTEL)(h, nullptr, 0, 64, nullptr, e))},
 };
 
 constexpr Exemption withoutLine[] = {

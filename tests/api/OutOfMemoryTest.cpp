@@ -340,6 +340,13 @@ const Entry entries[] = {
        });
      }},
     {WEFT_EXTENSION(clGetDeviceGlobalVariablePointerINTEL, device(), at.objects.program, "variable", nullptr, nullptr)},
+    {"clCreateBufferWithPropertiesINTEL", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       const auto create = extension<clCreateBufferWithPropertiesINTEL_fn>(cl, "clCreateBufferWithPropertiesINTEL");
+       cl_int error = 1;
+       made.memory = Handle(underTest([&] { return create(at.context, nullptr, 0, 64, nullptr, &error); }));
+       EXPECT_EQ(made.memory.get() == nullptr, error != CL_SUCCESS);
+       return error;
+     }},
     {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
     {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
     {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},

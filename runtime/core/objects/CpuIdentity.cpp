@@ -47,7 +47,21 @@ std::string readIdentity() {
   return text;
 }
 
+/// Leaf 1, EAX: where the short family is 15 the long one is added, and the model has four more bits from family 6 on.
+cl_version readVersion() {
+  unsigned a = 0, b, c, d;
+  __get_cpuid(1, &a, &b, &c, &d);
+  unsigned family = a >> 8 & 0xf, model = a >> 4 & 0xf;
+  if (family >= 6)
+    model |= (a >> 16 & 0xf) << 4;
+  if (family == 15)
+    family += a >> 20 & 0xff;
+  return CL_MAKE_VERSION(family, model, a & 0xf);
+}
+
 #else
+
+cl_version readVersion() { return CL_MAKE_VERSION(0, 0, 0); }
 
 std::string readIdentity() {
   return concat("arch ", hex(getauxval(AT_HWCAP)), " ", hex(getauxval(AT_HWCAP2)), " ",
@@ -57,6 +71,8 @@ std::string readIdentity() {
 #endif
 
 } // namespace
+
+cl_version cpuVersion() { return readVersion(); }
 
 const std::string &cpuIdentity() {
   static const std::string &identity = *new std::string(readIdentity());

@@ -21,6 +21,8 @@ constexpr Extension table[] = {
     {"cl_ext_buffer_device_address", CL_MAKE_VERSION(1, 0, 2), host},
     {"cl_ext_image_from_buffer", one, host},
     {"cl_ext_image_requirements_info", CL_MAKE_VERSION(0, 5, 0), host},
+    {"cl_intel_create_buffer_with_properties", one, host},
+    {"cl_intel_device_attribute_query", one, host},
     {"cl_intel_global_variable_access", one, host},
     {"cl_intel_unified_shared_memory", CL_MAKE_VERSION(1, 2, 0), host},
     {"cl_khr_create_command_queue", one, host},

@@ -44,6 +44,11 @@ Uuid deviceUuid(const Device &device) {
   return uuidFor(what);
 }
 
+uint32_t deviceNumber(const Device &device) {
+  const std::string what = concat(device.topology().vendor, "|", device.topology().name, "|", device.computeUnits());
+  return static_cast<uint32_t>(XXH3_64bits(what.data(), what.size()));
+}
+
 Uuid driverUuid() { return uuidFor("weft driver|" + platformVersion()); }
 
 } // namespace weft::core

@@ -16,6 +16,8 @@ using Uuid = std::array<uint8_t, 16>;
 /// The CPU of this machine, or for a sub-device its CPUs. The same for all processes, and for every version of the
 /// driver.
 Uuid deviceUuid(const Device &device);
+/// CL_DEVICE_ID_INTEL: a number for the kind of CPU with so many compute units, whichever machine it is in.
+uint32_t deviceNumber(const Device &device);
 /// This version of the driver.
 Uuid driverUuid();
 
