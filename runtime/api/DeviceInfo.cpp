@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Options.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
@@ -114,8 +115,15 @@ constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1); // scopes device and
 const InfoRow<Device> deviceRows[] = {
     // Identity
     {CL_DEVICE_TYPE, constant<cl_device_type, CL_DEVICE_TYPE_CPU>},
-    {CL_DEVICE_VENDOR_ID, [](Device &device) -> Answer { return scalar<cl_uint>(device.topology().vendorId); }},
-    {CL_DEVICE_NAME, [](Device &device) -> Answer { return text(device.topology().name); }},
+    {CL_DEVICE_VENDOR_ID,
+     [](Device &device) -> Answer {
+       return scalar<cl_uint>(Options::get().vendorId.value_or(device.topology().vendorId));
+     }},
+    {CL_DEVICE_NAME,
+     [](Device &device) -> Answer {
+       const std::string &other = Options::get().deviceName;
+       return text(other.empty() ? device.topology().name : other);
+     }},
     {CL_DEVICE_VENDOR, [](Device &device) -> Answer { return text(device.topology().vendor); }},
     {CL_DRIVER_VERSION, [](Device &) -> Answer { return text(core::driverVersion()); }},
     {CL_DEVICE_PROFILE, [](Device &) -> Answer { return text(Platform::profile); }},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -230,6 +231,15 @@ TEST_P(clGetDeviceInfo, AttributesAgreeWithTheComputeUnits) {
         *number = static_cast<cl_uint>(std::stoul(line.substr(std::strlen(name))));
   EXPECT_EQ(CL_MAKE_VERSION(family, model, stepping), value<cl_version>(CL_DEVICE_IP_VERSION_INTEL));
 #endif
+}
+
+// Run with values for both by CTest.
+TEST_P(clGetDeviceInfo, NameAndVendorIdAreThoseOfTheEnvironment) {
+  const char *name = std::getenv("WEFT_DEVICE_NAME"), *vendor = std::getenv("WEFT_VENDOR_ID");
+  if (!name || !vendor)
+    GTEST_SKIP() << "the environment says neither";
+  EXPECT_EQ(name, string(CL_DEVICE_NAME));
+  EXPECT_EQ(std::stoul(vendor), value<cl_uint>(CL_DEVICE_VENDOR_ID));
 }
 
 TEST_P(clGetDeviceInfo, MeetsTheMinimaOfTheFullProfile) {

@@ -114,6 +114,7 @@ TEST(Options, TextsAreTakenAsTheyAre) {
   expectValue("WEFT_CACHE_DIR", "/a b", &Options::cacheDir, std::string("/a b"));
   expectValue("WEFT_DUMP_IR", "ir", &Options::dumpIr, std::string("ir"));
   expectValue("WEFT_COMPILER", "", &Options::compiler, std::string());
+  expectValue("WEFT_DEVICE_NAME", "Some GPU", &Options::deviceName, std::string("Some GPU"));
 }
 
 TEST(Options, AreAllReadFromOneEnvironment) {
