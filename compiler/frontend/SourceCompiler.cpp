@@ -3,6 +3,7 @@
 #include "frontend/SourceCompiler.h"
 
 #include <algorithm>
+#include <array>
 
 #include "clang/AST/Decl.h"
 #include "clang/Basic/OpenCLOptions.h"
@@ -201,6 +202,18 @@ std::vector<std::string> languageArguments(llvm::StringRef version) {
   return {"-cl-std=CL3.0", "-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310", "-DCL_VERSION_3_1=310"};
 }
 
+/// Whether the program might name a function of Intel's sub-groups. Where it can be seen that it doesn't, their
+/// hundreds of declarations are left out, which take as long as all else of a small program.
+bool mayNameIntelSubGroups(const SourceRequest &request) {
+  const auto mayName = [](llvm::StringRef text) {
+    // Names can also come from files, be pasted, or go on in the next line.
+    return llvm::any_of(
+        std::array<llvm::StringRef, 8>{"sub_group", "include", "import", "##", "%:", "??", "\\\n", "\\\r"},
+        [&](llvm::StringRef part) { return text.contains(part); });
+  };
+  return mayName(request.source) || llvm::any_of(request.options.preprocessor, mayName);
+}
+
 /// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
 bool mayContract(const CompileOptions &options) {
   return llvm::any_of(options.math, [](const std::string &option) {
@@ -224,6 +237,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   for (std::string &argument : languageArguments(options.languageVersion))
     arguments.push_back(std::move(argument));
   defineExtensions(request, arguments);
+  if (!mayNameIntelSubGroups(request))
+    arguments.push_back("-D__weft_without_intel_sub_groups");
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");

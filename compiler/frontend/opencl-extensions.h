@@ -52,7 +52,8 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
                         void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif
 
-#ifdef cl_intel_subgroups
+// The compiler sees when none of their names stands in the program.
+#if defined(cl_intel_subgroups) && !defined(__weft_without_intel_sub_groups)
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
 typedef __weft_vector(int, 2) __weft_int2;
 
@@ -163,4 +164,5 @@ __weft_blocks(unsigned long, _ul);
 
 #undef __weft_builtin
 #undef __weft_size
+#undef __weft_without_intel_sub_groups
 #endif

@@ -25,9 +25,7 @@ struct BlockKind {
   }
 };
 /// The extensions that their names stand for are not reported: a program says that it wants the functions.
-constexpr const char *charMacros = " -Dcl_intel_subgroups_char -DHAS_16";
-constexpr const char *shortMacros = " -Dcl_intel_subgroups_short -DHAS_16";
-constexpr const char *longMacros = " -Dcl_intel_subgroups_long";
+constexpr const char *narrowMacros = " -DHAS_16";
 
 template <class T> void addBlocks(Shapes &shapes, const BlockKind &kind) {
   for (size_t size : {4, 8, 16, 32})
@@ -120,10 +118,10 @@ template <class T> void addBothBlocks(Shapes &shapes, const BlockKind &kind) {
 Shapes subGroupBlockShapes() {
   Shapes shapes;
   addBothBlocks<uint32_t>(shapes, {.type = "uint", .suffix = "", .macros = ""});
-  addBothBlocks<uint32_t>(shapes, {.type = "uint", .suffix = "_ui", .macros = longMacros});
-  addBothBlocks<uint8_t>(shapes, {.type = "uchar", .suffix = "_uc", .macros = charMacros});
-  addBothBlocks<uint16_t>(shapes, {.type = "ushort", .suffix = "_us", .macros = shortMacros});
-  addBothBlocks<uint64_t>(shapes, {.type = "ulong", .suffix = "_ul", .macros = longMacros});
+  addBothBlocks<uint32_t>(shapes, {.type = "uint", .suffix = "_ui", .macros = ""});
+  addBothBlocks<uint8_t>(shapes, {.type = "uchar", .suffix = "_uc", .macros = narrowMacros});
+  addBothBlocks<uint16_t>(shapes, {.type = "ushort", .suffix = "_us", .macros = narrowMacros});
+  addBothBlocks<uint64_t>(shapes, {.type = "ulong", .suffix = "_ul", .macros = ""});
   return shapes;
 }
 

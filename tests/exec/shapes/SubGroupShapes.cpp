@@ -452,7 +452,7 @@ Shapes subGroupShapes() {
   addEachSize(shapes, "sub-group-clusters", clusters);
   addEachSize(shapes, "sub-group-intel-shuffles", intelShuffles, "");
   addBarriers(shapes);
-  addEachSize(shapes, "sub-group-narrow-values", narrowValues, "-Dcl_intel_subgroups_char -Dcl_intel_subgroups_short");
+  addEachSize(shapes, "sub-group-narrow-values", narrowValues, "");
   return shapes;
 }
 

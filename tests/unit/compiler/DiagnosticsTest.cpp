@@ -160,6 +160,21 @@ TEST(Diagnostics, ExactlyTheReportedExtensionsAreDefined) {
             WEFT_COMPILER_OK);
 }
 
+// Their declarations are left out where the source can't name them.
+TEST(Diagnostics, IntelSubGroupsAreThereHoweverTheyAreNamed) {
+  for (const auto &[source, options] :
+       {std::pair{"kernel void k(global int *a) { *a = intel_sub_group_shuffle(*a, 0); }", ""},
+        {"kernel void k(global int *a) { *a = SHUFFLE(*a, 0); }", "-DSHUFFLE=intel_sub_group_shuffle"},
+        {"#define F(group) intel_sub_##group##_shuffle\nkernel void k(global int *a) { *a = F(group)(*a, 0); }", ""},
+        {"kernel void k(global int *a) { *a = intel_sub_gr\\\noup_shuffle(*a, 0); }", ""}}) {
+    const Result result = compile(source, options, {}, "cl_intel_subgroups");
+    EXPECT_EQ(result->status, WEFT_COMPILER_OK) << source << "\n" << logOf(result);
+  }
+  const Result result = compile("#include \"names.h\"\nkernel void k(global int *a) { *a = SHUFFLE(*a, 0); }", "",
+                                {{"names.h", "#define SHUFFLE intel_sub_group_shuffle\n"}}, "cl_intel_subgroups");
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
+}
+
 TEST(Diagnostics, DoubleNeedsItsExtension) {
   const char *source = "kernel void k(global double *a) { *a = sin(*a) + 1.0; }";
   for (const char *version : {"-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"}) {
