@@ -52,6 +52,19 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
                         void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif
 
+#ifdef cl_intel_bfloat16_conversions
+#define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
+#define __weft_bfloat16(n, shorts, floats)                                                                             \
+  shorts __weft_builtin intel_convert_bfloat16##n##_as_ushort##n(floats);                                              \
+  floats __weft_builtin intel_convert_as_bfloat16##n##_float##n(shorts);
+#define __weft_bfloat16_vector(n) __weft_bfloat16(n, __weft_vector(unsigned short, n), __weft_vector(float, n))
+__weft_bfloat16(, unsigned short, float) __weft_bfloat16_vector(2) __weft_bfloat16_vector(3) __weft_bfloat16_vector(4)
+    __weft_bfloat16_vector(8) __weft_bfloat16_vector(16)
+#undef __weft_bfloat16_vector
+#undef __weft_bfloat16
+#undef __weft_vector
+#endif
+
 // The compiler sees when none of their names stands in the program.
 #if defined(cl_intel_subgroups) && !defined(__weft_without_intel_sub_groups)
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))

@@ -106,5 +106,14 @@ TEST_P(SpirvQueries, ReportWhatTheEnvironmentRequires) {
     EXPECT_EQ(1, std::ranges::count(extensions, needed)) << needed;
 }
 
+// Extensions that have instructions of SPIR-V besides functions of OpenCL C are there where modules may use both.
+TEST_P(SpirvQueries, AgreeWithTheExtensions) {
+  const std::string extensions = " " + infoString(cl.clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS) + " ";
+  const auto spirv = names(CL_DEVICE_SPIRV_EXTENSIONS_KHR);
+  for (const auto &[name, ofSpirv] : {std::pair{" cl_intel_spirv_subgroups ", "SPV_INTEL_subgroups"},
+                                      {" cl_intel_bfloat16_conversions ", "SPV_INTEL_bfloat16_conversion"}})
+    EXPECT_EQ(std::ranges::count(spirv, ofSpirv) == 1, extensions.contains(name)) << name;
+}
+
 } // namespace
 } // namespace weft::test

@@ -3,6 +3,7 @@
 #include "core/objects/Extensions.h"
 
 #include <cstring>
+#include <string_view>
 
 namespace weft::core {
 
@@ -11,6 +12,17 @@ namespace {
 constexpr unsigned host = platformScope | deviceScope;
 constexpr unsigned language = platformScope | deviceScope | languageScope;
 constexpr cl_version one = CL_MAKE_VERSION(1, 0, 0);
+
+/// Where an extension is reported that also has instructions of SPIR-V: nowhere, unless modules may use them.
+constexpr unsigned withSpirv(std::string_view spirvExtension, unsigned scopes) {
+  for (const std::string_view known : {
+#define WEFT_SPIRV_EXTENSION(name) std::string_view(name),
+#include <SpirvSupport.def>
+       })
+    if (known == spirvExtension)
+      return scopes;
+  return 0;
+}
 
 // OpenCL 3.0 section 4.1: the platform lists the ICD's own extensions and those that all devices support.
 constexpr Extension table[] = {
@@ -21,9 +33,11 @@ constexpr Extension table[] = {
     {"cl_ext_buffer_device_address", CL_MAKE_VERSION(1, 0, 2), host},
     {"cl_ext_image_from_buffer", one, host},
     {"cl_ext_image_requirements_info", CL_MAKE_VERSION(0, 5, 0), host},
+    {"cl_intel_bfloat16_conversions", one, withSpirv("SPV_INTEL_bfloat16_conversion", language)},
     {"cl_intel_create_buffer_with_properties", one, host},
     {"cl_intel_device_attribute_query", one, host},
     {"cl_intel_global_variable_access", one, host},
+    {"cl_intel_spirv_subgroups", one, withSpirv("SPV_INTEL_subgroups", host)},
     {"cl_intel_unified_shared_memory", CL_MAKE_VERSION(1, 2, 0), host},
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},

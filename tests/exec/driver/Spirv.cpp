@@ -23,6 +23,7 @@ constexpr const char *notValid = "Clang's SPIR-V of it is not valid";
 constexpr const char *otherMeaning = "Clang's SPIR-V of it means something else";
 constexpr Exception exceptions[] = {
     {"async-copy-2d", unknownToClang},
+    {"bfloat16-conversions", unknownToClang},
     {"async-copy-3d", unknownToClang},
     {"expect-and-assume", unknownToClang},
     {"sub-group-intel-shuffles", unknownToClang},

@@ -1,7 +1,9 @@
 // Conversions between types (OpenCL C, section 6.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -100,6 +102,43 @@ void describeVectors(Case &c) {
   c.out(bytes);
 }
 
+/// The nearest of all bfloat16 values: of the two between which the value lies, that which is closer, or else even.
+uint16_t bfloat16(float value) {
+  const auto down = static_cast<uint16_t>(std::bit_cast<uint32_t>(value) >> 16); // towards zero
+  const auto floatOf = [](uint32_t upper) { return std::bit_cast<float>(upper << 16); };
+  if (std::isinf(value))
+    return down;
+  const auto up = static_cast<uint16_t>(down + 1);
+  // Beyond the largest there is 2^128, in whose place stands infinity.
+  const double above = std::isinf(floatOf(up)) ? std::copysign(std::ldexp(1.0, 128), value) : double(floatOf(up));
+  const double toDown = std::abs(double(value) - floatOf(down)), toUp = std::abs(above - value);
+  return toDown < toUp || (toDown == toUp && down % 2 == 0) ? down : up;
+}
+
+void describeBfloat16(Case &c) {
+  std::vector<float> in;
+  for (uint32_t bits : anyBits<uint32_t>(c.items())) {
+    if (in.size() % 5 == 0)
+      bits = (bits & 0xFFFF0000u) | 0x8000u; // a tie
+    if (in.size() % 16 == 3)
+      bits |= 0x7F7F0000u; // close to the largest, or no finite number
+    const auto value = std::bit_cast<float>(bits);
+    in.push_back(std::isnan(value) ? (in.size() % 2 == 0 ? std::numeric_limits<float>::infinity() : 1.0F) : value);
+  }
+  std::vector<uint16_t> out;
+  std::vector<float> back;
+  for (float x : in) {
+    const uint16_t plus = bfloat16(x), minus = bfloat16(-x);
+    out.insert(out.end(), {plus, plus, minus, plus, minus, plus, plus, plus});
+    const auto floatOf = [](uint32_t upper) { return std::bit_cast<float>(upper << 16); };
+    back.insert(back.end(), {floatOf(plus), 1.0F, floatOf(minus), 2.0F});
+  }
+  c.in(in);
+  c.out(out);
+  c.out(back);
+  c.out(std::vector<int>(c.items(), 1));
+}
+
 } // namespace
 
 Shapes conversionShapes() {
@@ -109,6 +148,10 @@ Shapes conversionShapes() {
       {.name = "float-to-integer-conversions", .ranges = flat, .describe = describeFloatToInteger},
       {.name = "integer-to-float-conversions", .ranges = flat, .describe = describeIntegerToFloat},
       {.name = "vector-conversions", .ranges = flat, .describe = describeVectors},
+      {.name = "bfloat16-conversions",
+       .ranges = flat,
+       .describe = describeBfloat16,
+       .options = "-Dcl_intel_bfloat16_conversions"},
   };
 }
 
