@@ -63,17 +63,30 @@ std::optional<BinaryOps> shiftOperation(spv::Op opcode) {
   }
 }
 
+/// FPFastMathModeMask.
+constexpr uint32_t notNanBit = 1, notInfBit = 2, noSignedZeroBit = 4, reciprocalBit = 8, fastBit = 16;
+/// Of SPV_INTEL_fp_fast_math_mode and SPV_KHR_float_controls2.
+constexpr uint32_t contractBit = 0x10000, reassociateBit = 0x20000;
+
 /// FPFastMathModeMask, and whether the module lets products and sums become one.
 llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   const Decorations &decorations = reader.decorationsOf(instruction.result);
+  std::optional<uint32_t> said = decorations.fastMath;
+  if (!said)
+    said = reader.defaultFastMath(reader.resultType(instruction));
+  const uint32_t bits = said.value_or(0);
   llvm::FastMathFlags flags;
-  if ((decorations.fastMath & 16) != 0)
+  if ((bits & fastBit) != 0)
     flags.setFast();
-  flags.setNoNaNs(flags.noNaNs() || (decorations.fastMath & 1) != 0);
-  flags.setNoInfs(flags.noInfs() || (decorations.fastMath & 2) != 0);
-  flags.setNoSignedZeros(flags.noSignedZeros() || (decorations.fastMath & 4) != 0);
-  flags.setAllowReciprocal(flags.allowReciprocal() || (decorations.fastMath & 8) != 0);
-  flags.setAllowContract(flags.allowContract() || (reader.mayContract() && !decorations.noContraction));
+  flags.setNoNaNs(flags.noNaNs() || (bits & notNanBit) != 0);
+  flags.setNoInfs(flags.noInfs() || (bits & notInfBit) != 0);
+  flags.setNoSignedZeros(flags.noSignedZeros() || (bits & noSignedZeroBit) != 0);
+  flags.setAllowReciprocal(flags.allowReciprocal() || (bits & reciprocalBit) != 0);
+  flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
+  // Where the module uses float controls, flags say all; else contraction is allowed if nothing forbids it.
+  const bool isSettled = reader.hasFloatControls() && said;
+  const bool contracts = isSettled ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
+  flags.setAllowContract(flags.allowContract() || contracts || (bits & contractBit) != 0);
   return flags;
 }
 
@@ -156,11 +169,16 @@ llvm::Value *readRemainder(Reader &reader, const Instruction &instruction) {
   if (!left || !isOf(reader, instruction, isNumberLike))
     return nullptr;
   llvm::IRBuilder<> &builder = reader.builder;
-  llvm::Value *remainder = isNumberLike
-                               ? called(reader, instruction,
-                                        callBuiltin(builder, "fmod", left->getType(),
-                                                    {signedParameter(left), signedParameter(right)}, Effects::none))
-                               : builder.CreateSRem(left, right);
+  // Of constants it is known now, as OpSpecConstantOp asks for.
+  const bool isKnown = llvm::isa<llvm::Constant>(left) && llvm::isa<llvm::Constant>(right);
+  llvm::Value *remainder = nullptr;
+  if (isNumberLike && isKnown)
+    remainder = builder.CreateFRem(left, right);
+  else
+    remainder = isNumberLike ? called(reader, instruction,
+                                      callBuiltin(builder, "fmod", left->getType(),
+                                                  {signedParameter(left), signedParameter(right)}, Effects::none))
+                             : builder.CreateSRem(left, right);
   if (!remainder || instruction.opcode == spv::Op::OpFRem)
     return remainder;
   return withSignOfDivisor(builder, remainder, right, isNumberLike);
@@ -326,7 +344,12 @@ Answer readArithmetic(Reader &reader, const Instruction &instruction) {
   }
   case spv::Op::OpFNegate: {
     const auto values = reader.operandsOf(instruction, 0, 1, type);
-    return values.empty() || !isOf(reader, instruction, true) ? nullptr : reader.builder.CreateFNeg(values[0]);
+    if (values.empty() || !isOf(reader, instruction, true))
+      return nullptr;
+    llvm::Value *made = reader.builder.CreateFNeg(values[0]);
+    if (auto *unary = llvm::dyn_cast<llvm::UnaryOperator>(made))
+      unary->setFastMathFlags(fastMathOf(reader, instruction));
+    return made;
   }
   case spv::Op::OpSMod:
   case spv::Op::OpFRem:

@@ -162,7 +162,7 @@ private:
 
   bool canBeAtomic(llvm::Type *type) {
     const bool can = !reader_.failed() && type && (type->isIntegerTy() || type->isFloatingPointTy()) &&
-                     (type->getPrimitiveSizeInBits() == 32 || type->getPrimitiveSizeInBits() == 64);
+                     type->getPrimitiveSizeInBits() >= 8 && type->getPrimitiveSizeInBits() <= 64;
     if (!can)
       reader_.flaw(instruction_, "is of a type that this device does not have it for");
     return can;

@@ -3,10 +3,14 @@
 #include "llvm/IR/Constants.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/Reader.h"
 
 namespace weft::compiler::spirv {
 namespace {
+
+/// A constant that repeats one is written out.
+constexpr uint64_t mostReplicas = uint64_t(1) << 20;
 
 /// The value of a literal of one or two words, as many bits as the type has.
 uint64_t literal(llvm::ArrayRef<uint32_t> words) {
@@ -67,6 +71,28 @@ llvm::Constant *Reader::compositeConstant(const Instruction &instruction) {
   return llvm::ConstantStruct::get(structure, parts);
 }
 
+llvm::Constant *Reader::replicatedConstant(const Instruction &instruction) {
+  llvm::Type *type = resultType(instruction);
+  auto *part = llvm::dyn_cast_or_null<llvm::Constant>(values_.lookup(instruction.word(0)));
+  if (!type || !part)
+    return nullptr;
+  if (auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type); vector && vector->getElementType() == part->getType())
+    return llvm::ConstantVector::getSplat(vector->getElementCount(), part);
+  if (!type->isArrayTy() && !type->isStructTy())
+    return nullptr;
+  if (part->isNullValue())
+    return llvm::Constant::getNullValue(type);
+  const uint64_t count = type->isArrayTy() ? type->getArrayNumElements() : type->getStructNumElements();
+  if (count > mostReplicas)
+    return nullptr;
+  const std::vector<llvm::Constant *> parts(count, part);
+  if (auto *array = llvm::dyn_cast<llvm::ArrayType>(type))
+    return array->getElementType() == part->getType() ? llvm::ConstantArray::get(array, parts) : nullptr;
+  auto *structure = llvm::cast<llvm::StructType>(type);
+  const auto fits = [&](llvm::Type *member) { return member == part->getType(); };
+  return llvm::all_of(structure->elements(), fits) ? llvm::ConstantStruct::get(structure, parts) : nullptr;
+}
+
 llvm::Constant *Reader::nullConstant(const Instruction &instruction) {
   llvm::Type *type = resultType(instruction);
   if (!type || !type->isSized())
@@ -92,6 +118,10 @@ void Reader::readConstant(const Instruction &instruction) {
   case spv::Op::OpConstant:
   case spv::Op::OpSpecConstant:
     made = scalarConstant(instruction, instruction.words(0));
+    break;
+  case OpConstantCompositeReplicateEXT:
+  case OpSpecConstantCompositeReplicateEXT:
+    made = replicatedConstant(instruction);
     break;
   case spv::Op::OpConstantComposite:
   case spv::Op::OpSpecConstantComposite:
@@ -168,8 +198,15 @@ void Reader::readVariable(const Instruction &instruction) {
 }
 
 llvm::Align Reader::alignmentOf(const Decorations &decorations, llvm::Type *type) const {
-  return llvm::isPowerOf2_32(decorations.alignment) ? llvm::Align(decorations.alignment)
-                                                    : program.getDataLayout().getABITypeAlign(type);
+  const uint32_t said = alignmentOf(decorations);
+  return said != 0 ? llvm::Align(said) : program.getDataLayout().getABITypeAlign(type);
+}
+
+uint32_t Reader::alignmentOf(const Decorations &decorations) const {
+  uint64_t said = decorations.alignment;
+  if (decorations.alignmentId != 0)
+    said = number(decorations.alignmentId).value_or(0);
+  return said <= llvm::Value::MaximumAlignment && llvm::isPowerOf2_64(said) ? static_cast<uint32_t>(said) : 0;
 }
 
 } // namespace weft::compiler::spirv

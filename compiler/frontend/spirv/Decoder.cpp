@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <set>
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/JSON.h"
+
+#include "frontend/spirv/Additions.h"
 
 namespace weft::compiler::spirv {
 namespace {
@@ -20,12 +23,14 @@ struct InstructionEntry {
   uint16_t opcode;
   uint16_t firstOperand;
   uint16_t operandCount;
+  bool isAdded;
 };
 struct ParameterEntry {
   uint16_t kind;
   uint32_t value;
   uint16_t firstOperand;
   uint16_t operandCount;
+  bool isAdded;
 };
 struct NameEntry {
   uint16_t number;
@@ -54,9 +59,10 @@ public:
   explicit OperandReader(llvm::ArrayRef<uint32_t> words) : rest_(words) {}
 
   bool readAll(Instruction &instruction, const InstructionEntry &entry) {
+    instruction.isAdded = entry.isAdded;
     return readList(instruction, entry.firstOperand, entry.operandCount, false) && rest_.empty();
   }
-  llvm::ArrayRef<Operand> operands() const { return operands_; }
+  llvm::MutableArrayRef<Operand> operands() { return operands_; }
 
 private:
   /// `withoutResult`: type and result stand elsewhere, as in OpSpecConstantOp.
@@ -90,7 +96,7 @@ private:
     case KindResultType:
       instruction.type = rest_[0];
       rest_ = rest_.drop_front();
-      return true;
+      return instruction.type != 0;
     case KindResult:
       instruction.result = rest_[0];
       rest_ = rest_.drop_front();
@@ -118,10 +124,12 @@ private:
     take(1, false);
     if (!kindIsMask[kind]) {
       const ParameterEntry *entry = parametersOf(kind, value);
+      instruction.hasAddedValue |= entry && entry->isAdded;
       return entry && readList(instruction, entry->firstOperand, entry->operandCount, false);
     }
     for (uint32_t bits = value; bits != 0; bits &= bits - 1) {
       const ParameterEntry *entry = parametersOf(kind, bits & ~(bits - 1));
+      instruction.hasAddedValue |= entry && entry->isAdded;
       if (!entry || !readList(instruction, entry->firstOperand, entry->operandCount, false))
         return false;
     }
@@ -149,6 +157,29 @@ private:
   llvm::SmallVector<Operand, 16> operands_;
 };
 
+/// SPV_INTEL_long_composites: parts that one instruction has no room for.
+bool isContinuation(spv::Op opcode) {
+  return opcode == spv::Op::OpTypeStructContinuedINTEL || opcode == spv::Op::OpConstantCompositeContinuedINTEL ||
+         opcode == spv::Op::OpSpecConstantCompositeContinuedINTEL || opcode == OpCompositeConstructContinuedINTEL;
+}
+
+bool joinContinuation(DecodedModule &module, const Instruction &continuation, llvm::ArrayRef<Operand> operands) {
+  static constexpr std::pair<spv::Op, spv::Op> pairs[] = {
+      {spv::Op::OpTypeStruct, spv::Op::OpTypeStructContinuedINTEL},
+      {spv::Op::OpConstantComposite, spv::Op::OpConstantCompositeContinuedINTEL},
+      {spv::Op::OpSpecConstantComposite, spv::Op::OpSpecConstantCompositeContinuedINTEL},
+      {spv::Op::OpCompositeConstruct, OpCompositeConstructContinuedINTEL}};
+  if (module.instructions.empty() ||
+      !llvm::is_contained(pairs, std::pair(module.instructions.back().opcode, continuation.opcode)))
+    return false;
+  Instruction &begun = module.instructions.back();
+  std::vector<Operand> all(begun.operands.begin(), begun.operands.end());
+  all.insert(all.end(), operands.begin(), operands.end());
+  begun.operands = llvm::ArrayRef<Operand>(all).copy(module.memory);
+  begun.isContinued = true;
+  return true;
+}
+
 llvm::Error sentence(const llvm::Twine &text) { return llvm::createStringError("The SPIR-V module " + text + "."); }
 
 llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
@@ -166,6 +197,26 @@ llvm::Error readWords(llvm::StringRef bytes, DecodedModule &module) {
     return sentence("has " + llvm::Twine(module.words[3]) + " ids; there are at most " + llvm::Twine(mostIds));
   return llvm::Error::success();
 }
+
+/// Sets of instructions other than OpenCL.std have numbers where the grammar, which does not know them, has ids.
+/// Nothing is read of these operands.
+class ForeignSets {
+public:
+  void note(const Instruction &instruction) {
+    if (instruction.opcode == spv::Op::OpExtInstImport && instruction.text(0) != "OpenCL.std")
+      ids_.insert(instruction.result);
+  }
+  void unmark(const Instruction &instruction, llvm::MutableArrayRef<Operand> operands) const {
+    if (instruction.opcode != spv::Op::OpExtInst && instruction.opcode != OpExtInstWithForwardRefsKHR)
+      return;
+    if (operands.size() > 2 && ids_.contains(operands[0].words[0]))
+      for (Operand &operand : operands.drop_front(2))
+        operand.isId = false;
+  }
+
+private:
+  std::set<Id> ids_;
+};
 
 bool idsAreBelow(uint32_t bound, const Instruction &instruction, llvm::ArrayRef<Operand> operands) {
   return instruction.type < bound && instruction.result < bound &&
@@ -194,6 +245,7 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
   if (llvm::Error error = readWords(bytes, module))
     return error;
   const llvm::ArrayRef<uint32_t> words = module.words;
+  ForeignSets foreign;
   for (size_t at = headerWords; at < words.size();) {
     const size_t length = words[at] >> 16;
     const uint32_t opcode = words[at] & 0xffff;
@@ -208,11 +260,18 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
     OperandReader reader(words.slice(at + 1, length - 1));
     if (!reader.readAll(instruction, *entry))
       return sentence("has an " + entry->name + " with wrong operands at word " + llvm::Twine(at));
+    foreign.unmark(instruction, reader.operands());
     if (!idsAreBelow(module.words[3], instruction, reader.operands()))
       return sentence("has an " + entry->name + " with an id beyond its bound at word " + llvm::Twine(at));
-    instruction.operands = reader.operands().copy(module.memory);
-    module.instructions.push_back(instruction);
     at += length;
+    if (isContinuation(instruction.opcode)) {
+      if (!joinContinuation(module, instruction, reader.operands()))
+        return sentence("has an " + entry->name + " that continues nothing at word " + llvm::Twine(instruction.offset));
+      continue;
+    }
+    instruction.operands = llvm::ArrayRef<Operand>(reader.operands()).copy(module.memory);
+    foreign.note(instruction);
+    module.instructions.push_back(instruction);
   }
   return llvm::Error::success();
 }

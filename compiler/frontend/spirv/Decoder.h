@@ -31,6 +31,9 @@ struct Instruction {
   uint32_t offset = 0; ///< in words from the module's beginning
   Id type = 0;         ///< 0 where it has none
   Id result = 0;
+  bool isAdded = false;       ///< of the reader's own additions to the grammar
+  bool hasAddedValue = false; ///< has one of an enumeration of them
+  bool isContinued = false;   ///< has operands of instructions that continue it, which are no others
   llvm::ArrayRef<Operand> operands;
 
   size_t size() const { return operands.size(); }

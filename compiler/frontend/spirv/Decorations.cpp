@@ -25,6 +25,9 @@ void decorate(Decorations &target, const Instruction &instruction, size_t at) {
   case spv::Decoration::Alignment:
     target.alignment = parameter;
     break;
+  case spv::Decoration::AlignmentId:
+    target.alignmentId = parameter;
+    break;
   case spv::Decoration::FPFastMathMode:
     target.fastMath = parameter;
     break;
@@ -68,7 +71,7 @@ std::map<Id, Decorations> readDecorations(const DecodedModule &module) {
   // A group's decorations stand before the instructions that name its members.
   std::map<Id, std::vector<const Instruction *>> decorating;
   for (const Instruction &instruction : module.instructions) {
-    if (instruction.opcode == spv::Op::OpDecorate) {
+    if (instruction.opcode == spv::Op::OpDecorate || instruction.opcode == spv::Op::OpDecorateId) {
       decorate(found[instruction.word(0)], instruction, 1);
       decorating[instruction.word(0)].push_back(&instruction);
     } else if (instruction.opcode == spv::Op::OpGroupDecorate) {

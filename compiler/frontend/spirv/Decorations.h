@@ -17,9 +17,10 @@ struct Decorations {
   std::optional<uint32_t> specId;
   std::optional<spv::LinkageType> linkage;
   std::string linkageName;
-  uint32_t alignment = 0;  ///< 0 where nothing is said
-  uint32_t fastMath = 0;   ///< FPFastMathModeMask
-  uint32_t parameters = 0; ///< a bit for each FunctionParameterAttribute
+  uint32_t alignment = 0;           ///< 0 where nothing is said
+  Id alignmentId = 0;               ///< a constant that says it, or 0
+  std::optional<uint32_t> fastMath; ///< FPFastMathModeMask
+  uint32_t parameters = 0;          ///< a bit for each FunctionParameterAttribute
   bool saturated = false;
   bool noContraction = false;
   bool noSignedWrap = false;

@@ -59,8 +59,11 @@ bool FunctionReader::readStructure(const Instruction &instruction) {
     readCall(instruction);
     return true;
   case spv::Op::OpLoopMerge:
-    if (llvm::BasicBlock *header = builder_.GetInsertBlock())
-      loops_.emplace_back(header, instruction);
+    if (builder_.GetInsertBlock())
+      loops_.emplace_back(current_, instruction);
+    return true;
+  case spv::Op::OpLoopControlINTEL:
+    loops_.emplace_back(current_, instruction);
     return true;
   case spv::Op::OpSelectionMerge:
   case spv::Op::OpLine:
@@ -90,9 +93,9 @@ void FunctionReader::readParameter(const Instruction &instruction) {
     // A kernel's pointers are what the host gives; only the source's word for it (restrict) counts.
     if (decorations.hasParameter(spv::FunctionParameterAttribute::NoAlias) || decorations.isRestrict)
       argument->addAttr(llvm::Attribute::NoAlias);
-    if (decorations.alignment != 0 && llvm::isPowerOf2_32(decorations.alignment) &&
-        !decorations.hasParameter(spv::FunctionParameterAttribute::ByVal))
-      argument->addAttr(llvm::Attribute::getWithAlignment(function_->getContext(), llvm::Align(decorations.alignment)));
+    if (const uint32_t alignment = reader_.alignmentOf(decorations);
+        alignment != 0 && !decorations.hasParameter(spv::FunctionParameterAttribute::ByVal))
+      argument->addAttr(llvm::Attribute::getWithAlignment(function_->getContext(), llvm::Align(alignment)));
   }
   reader_.setValue(instruction, argument);
 }
@@ -117,6 +120,7 @@ void FunctionReader::readLabel(const Instruction &instruction) {
   if (made != &function_->back())
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
+  current_ = made;
 }
 
 void FunctionReader::readPhi(const Instruction &instruction) {
@@ -132,6 +136,7 @@ void FunctionReader::readPhi(const Instruction &instruction) {
 void FunctionReader::readBranch(const Instruction &instruction) {
   if (!builder_.GetInsertBlock())
     return reader_.flaw(instruction, "stands in no block");
+  labelled_[builder_.GetInsertBlock()] = current_;
   if (instruction.opcode == spv::Op::OpBranch) {
     builder_.CreateBr(block(instruction, instruction.word(0)));
   } else {
@@ -148,6 +153,7 @@ void FunctionReader::readBranch(const Instruction &instruction) {
 void FunctionReader::readSwitch(const Instruction &instruction) {
   if (!builder_.GetInsertBlock())
     return reader_.flaw(instruction, "stands in no block");
+  labelled_[builder_.GetInsertBlock()] = current_;
   llvm::Value *selector = reader_.operand(instruction, 0);
   auto *type = llvm::dyn_cast<llvm::IntegerType>(selector->getType());
   const llvm::ArrayRef<uint32_t> pairs = instruction.words(2);
@@ -218,7 +224,7 @@ void FunctionReader::completePhis() {
     for (llvm::BasicBlock *before : llvm::predecessors(phi->getParent())) {
       llvm::Value *value = nullptr;
       for (size_t index = 0; index + 1 < instruction.size(); index += 2)
-        if (blocks_.lookup(instruction.word(index + 1)) == before)
+        if (blocks_.lookup(instruction.word(index + 1)) == labelled_.lookup(before))
           value = reader_.operand(instruction, index);
       if (!value || value->getType() != phi->getType())
         return reader_.flaw(instruction, "has no value of its type for one of the blocks before");
@@ -234,7 +240,10 @@ void FunctionReader::writeLoopMetadata() {
   for (const llvm::BasicBlock &block : *function_)
     places[&block] = places.size();
   for (const auto &[header, instruction] : loops_) {
-    const uint32_t control = instruction.word(2);
+    // OpLoopControlINTEL has neither of the blocks that OpLoopMerge names.
+    const bool isStructured = instruction.opcode == spv::Op::OpLoopMerge;
+    const size_t first = isStructured ? 2 : 0;
+    const uint32_t control = instruction.word(first);
     llvm::LLVMContext &context = header->getContext();
     std::vector<llvm::Metadata *> parts = {nullptr};
     const auto add = [&](llvm::StringRef name, llvm::Metadata *value) {
@@ -243,7 +252,7 @@ void FunctionReader::writeLoopMetadata() {
         entry.push_back(value);
       parts.push_back(llvm::MDNode::get(context, entry));
     };
-    size_t parameter = 3;
+    size_t parameter = first + 1;
     for (const uint32_t bit : {0x8u, 0x10u, 0x20u, 0x40u, 0x80u})
       parameter += (control & bit) != 0 ? 1 : 0;
     const uint32_t count = (control & 0x100) != 0 ? instruction.word(parameter) : 0;
@@ -253,7 +262,7 @@ void FunctionReader::writeLoopMetadata() {
       add("llvm.loop.unroll.disable", nullptr);
     else if ((control & 1) != 0)
       add("llvm.loop.unroll.enable", nullptr);
-    llvm::BasicBlock *latch = blocks_.lookup(instruction.word(1));
+    llvm::BasicBlock *latch = isStructured ? blocks_.lookup(instruction.word(1)) : header;
     if (parts.size() == 1 || !latch)
       continue;
     llvm::MDNode *node = llvm::MDNode::getDistinct(context, parts);

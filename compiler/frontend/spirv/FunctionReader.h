@@ -35,6 +35,9 @@ private:
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
+  llvm::BasicBlock *current_ = nullptr; ///< of the label read last
+  /// The blocks that end with a branch of the module, and those of their labels: an instruction may split its block.
+  llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> labelled_;
   std::vector<std::pair<llvm::PHINode *, Instruction>> phis_;
   /// Headers of loops and their OpLoopMerge.
   std::vector<std::pair<llvm::BasicBlock *, Instruction>> loops_;

@@ -335,6 +335,10 @@ Answer readGroup(Reader &reader, const Instruction &instruction) {
     return operation.barrier();
   case spv::Op::OpMemoryBarrier:
     return operation.fence();
+  case spv::Op::OpControlBarrierArriveINTEL: // all that must have arrived have, once they wait
+    return nullptr;
+  case spv::Op::OpControlBarrierWaitINTEL:
+    return operation.barrier();
   case spv::Op::OpGroupAsyncCopy:
     return operation.asyncCopy();
   case spv::Op::OpGroupWaitEvents:

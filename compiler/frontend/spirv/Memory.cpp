@@ -3,6 +3,7 @@
 #include "llvm/IR/Constants.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
 
@@ -256,6 +257,77 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
   return nullptr;
 }
 
+/// An array on the stack. Its length may be a constant that the program specialises; code for others is not made.
+llvm::Value *readVariableLengthArray(Reader &reader, const Instruction &instruction) {
+  const std::optional<uint64_t> length = reader.number(instruction.word(0));
+  const Type *pointer = reader.types().find(instruction.type);
+  llvm::Type *type =
+      pointer && pointer->kind == spv::Op::OpTypePointer ? reader.types().typeOf(pointer->element) : nullptr;
+  if (!type || !llvm::ArrayType::isValidElementType(type) || !type->isSized() ||
+      pointer->storage != spv::StorageClass::Function) {
+    reader.flaw(instruction, "is no variable that functions have");
+    return nullptr;
+  }
+  const uint64_t elementBytes = reader.program.getDataLayout().getTypeAllocSize(type).getFixedValue();
+  if (!length || *length * std::max<uint64_t>(elementBytes, 1) / std::max<uint64_t>(elementBytes, 1) != *length) {
+    reader.flaw(instruction, "has a length that is not known before the program runs");
+    return nullptr;
+  }
+  llvm::AllocaInst *variable = reader.builder.CreateAlloca(llvm::ArrayType::get(type, *length));
+  variable->setAlignment(reader.alignmentOf(reader.decorationsOf(instruction.result), type));
+  return variable;
+}
+
+llvm::Value *readSize(Reader &reader, const Instruction &instruction) {
+  const Type *pointer = reader.types().find(instruction.word(0));
+  if (!pointer)
+    pointer = reader.typeInfoOf(instruction, instruction.word(0));
+  llvm::Type *type =
+      pointer && pointer->kind == spv::Op::OpTypePointer ? reader.types().typeOf(pointer->element) : nullptr;
+  llvm::Type *result = reader.resultType(instruction);
+  if (!type || !type->isSized() || !result->isIntegerTy()) {
+    reader.flaw(instruction, "has an operand that points to nothing that can be accessed");
+    return nullptr;
+  }
+  return llvm::ConstantInt::get(result, reader.program.getDataLayout().getTypeAllocSize(type).getFixedValue());
+}
+
+/// SPV_INTEL_predicated_io: an access behind a branch. The block goes on in another one.
+llvm::Value *readPredicated(Reader &reader, const Instruction &instruction) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  const bool loads = instruction.opcode == OpPredicatedLoadINTEL;
+  llvm::Value *pointer = reader.operand(instruction, 0);
+  llvm::Value *predicate = reader.operand(instruction, loads ? 1 : 2);
+  llvm::Value *data = reader.operand(instruction, loads ? 2 : 1);
+  llvm::Type *type = data->getType();
+  if (!predicate->getType()->isIntegerTy(1) || pointeeOf(reader, instruction, instruction.word(0)) != type ||
+      (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy())) {
+    reader.flaw(instruction, "has operands that don't fit");
+    return nullptr;
+  }
+  const llvm::Align alignment =
+      accessOf(instruction, 3).alignment.value_or(reader.program.getDataLayout().getABITypeAlign(type));
+  llvm::BasicBlock *before = builder.GetInsertBlock();
+  llvm::Function *function = before->getParent();
+  auto *access = llvm::BasicBlock::Create(builder.getContext(), "", function);
+  auto *after = llvm::BasicBlock::Create(builder.getContext(), "", function);
+  builder.CreateCondBr(predicate, access, after);
+  builder.SetInsertPoint(access);
+  llvm::Value *loaded = nullptr;
+  if (loads)
+    loaded = builder.CreateAlignedLoad(type, pointer, alignment);
+  else
+    builder.CreateAlignedStore(data, pointer, alignment);
+  builder.CreateBr(after);
+  builder.SetInsertPoint(after);
+  if (!loads)
+    return nullptr;
+  llvm::PHINode *result = builder.CreatePHI(type, 2);
+  result->addIncoming(loaded, access);
+  result->addIncoming(data, before);
+  return result;
+}
+
 llvm::Value *readPointerDifference(Reader &reader, const Instruction &instruction) {
   llvm::Value *left = reader.operand(instruction, 0);
   llvm::Value *right = reader.operand(instruction, 1);
@@ -279,6 +351,17 @@ Answer readMemory(Reader &reader, const Instruction &instruction) {
     return readStore(reader, instruction);
   case spv::Op::OpVariable:
     return readVariable(reader, instruction);
+  case spv::Op::OpVariableLengthArrayINTEL:
+    return readVariableLengthArray(reader, instruction);
+  case spv::Op::OpSaveMemoryINTEL: // what a function takes it keeps until it returns
+    return llvm::Constant::getNullValue(reader.resultType(instruction));
+  case spv::Op::OpRestoreMemoryINTEL:
+    return nullptr;
+  case spv::Op::OpSizeOf:
+    return readSize(reader, instruction);
+  case OpPredicatedLoadINTEL:
+  case OpPredicatedStoreINTEL:
+    return readPredicated(reader, instruction);
   case spv::Op::OpAccessChain:
   case spv::Op::OpInBoundsAccessChain:
   case spv::Op::OpPtrAccessChain:

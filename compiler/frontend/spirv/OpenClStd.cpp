@@ -3,6 +3,7 @@
 #include "llvm/ADT/StringSwitch.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/Reader.h"
 #include "kernel/KernelAttributes.h"
@@ -153,8 +154,8 @@ private:
         argument = builder_.CreateSExt(argument, builder_.getInt32Ty());
     }
     auto *type = llvm::FunctionType::get(type_, {llvm::PointerType::get(builder_.getContext(), spirConstant)}, true);
-    if (arguments_[0]->getType() != type->getParamType(0))
-      return misfit();
+    // Constant memory, or any by SPV_EXT_relaxed_printf_string_address_space; addresses are alike once code is made.
+    arguments_[0] = builder_.CreateAddrSpaceCast(arguments_[0], type->getParamType(0));
     return called(reader_, instruction_, callPlainly(builder_, printfName, type, arguments_));
   }
 
@@ -169,7 +170,7 @@ private:
 } // namespace
 
 Answer readOpenClStd(Reader &reader, const Instruction &instruction) {
-  if (instruction.opcode != spv::Op::OpExtInst)
+  if (instruction.opcode != spv::Op::OpExtInst && instruction.opcode != OpExtInstWithForwardRefsKHR)
     return std::nullopt;
   if (reader.isSilentSet(instruction.word(0)))
     return nullptr;

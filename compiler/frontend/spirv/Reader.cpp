@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include "frontend/Spir64Verifier.h"
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/BuiltinVariables.h"
 #include "frontend/spirv/EntryPointWriter.h"
@@ -38,9 +39,9 @@ constexpr llvm::StringLiteral instructionSets[] = {
 constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
                                            "v1024:1024-G1";
 
-constexpr Answer (*families[])(Reader &, const Instruction &) = {readMemory,   readArithmetic, readComposite,
-                                                                 readRelation, readConversion, readOpenClStd,
-                                                                 readAtomic,   readGroup,      readImage};
+constexpr Answer (*families[])(Reader &, const Instruction &) = {
+    readMemory, readArithmetic, readComposite, readRelation,          readConversion,    readOpenClStd,
+    readAtomic, readGroup,      readImage,     readSubGroupExtension, readValueExtension};
 
 } // namespace
 
@@ -94,6 +95,8 @@ void Reader::readPreamble(const Instruction &instruction) {
     if (!llvm::is_contained(capabilities, instruction.word(0)))
       flaw(instruction,
            "asks for a capability that this device does not have, number " + llvm::Twine(instruction.word(0)));
+    if (static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2)
+      hasFloatControls_ = true;
     break;
   case spv::Op::OpExtension:
     if (!llvm::is_contained(extensions, instruction.text(0)))
@@ -146,6 +149,7 @@ void Reader::readGlobal(const Instruction &instruction) {
   case spv::Op::OpVariable:
     return readVariable(instruction);
   case spv::Op::OpUndef:
+  case OpPoisonKHR:
     if (llvm::Type *type = resultType(instruction); type && type->isSized())
       setValue(instruction, llvm::UndefValue::get(type));
     else
@@ -154,7 +158,9 @@ void Reader::readGlobal(const Instruction &instruction) {
   case spv::Op::OpSpecConstantOp:
     return readSpecConstantOp(instruction);
   default:
-    if (instruction.opcode >= spv::Op::OpConstantTrue && instruction.opcode <= spv::Op::OpSpecConstantComposite)
+    if ((instruction.opcode >= spv::Op::OpConstantTrue && instruction.opcode <= spv::Op::OpSpecConstantComposite) ||
+        instruction.opcode == OpConstantCompositeReplicateEXT ||
+        instruction.opcode == OpSpecConstantCompositeReplicateEXT)
       readConstant(instruction);
   }
 }
@@ -208,6 +214,24 @@ std::vector<llvm::Value *> Reader::operandsOf(const Instruction &user, size_t fi
 std::optional<uint64_t> Reader::number(Id id) const {
   const auto *constant = llvm::dyn_cast_or_null<llvm::ConstantInt>(values_.lookup(id));
   return constant && constant->getBitWidth() <= 64 ? std::optional(constant->getZExtValue()) : std::nullopt;
+}
+
+std::optional<uint32_t> Reader::defaultFastMath(llvm::Type *type) const {
+  // A function may be called from several kernels: it has what all of them allow.
+  std::optional<uint32_t> common;
+  for (const EntryPoint &entry : entryPoints_) {
+    bool hasDefaults = false;
+    uint32_t bits = 0;
+    for (const Instruction &mode : entry.modes)
+      if (static_cast<spv::ExecutionMode>(mode.word(1)) == ExecutionModeFPFastMathDefault) {
+        hasDefaults = true;
+        if (types_.typeOf(mode.word(2)) == type->getScalarType())
+          bits = static_cast<uint32_t>(number(mode.word(3)).value_or(0));
+      }
+    if (hasDefaults)
+      common = common.value_or(~0u) & bits;
+  }
+  return common;
 }
 
 std::pair<llvm::Value *, llvm::Value *> Reader::sampledImage(const Instruction &user, Id id) {

@@ -58,11 +58,18 @@ public:
 
   /// What a decoration says, or the type's own.
   llvm::Align alignmentOf(const Decorations &decorations, llvm::Type *type) const;
+  /// What a decoration says, by itself or by a constant; 0 where that is nothing, or no alignment.
+  uint32_t alignmentOf(const Decorations &decorations) const;
 
   bool isOpenClSet(Id set) const { return openClSets_.contains(set); }
   bool isSilentSet(Id set) const { return silentSets_.contains(set); }
   /// Whether a product and a sum may become one operation, for lack of a decoration that says otherwise.
   bool mayContract() const { return mayContract_; }
+  /// SPV_KHR_float_controls2: whether flags of operations say all that they may do, contraction as well.
+  bool hasFloatControls() const { return hasFloatControls_; }
+  /// FPFastMathModeMask of operations on a type that have no decoration; nothing where the entry points set no
+  /// defaults.
+  std::optional<uint32_t> defaultFastMath(llvm::Type *type) const;
   bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
 
   llvm::IRBuilder<> builder;
@@ -79,6 +86,7 @@ private:
   void readSpecConstantOp(const Instruction &instruction);
   llvm::Constant *scalarConstant(const Instruction &instruction, llvm::ArrayRef<uint32_t> words);
   llvm::Constant *compositeConstant(const Instruction &instruction);
+  llvm::Constant *replicatedConstant(const Instruction &instruction);
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
   void declareFunction(const Instruction &instruction);
@@ -107,6 +115,7 @@ private:
   llvm::DenseSet<Id> openClSets_;
   llvm::DenseSet<Id> silentSets_; ///< whose instructions say nothing that code is made of
   bool mayContract_ = true;
+  bool hasFloatControls_ = false;
 
   llvm::DenseMap<Id, llvm::Value *> values_;
   llvm::DenseMap<Id, Id> typeIds_;
@@ -130,6 +139,8 @@ Answer readComposite(Reader &reader, const Instruction &instruction);
 Answer readMemory(Reader &reader, const Instruction &instruction);
 Answer readAtomic(Reader &reader, const Instruction &instruction);
 Answer readGroup(Reader &reader, const Instruction &instruction);
+Answer readSubGroupExtension(Reader &reader, const Instruction &instruction);
+Answer readValueExtension(Reader &reader, const Instruction &instruction);
 Answer readImage(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
 

@@ -3,16 +3,30 @@
 #include "frontend/spirv/Validation.h"
 
 #include <memory>
+#include <set>
+#include <vector>
 
 #include <spirv-tools/libspirv.h>
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include "frontend/spirv/Additions.h"
 
 namespace weft::compiler::spirv {
 namespace {
 
 using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
 using Diagnostic = std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)>;
+
+/// A structure whose members fill several instructions can't be shown to the validator, nor left out.
+llvm::Error checkStructures(const DecodedModule &module) {
+  for (const Instruction &instruction : module.instructions)
+    if (instruction.opcode == spv::Op::OpTypeStruct && instruction.isContinued)
+      return llvm::createStringError("The SPIR-V module can't be used: OpTypeStruct at word " +
+                                     llvm::Twine(instruction.offset) + " has more members than this device takes.");
+  return llvm::Error::success();
+}
 
 /// The validator follows the type of what the functions vstore* of OpenCL.std store, without a look at what it is, and
 /// crashes where it is no number.
@@ -34,14 +48,96 @@ llvm::Error checkStoredData(const DecodedModule &module) {
   return llvm::Error::success();
 }
 
+/// What a module declares to use, as far as the validator doesn't know what that allows.
+struct Relaxations {
+  bool printfStrings = false; ///< SPV_EXT_relaxed_printf_string_address_space: of any address space
+  bool fastMathBits = false;  ///< SPV_KHR_float_controls2: it has them for another extension
+  /// Sets about the source, whose instructions may name those that follow (SPV_KHR_relaxed_extended_instruction).
+  std::set<Id> forwardingSets;
+
+  explicit Relaxations(const DecodedModule &module) {
+    for (const Instruction &instruction : module.instructions) {
+      if (instruction.opcode == spv::Op::OpExtension)
+        printfStrings |= instruction.text(0) == "SPV_EXT_relaxed_printf_string_address_space";
+      else if (instruction.opcode == spv::Op::OpCapability)
+        fastMathBits |= static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2;
+      else if (instruction.opcode == OpExtInstWithForwardRefsKHR)
+        forwardingSets.insert(instruction.word(0));
+      else if (instruction.opcode == spv::Op::OpFunction)
+        break;
+    }
+  }
+};
+
+enum class Known { yes, theTypeOnly, no };
+
+/// How much of an instruction the validator knows.
+Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
+  if (instruction.opcode == OpExtInstWithForwardRefsKHR)
+    return Known::no;
+  if (instruction.isAdded || instruction.isContinued)
+    return instruction.type != 0 ? Known::theTypeOnly : Known::no;
+  switch (instruction.opcode) {
+  case spv::Op::OpCapability:
+  case spv::Op::OpExecutionMode:
+  case spv::Op::OpExecutionModeId:
+  case spv::Op::OpMemberDecorate:
+  case spv::Op::OpSource:
+    return instruction.hasAddedValue ? Known::no : Known::yes;
+  case spv::Op::OpDecorate:
+  case spv::Op::OpDecorateId:
+  case spv::Op::OpDecorateString: {
+    const bool isFastMath = static_cast<spv::Decoration>(instruction.word(1)) == spv::Decoration::FPFastMathMode;
+    return instruction.hasAddedValue || (isFastMath && relaxations.fastMathBits) ? Known::no : Known::yes;
+  }
+  case spv::Op::OpExtInst:
+    if (relaxations.forwardingSets.contains(instruction.word(0)))
+      return Known::no;
+    return relaxations.printfStrings && openClNameOf(instruction.word(1)) == "printf" ? Known::theTypeOnly : Known::yes;
+  default:
+    return Known::yes;
+  }
+}
+
+bool isConstant(spv::Op opcode) {
+  return opcode == spv::Op::OpConstantComposite || opcode == spv::Op::OpSpecConstantComposite ||
+         opcode == OpConstantCompositeReplicateEXT || opcode == OpSpecConstantCompositeReplicateEXT;
+}
+
+/// The module without what the validator does not know: in an instruction's place stands an undefined value of its
+/// type, in that of a constant a null. Empty where it knows everything.
+std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
+  const Relaxations relaxations(module);
+  const auto isKnown = [&](const Instruction &one) { return knownOf(one, relaxations) == Known::yes; };
+  if (llvm::all_of(module.instructions, isKnown))
+    return {};
+  constexpr size_t headerWords = 5;
+  std::vector<uint32_t> words(module.words.begin(), module.words.begin() + headerWords);
+  for (const Instruction &instruction : module.instructions) {
+    const Known known = knownOf(instruction, relaxations);
+    const auto *begin = module.words.data() + instruction.offset;
+    if (known == Known::yes) {
+      words.insert(words.end(), begin, begin + (*begin >> 16));
+    } else if (known == Known::theTypeOnly) {
+      const auto stand = isConstant(instruction.opcode) ? spv::Op::OpConstantNull : spv::Op::OpUndef;
+      words.insert(words.end(), {uint32_t(3) << 16 | uint32_t(stand), instruction.type, instruction.result});
+    }
+  }
+  return words;
+}
+
 } // namespace
 
 llvm::Error validate(const DecodedModule &module) {
   if (llvm::Error error = checkStoredData(module))
     return error;
+  if (llvm::Error error = checkStructures(module))
+    return error;
   // It takes all earlier versions, too. What OpenCL's environment lacks the reader refuses by itself, and names it.
   const Context context(spvContextCreate(SPV_ENV_UNIVERSAL_1_6), &spvContextDestroy);
-  spv_const_binary_t binary = {module.words.data(), module.words.size()};
+  const std::vector<uint32_t> known = wordsForValidator(module);
+  const llvm::ArrayRef<uint32_t> words = known.empty() ? module.words : known;
+  spv_const_binary_t binary = {words.data(), words.size()};
   spv_diagnostic found = nullptr;
   const spv_result_t result = spvValidate(context.get(), &binary, &found);
   const Diagnostic diagnostic(found, &spvDiagnosticDestroy);

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # Makes C++ tables of the machine-readable grammar of SPIR-V, for Decoder.cpp.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Usage: make-grammar.py spirv.core.grammar.json extinst.opencl.std.100.grammar.json OUTPUT
+"""Usage: make-grammar.py spirv.core.grammar.json extinst.opencl.std.100.grammar.json additions.grammar.json OUTPUT
 
-The output defines, in this order:
+The additions are of the same form, and complete the first file where it lacks them. The output defines, in this order:
 - the kinds of operands, as an enumeration, and which of them are masks;
 - lists of operands, each operand its kind and whether it may be missing or come several times;
-- the instructions with their names and lists, by number;
-- the parameters that values of enumerations bring along, by kind and value;
+- the instructions with their names and lists, by number, and whether they come from the additions;
+- the parameters that values of enumerations bring along, by kind and value, and the same;
 - the names of the instructions of OpenCL.std, by number."""
 import json
 import sys
@@ -24,11 +24,28 @@ AS_BASE = {
 OPTIONAL, REPEATED = 0x100, 0x200
 
 
-def main(coreFile, openClFile, outputFile):
+def number(value):
+    return int(value, 0) if isinstance(value, str) else value
+
+
+def complete(core, additions):
+    """Adds what the grammar lacks, marked as added."""
+    known = {instruction["opcode"] for instruction in core["instructions"]}
+    core["instructions"] += [{**one, "added": True} for one in additions["instructions"] if one["opcode"] not in known]
+    kinds = {kind["kind"]: kind for kind in core["operand_kinds"]}
+    for kind in additions["operand_kinds"]:
+        entries = kinds[kind["kind"]]["enumerants"]
+        known = {number(entry["value"]) for entry in entries}
+        entries += [{**one, "added": True} for one in kind["enumerants"] if number(one["value"]) not in known]
+
+
+def main(coreFile, openClFile, additionsFile, outputFile):
     with open(coreFile, encoding="utf-8") as file:
         core = json.load(file)
     with open(openClFile, encoding="utf-8") as file:
         openCl = json.load(file)
+    with open(additionsFile, encoding="utf-8") as file:
+        complete(core, json.load(file))
     enums = [k for k in core["operand_kinds"] if k["category"] in ("BitEnum", "ValueEnum")]
     kinds = BASE + [k["kind"] for k in enums]
     numberOf = {kind: number for number, kind in enumerate(kinds)}
@@ -48,15 +65,15 @@ def main(coreFile, openClFile, outputFile):
     instructions = {}
     for instruction in core["instructions"]:
         first, count = listOf(instruction.get("operands", []))
-        instructions.setdefault(instruction["opcode"], (instruction["opname"], first, count))
+        added = int(instruction.get("added", False))
+        instructions.setdefault(instruction["opcode"], (instruction["opname"], first, count, added))
     parameters = {}
     for enum in enums:
         for entry in enum["enumerants"]:
-            value = entry["value"]
-            value = int(value, 0) if isinstance(value, str) else value
             first, count = listOf(entry.get("parameters", []))
             # Values without parameters tell the decoder which ones there are.
-            parameters.setdefault((numberOf[enum["kind"]], value), (first, count))
+            added = int(entry.get("added", False))
+            parameters.setdefault((numberOf[enum["kind"]], number(entry["value"])), (first, count, added))
     with open(outputFile, "w", encoding="utf-8") as out:
         out.write("// Made by make-grammar.py.\n")
         out.write("enum OperandKind : uint16_t { " + ", ".join("Kind" + kind for kind in kinds) + " };\n")
@@ -65,11 +82,11 @@ def main(coreFile, openClFile, outputFile):
         out.write(f"constexpr uint16_t optionalOperand = {OPTIONAL}, repeatedOperand = {REPEATED};\n")
         out.write("constexpr uint16_t operandLists[] = {" + ", ".join(map(str, lists)) + "};\n")
         out.write("constexpr InstructionEntry instructionTable[] = {\n")
-        for opcode, (name, first, count) in sorted(instructions.items()):
-            out.write(f'  {{"{name}", {opcode}, {first}, {count}}},\n')
+        for opcode, (name, first, count, added) in sorted(instructions.items()):
+            out.write(f'  {{"{name}", {opcode}, {first}, {count}, {added}}},\n')
         out.write("};\nconstexpr ParameterEntry parameterTable[] = {\n")
-        for (kind, value), (first, count) in sorted(parameters.items()):
-            out.write(f"  {{{kind}, {value}u, {first}, {count}}},\n")
+        for (kind, value), (first, count, added) in sorted(parameters.items()):
+            out.write(f"  {{{kind}, {value}u, {first}, {count}, {added}}},\n")
         out.write("};\nconstexpr NameEntry openClTable[] = {\n")
         for entry in sorted(openCl["instructions"], key=lambda entry: entry["opcode"]):
             out.write(f'  {{{entry["opcode"]}, "{entry["opname"]}"}},\n')
