@@ -56,6 +56,7 @@ constexpr Family families[] = {
     {"row", rowShapes},
     {"printf", printfShapes},
     {"image", imageShapes},
+    {"spirv-module", spirvModuleShapes},
 };
 
 } // namespace
@@ -78,7 +79,7 @@ TEST(Shapes, HaveEveryKernelFile) {
   for (const Shape &shape : allShapes())
     launched.insert(shape.path());
   for (const auto &entry : std::filesystem::recursive_directory_iterator(WEFT_EXEC_KERNELS))
-    if (entry.path().extension() == ".cl")
+    if (entry.path().extension() == ".cl" || entry.path().extension() == ".spvasm")
       EXPECT_TRUE(launched.contains(entry.path())) << entry.path() << " belongs to no shape of its folder's family";
 }
 

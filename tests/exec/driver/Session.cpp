@@ -82,8 +82,9 @@ std::string Session::obstacle(const Shape &shape, const Range &range) const {
 
 Program Session::createProgram(const Shape &shape) {
   cl_int code = CL_SUCCESS;
-  if (const char *folder = std::getenv("WEFT_EXEC_SPIRV")) {
-    const std::string module = spirvOf(shape, folder);
+  const char *folder = std::getenv("WEFT_EXEC_SPIRV");
+  if (folder || shape.isAssembly) {
+    const std::string module = shape.isAssembly ? assembled(shape) : spirvOf(shape, folder);
     Program program(clCreateProgramWithIL(context_.get(), module.data(), module.size(), &code));
     succeed(code, "clCreateProgramWithIL");
     return program;

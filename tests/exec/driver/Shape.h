@@ -26,13 +26,17 @@ struct Shape {
   bool needsSubGroups = false;
   /// The device must have images.
   bool needsImages = false;
+  /// The kernel file is assembly of SPIR-V, <name>.spvasm: for what no source in OpenCL C comes to.
+  bool isAssembly = false;
   /// The kernel file, where several shapes share one; the kernel is named after it.
   std::string file = {};
   /// The folder of the kernel file; set by allShapes().
   std::string family = {};
 
   const std::string &fileName() const { return file.empty() ? name : file; }
-  std::string path() const { return WEFT_EXEC_KERNELS "/" + family + "/" + fileName() + ".cl"; }
+  std::string path() const {
+    return WEFT_EXEC_KERNELS "/" + family + "/" + fileName() + (isAssembly ? ".spvasm" : ".cl");
+  }
   std::string kernelName() const { return identifier(fileName()); }
   std::string testName() const { return identifier(name); }
 
@@ -87,6 +91,7 @@ Shapes rowShapes();
 Shapes privateArrayShapes();
 Shapes ownRowShapes();
 Shapes boundsGuardShapes();
+Shapes spirvModuleShapes();
 
 /// All of the above.
 Shapes allShapes();

@@ -1,7 +1,8 @@
-// Calls clang --target=spirv64.
+// Calls clang --target=spirv64, and spirv-as.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Spirv.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -76,6 +77,20 @@ std::string whyNoSpirv(const Shape &shape) {
     if (shape.fileName() == exception.file)
       return exception.reason;
   return {};
+}
+
+std::string assembled(const Shape &shape) {
+  const std::string command = std::string(WEFT_EXEC_SPIRV_AS) + " \"" + shape.path() + "\" -o - 2>&1";
+  std::FILE *pipe = popen(command.c_str(), "r");
+  if (!pipe)
+    throw std::runtime_error("spirv-as can't be started");
+  std::string text;
+  char part[4096];
+  while (const size_t count = std::fread(part, 1, sizeof part, pipe))
+    text.append(part, count);
+  if (pclose(pipe) != 0)
+    throw std::runtime_error("spirv-as can't assemble it:\n" + text);
+  return text;
 }
 
 std::string spirvOf(const Shape &shape, const std::string &folder) {

@@ -1,4 +1,4 @@
-// Kernels as SPIR-V: Clang's, made when a test runs.
+// Kernels as SPIR-V, made when a test runs: Clang's, and those that are written in its assembly.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_TESTS_EXEC_SPIRV_H
 #define WEFT_TESTS_EXEC_SPIRV_H
@@ -11,6 +11,9 @@ namespace weft::exectest {
 
 /// Empty, or why there is no SPIR-V of this kernel: Clang can't make it, or what it makes is not valid.
 std::string whyNoSpirv(const Shape &shape);
+
+/// Has spirv-as assemble a shape's kernel file, and returns the module. Throws std::runtime_error where it can't.
+std::string assembled(const Shape &shape);
 
 /// Has Clang compile a shape's kernel file into `folder`, and returns the module. Throws std::runtime_error where it
 /// can't.

@@ -1,0 +1,230 @@
+// Modules of SPIR-V in its assembly, for what no source in OpenCL C comes to: extensions of SPIR-V, and forms that
+// Clang does not write.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "driver/Inputs.h"
+#include "driver/Shape.h"
+
+namespace weft::exectest {
+
+namespace {
+
+/// The nearest float with so many bits of mantissa less, of two the even one; found by comparing distances.
+float nearestShort(float value, unsigned fewer) {
+  if (std::isnan(value) || std::isinf(value))
+    return value;
+  const uint32_t bits = std::bit_cast<uint32_t>(value);
+  const uint32_t step = 1u << fewer;
+  const uint32_t low = bits & ~(step - 1);
+  const uint32_t high = low + step;
+  // Beyond the largest number stands infinity, as far away as a further number would be.
+  const double largest = std::ldexp(1.0, 128);
+  const auto magnitude = [&](uint32_t b) {
+    const double number = std::abs(static_cast<double>(std::bit_cast<float>(b)));
+    return std::isinf(number) ? largest : number;
+  };
+  const double exact = std::abs(static_cast<double>(value));
+  const double below = exact - magnitude(low);
+  const double above = magnitude(high) - exact;
+  const bool takesLow = below < above || (below == above && (low / step) % 2 == 0);
+  return std::bit_cast<float>(takesLow ? low : high);
+}
+
+/// Numbers of all magnitudes, and those between two short ones.
+std::vector<float> floatsOfAllKinds(size_t count) {
+  std::vector<uint32_t> bits = anyBits<uint32_t>(count);
+  const uint32_t special[] = {0,          0x80000000, 0x7f800000, 0xff800000, 0x3f808000, 0x3f818000, 0x3f801000,
+                              0x3f803000, 0x7f7fffff, 0x7f7f8000, 0x00000001, 0x00008000, 0x807fffff, 0x3f80ffff};
+  std::vector<float> values(count);
+  for (size_t i = 0; i < count; ++i) {
+    const uint32_t chosen = i < std::size(special) ? special[i] : bits[i];
+    values[i] = std::isnan(std::bit_cast<float>(chosen)) ? 1.5f : std::bit_cast<float>(chosen);
+  }
+  return values;
+}
+
+Shape module(const char *name, std::vector<Range> ranges, std::function<void(Case &)> describe) {
+  return {.name = name, .ranges = std::move(ranges), .describe = std::move(describe), .isAssembly = true};
+}
+
+Shape subGroupModule(const char *name, std::function<void(Case &)> describe) {
+  Shape shape = module(name, {line(32, 32), line(256, 64), line(64, 8)}, std::move(describe));
+  shape.needsSubGroups = true;
+  return shape;
+}
+
+void describeShortFloats(Case &c) {
+  const std::vector<float> in = floatsOfAllKinds(c.items());
+  std::vector<uint16_t> brief;
+  std::vector<float> back;
+  std::vector<float> tensor;
+  for (float value : in) {
+    back.push_back(nearestShort(value, 16));
+    brief.push_back(static_cast<uint16_t>(std::bit_cast<uint32_t>(back.back()) >> 16));
+    tensor.push_back(nearestShort(value, 13));
+  }
+  c.in(in);
+  c.out(brief);
+  c.out(back);
+  c.out(tensor);
+}
+
+void describeThree(Case &c) {
+  const std::vector<uint32_t> one = anyBits<uint32_t>(c.items(), 1);
+  const std::vector<uint32_t> two = anyBits<uint32_t>(c.items(), 2);
+  const std::vector<uint32_t> three = anyBits<uint32_t>(c.items(), 3);
+  const std::vector<float> x = fractions<float>(c.items(), -9, 9);
+  std::vector<uint32_t> selected;
+  std::vector<uint32_t> odd;
+  std::vector<float> fused;
+  std::vector<uint32_t> repeated;
+  for (size_t i = 0; i < c.items(); ++i) {
+    uint32_t choice = 0;
+    uint32_t parity = 0;
+    for (uint32_t bit = 0; bit < 32; ++bit) {
+      const auto of = [&](uint32_t word) { return word >> bit & 1; };
+      choice |= (of(three[i]) != 0 ? of(two[i]) : of(one[i])) << bit;
+      parity |= (of(one[i]) + of(two[i]) + of(three[i])) % 2 << bit;
+    }
+    selected.push_back(choice);
+    odd.push_back(parity);
+    fused.push_back(static_cast<float>(std::fma(static_cast<double>(x[i]), 2.0 * x[i], -static_cast<double>(x[i]))));
+    repeated.insert(repeated.end(), 4, one[i] + 7);
+  }
+  c.in(one);
+  c.in(two);
+  c.in(three);
+  c.out(selected);
+  c.out(odd);
+  c.in(x);
+  c.out(fused);
+  c.out(repeated);
+}
+
+/// Half of the work-items have nothing to read or write, and no memory to do it in.
+void describePredicates(Case &c) {
+  const size_t count = c.items() / 2 + 1;
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(count, 2, 999);
+  std::vector<uint32_t> sums(count);
+  for (size_t i = 0; i < count; ++i)
+    for (size_t j = i; j < i + 4; ++j)
+      sums[i] += j < count ? in[j] : 1;
+  c.in(in);
+  c.out(sums);
+  c.value(static_cast<uint32_t>(count));
+}
+
+void describeShuffles(Case &c) {
+  const std::vector<uint32_t> x = anyBits<uint32_t>(c.items());
+  std::vector<uint32_t> out;
+  for (size_t i = 0; i < c.items(); ++i) {
+    const size_t first = i / 8 * 8;
+    const size_t lane = i % 8;
+    const auto of = [&](size_t other) { return x[first + other]; };
+    uint32_t odd = 0;
+    for (uint32_t other = 0; other < 8; ++other)
+      odd |= (of(other) & 1) << other;
+    const uint32_t votes = (odd != 0 ? 1 : 0) + (odd == 255 ? 2 : 0) + (odd == 0 || odd == 255 ? 7 : 3);
+    for (uint32_t value : {of(x[i] % 8), of(lane ^ 1), lane + 3 < 8 ? of(lane + 3) : of(lane + 3 - 8) + 11,
+                           lane >= 2 ? of(lane - 2) : of(lane - 2 + 8) + 11, of(0), of(3), odd, votes})
+      out.push_back(value);
+  }
+  c.in(x);
+  c.out(out);
+}
+
+template <class T> void addReversedBlocks(Case &c, size_t rows) {
+  const std::vector<T> in = anyBits<T>(c.items() * rows);
+  std::vector<T> out(in.size());
+  for (size_t i = 0; i < in.size(); ++i) {
+    const size_t block = i / (8 * rows) * (8 * rows);
+    const size_t row = (i - block) / 8;
+    out[block + (rows - 1 - row) * 8 + i % 8] = in[i];
+  }
+  c.in(in);
+  c.out(out);
+}
+
+/// Four rows from the top go four rows down; each sub-group takes 32 bytes of a row.
+void describeImageCopy(Case &c) {
+  const size_t width = c.items();
+  const std::vector<uint8_t> in = anyBits<uint8_t>(width * 8 * 4);
+  std::vector<uint8_t> out(in.size(), 0xCD);
+  std::copy_n(in.begin(), width * 4 * 4, out.begin() + static_cast<std::ptrdiff_t>(width * 4 * 4));
+  const ImageLayout layout = picture(width, 8, CL_RGBA, CL_UNORM_INT8);
+  c.imageIn(layout, in);
+  c.imageOut(layout, out);
+}
+
+/// What each operation leaves of many work-items' numbers, in any order.
+template <class T> void addAtomics(Case &c, const std::vector<int8_t> &in) {
+  using Signed = std::make_signed_t<T>;
+  constexpr T start = 77;
+  std::vector<T> after(12, start);
+  for (int8_t narrow : in) {
+    const auto x = static_cast<Signed>(narrow);
+    const auto bits = static_cast<T>(x);
+    after[0] = static_cast<T>(after[0] + bits);
+    after[1] = static_cast<T>(after[1] - bits);
+    after[2] = static_cast<T>(std::min(static_cast<Signed>(after[2]), x));
+    after[3] = std::min(after[3], bits);
+    after[4] = static_cast<T>(std::max(static_cast<Signed>(after[4]), x));
+    after[5] = std::max(after[5], bits);
+    after[6] = static_cast<T>(after[6] & bits);
+    after[7] = static_cast<T>(after[7] | bits);
+    after[8] = static_cast<T>(after[8] ^ bits);
+    if (x == static_cast<Signed>(start))
+      after[9] = 3;
+    after[10] = static_cast<T>(after[10] + 1);
+  }
+  c.inOut(std::vector<T>(12, start), after);
+}
+
+void describeAtomics(Case &c) {
+  std::vector<int8_t> in = wholeNumbers<int8_t>(c.items(), -120, 120);
+  std::ranges::replace(in, int8_t{3}, int8_t{4});
+  if (c.index() % 2 == 0)
+    in[0] = 77;
+  c.in(in);
+  addAtomics<uint8_t>(c, in);
+  addAtomics<uint16_t>(c, in);
+  addAtomics<uint64_t>(c, in);
+}
+
+} // namespace
+
+Shapes spirvModuleShapes() {
+  Shape image = subGroupModule("sub-group-image-copy", describeImageCopy);
+  image.needsImages = true;
+  return {module("conversions-to-short-floats", flatLines(), describeShortFloats),
+          module("functions-of-three", flatLines(), describeThree),
+          module("predicated-accesses", flatLines(), describePredicates),
+          subGroupModule("sub-group-shuffles-without-scope", describeShuffles),
+          subGroupModule("sub-group-buffer-blocks",
+                         [](Case &c) {
+                           addReversedBlocks<uint8_t>(c, 16);
+                           addReversedBlocks<uint16_t>(c, 4);
+                           addReversedBlocks<uint32_t>(c, 8);
+                           addReversedBlocks<uint64_t>(c, 2);
+                         }),
+          image,
+          module("atomics-of-narrow-numbers", lines(), describeAtomics),
+          module("printf-of-global-string", lines(), [](Case &c) {
+            const std::string_view format = "work-item %u\n";
+            std::vector<char> text(format.begin(), format.end());
+            text.push_back('\0');
+            c.in(text);
+            Lines lines;
+            for (size_t i = 0; i < c.items(); ++i)
+              lines.push_back("work-item " + std::to_string(i));
+            c.prints(lines);
+          })};
+}
+
+} // namespace weft::exectest
