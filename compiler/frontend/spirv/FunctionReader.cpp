@@ -9,6 +9,16 @@
 #include "frontend/spirv/BuiltinCalls.h"
 
 namespace weft::compiler::spirv {
+namespace {
+
+/// Whether the function at `at` has a body.
+bool hasBlocks(llvm::ArrayRef<Instruction> all, size_t at) {
+  while (++at < all.size() && all[at].opcode == spv::Op::OpFunctionParameter)
+    ;
+  return at < all.size() && all[at].opcode != spv::Op::OpFunctionEnd;
+}
+
+} // namespace
 
 size_t FunctionReader::read(size_t at) {
   const std::vector<Instruction> &all = reader_.source_.instructions;
@@ -16,20 +26,31 @@ size_t FunctionReader::read(size_t at) {
   reader_.function_ = nullptr; // set by the first label: a declaration has none
   reader_.functionBuiltins_.clear();
   reader_.sampledImages_.clear();
+  const bool hasBody = hasBlocks(all, at);
+  if (reader_.lines_ && hasBody)
+    reader_.lines_->enterFunction(*function_, at);
   for (++at; at < all.size() && all[at].opcode != spv::Op::OpFunctionEnd && !reader_.failed(); ++at)
-    if (!readStructure(all[at])) {
-      if (!builder_.GetInsertBlock())
-        reader_.flaw(all[at], "stands in no block");
-      else
-        reader_.readInstruction(all[at]);
-    }
+    readInstruction(all[at]);
   if (!reader_.failed()) {
     completePhis();
     writeLoopMetadata();
   }
   builder_.ClearInsertionPoint();
+  if (reader_.lines_)
+    reader_.lines_->leaveFunction(builder_);
   reader_.function_ = nullptr;
   return at;
+}
+
+void FunctionReader::readInstruction(const Instruction &instruction) {
+  if (reader_.lines_)
+    reader_.lines_->read(instruction, builder_);
+  if (readStructure(instruction))
+    return;
+  if (!builder_.GetInsertBlock())
+    reader_.flaw(instruction, "stands in no block");
+  else
+    reader_.readInstruction(instruction);
 }
 
 bool FunctionReader::readStructure(const Instruction &instruction) {
@@ -121,6 +142,8 @@ void FunctionReader::readLabel(const Instruction &instruction) {
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
   current_ = made;
+  if (reader_.lines_)
+    reader_.lines_->enterBlock(builder_);
 }
 
 void FunctionReader::readPhi(const Instruction &instruction) {

@@ -17,6 +17,7 @@ public:
   size_t read(size_t at);
 
 private:
+  void readInstruction(const Instruction &instruction);
   /// Whether the instruction was one of those that this class reads.
   bool readStructure(const Instruction &instruction);
   void readParameter(const Instruction &instruction);

@@ -50,6 +50,8 @@ Reader::Reader(const DecodedModule &source, const SpirvOptions &options, llvm::M
       decorations_(readDecorations(source)), types_(program.getContext(), decorations_) {
   program.setTargetTriple(llvm::Triple("spir64"));
   program.setDataLayout(dataLayout);
+  if (options.debugLines)
+    lines_ = std::make_unique<DebugLines>(source, program);
 }
 
 void Reader::flaw(const Instruction &instruction, const llvm::Twine &why) {
@@ -80,6 +82,8 @@ llvm::Error Reader::run() {
       at = FunctionReader(*this).read(at);
   if (!failed())
     EntryPointWriter(*this).write();
+  if (lines_)
+    lines_->finish();
   return failed() ? llvm::createStringError(flaw_) : llvm::Error::success();
 }
 

@@ -12,6 +12,7 @@
 #include "llvm/IR/Module.h"
 
 #include "frontend/Spir64Types.h"
+#include "frontend/spirv/DebugLines.h"
 #include "frontend/spirv/SpirvReader.h"
 #include "frontend/spirv/Types.h"
 
@@ -105,6 +106,7 @@ private:
 
   const DecodedModule &source_;
   const SpirvOptions &options_;
+  std::unique_ptr<DebugLines> lines_; ///< null where nobody asks for lines
   std::string flaw_;
   std::map<Id, Decorations> decorations_;
   Types types_;

@@ -22,6 +22,8 @@ struct SpirvOptions {
   bool uniformGroups = false;
   /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
+  /// Instructions know the lines of the source that the module names (-g).
+  bool debugLines = false;
 };
 
 /// A specialisation constant of a module.
