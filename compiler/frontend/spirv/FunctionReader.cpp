@@ -79,6 +79,9 @@ bool FunctionReader::readStructure(const Instruction &instruction) {
   case spv::Op::OpFunctionCall:
     readCall(instruction);
     return true;
+  case spv::Op::OpFunctionPointerCallINTEL:
+    readPointerCall(instruction);
+    return true;
   case spv::Op::OpLoopMerge:
     if (builder_.GetInsertBlock())
       loops_.emplace_back(current_, instruction);
@@ -226,19 +229,24 @@ void FunctionReader::readCall(const Instruction &instruction) {
   }
   if (reader_.failed())
     return;
-  llvm::CallInst *call = builder_.CreateCall(callee, arguments);
-  call->setCallingConv(callee->getCallingConv());
-  call->addFnAttr(llvm::Attribute::Convergent);
-  call->addFnAttr(llvm::Attribute::NoUnwind);
-  for (unsigned index = 0; index < callee->arg_size(); ++index)
-    if (callee->getArg(index)->hasByValAttr()) {
-      llvm::Type *type = callee->getParamByValType(index);
-      call->addParamAttr(index, llvm::Attribute::getWithByValType(call->getContext(), type));
-      call->addParamAttr(
-          index, llvm::Attribute::getWithAlignment(call->getContext(), callee->getParamAlign(index).valueOrOne()));
-    }
+  llvm::CallInst *call = callDirectly(*callee, arguments);
   if (!callee->getReturnType()->isVoidTy())
     reader_.setValue(instruction, call);
+}
+
+llvm::CallInst *FunctionReader::callDirectly(llvm::Function &callee, llvm::ArrayRef<llvm::Value *> arguments) {
+  llvm::CallInst *call = builder_.CreateCall(&callee, arguments);
+  call->setCallingConv(callee.getCallingConv());
+  call->addFnAttr(llvm::Attribute::Convergent);
+  call->addFnAttr(llvm::Attribute::NoUnwind);
+  for (unsigned index = 0; index < callee.arg_size(); ++index)
+    if (callee.getArg(index)->hasByValAttr()) {
+      llvm::Type *type = callee.getParamByValType(index);
+      call->addParamAttr(index, llvm::Attribute::getWithByValType(call->getContext(), type));
+      call->addParamAttr(
+          index, llvm::Attribute::getWithAlignment(call->getContext(), callee.getParamAlign(index).valueOrOne()));
+    }
+  return call;
 }
 
 /// SPIR-V has a value for each block before, LLVM for each edge.

@@ -27,6 +27,8 @@ private:
   void readSwitch(const Instruction &instruction);
   void readReturn(const Instruction &instruction);
   void readCall(const Instruction &instruction);
+  void readPointerCall(const Instruction &instruction);
+  llvm::CallInst *callDirectly(llvm::Function &callee, llvm::ArrayRef<llvm::Value *> arguments);
   llvm::BasicBlock *block(const Instruction &user, Id label);
   void completePhis();
   void writeLoopMetadata();

@@ -279,9 +279,7 @@ llvm::Value *readVariableLengthArray(Reader &reader, const Instruction &instruct
 }
 
 llvm::Value *readSize(Reader &reader, const Instruction &instruction) {
-  const Type *pointer = reader.types().find(instruction.word(0));
-  if (!pointer)
-    pointer = reader.typeInfoOf(instruction, instruction.word(0));
+  const Type *pointer = reader.typeInfoOf(instruction, instruction.word(0));
   llvm::Type *type =
       pointer && pointer->kind == spv::Op::OpTypePointer ? reader.types().typeOf(pointer->element) : nullptr;
   llvm::Type *result = reader.resultType(instruction);

@@ -163,6 +163,7 @@ void Reader::readGlobal(const Instruction &instruction) {
     return readSpecConstantOp(instruction);
   default:
     if ((instruction.opcode >= spv::Op::OpConstantTrue && instruction.opcode <= spv::Op::OpSpecConstantComposite) ||
+        instruction.opcode == spv::Op::OpConstantFunctionPointerINTEL ||
         instruction.opcode == OpConstantCompositeReplicateEXT ||
         instruction.opcode == OpSpecConstantCompositeReplicateEXT)
       readConstant(instruction);

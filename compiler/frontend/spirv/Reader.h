@@ -123,6 +123,7 @@ private:
   llvm::DenseMap<Id, Id> typeIds_;
   llvm::DenseMap<Id, uint32_t> samplers_; ///< constant ones, as __translate_sampler_initializer takes them
   llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
+  std::map<Id, uint64_t> functionNumbers_;  ///< from 1 on, of functions that have pointers to them
   llvm::DenseMap<Id, Id> builtinVariables_; ///< and what each points to
 
   // Of the function at hand.

@@ -169,11 +169,18 @@ std::string Types::declareFunction(const Instruction &instruction, Type &made) {
 }
 
 std::string Types::declarePointer(spv::StorageClass storage, Id element, Type &made) {
+  made.element = element;
+  made.storage = storage;
+  if (storage == spv::StorageClass::CodeSectionINTEL) {
+    const Type *function = find(element);
+    if (!function || function->kind != spv::Op::OpTypeFunction)
+      return "points to code, and to no function";
+    made.type = llvm::Type::getInt64Ty(context_);
+    return {};
+  }
   const std::optional<unsigned> space = addressSpaceOf(storage);
   if (!space)
     return "points to a storage class that OpenCL has none of";
-  made.element = element;
-  made.storage = storage;
   made.type = llvm::PointerType::get(context_, *space);
   return {};
 }

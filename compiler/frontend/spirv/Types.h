@@ -16,7 +16,8 @@ namespace weft::compiler::spirv {
 struct Type {
   spv::Op kind = spv::Op::OpTypeVoid;
   llvm::Type *type = nullptr; ///< null for sampled images, which are two values
-  /// What a pointer points to, the parts of vectors and arrays, a function's result, the image of a sampled image.
+  /// What a pointer points to (one to a function is a number, FunctionReader::readPointerCall), the parts of vectors
+  /// and arrays, a function's result, the image of a sampled image.
   Id element = 0;
   std::vector<Id> members; ///< of structures; the parameters of functions
   spv::StorageClass storage = spv::StorageClass::Function;

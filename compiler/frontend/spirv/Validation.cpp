@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Validation.h"
 
+#include <map>
 #include <memory>
 #include <set>
 #include <vector>
@@ -54,6 +55,8 @@ struct Relaxations {
   bool fastMathBits = false;  ///< SPV_KHR_float_controls2: it has them for another extension
   /// Sets about the source, whose instructions may name those that follow (SPV_KHR_relaxed_extended_instruction).
   std::set<Id> forwardingSets;
+  Id voidType = 0;
+  std::map<Id, Id> results; ///< of types of functions
 
   explicit Relaxations(const DecodedModule &module) {
     for (const Instruction &instruction : module.instructions) {
@@ -63,13 +66,17 @@ struct Relaxations {
         fastMathBits |= static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2;
       else if (instruction.opcode == OpExtInstWithForwardRefsKHR)
         forwardingSets.insert(instruction.word(0));
+      else if (instruction.opcode == spv::Op::OpTypeVoid)
+        voidType = instruction.result;
+      else if (instruction.opcode == spv::Op::OpTypeFunction)
+        results[instruction.result] = instruction.word(0);
       else if (instruction.opcode == spv::Op::OpFunction)
         break;
     }
   }
 };
 
-enum class Known { yes, theTypeOnly, no };
+enum class Known { yes, theTypeOnly, pointerToResult, no };
 
 /// How much of an instruction the validator knows.
 Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
@@ -90,6 +97,12 @@ Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
     const bool isFastMath = static_cast<spv::Decoration>(instruction.word(1)) == spv::Decoration::FPFastMathMode;
     return instruction.hasAddedValue || (isFastMath && relaxations.fastMathBits) ? Known::no : Known::yes;
   }
+  case spv::Op::OpTypePointer: // to a function
+    return relaxations.results.contains(instruction.word(1)) ? Known::pointerToResult : Known::yes;
+  case spv::Op::OpConstantFunctionPointerINTEL: // which may name a function that follows
+    return Known::theTypeOnly;
+  case spv::Op::OpFunctionPointerCallINTEL:
+    return instruction.type == relaxations.voidType ? Known::no : Known::theTypeOnly;
   case spv::Op::OpExtInst:
     if (relaxations.forwardingSets.contains(instruction.word(0)))
       return Known::no;
@@ -101,11 +114,13 @@ Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
 
 bool isConstant(spv::Op opcode) {
   return opcode == spv::Op::OpConstantComposite || opcode == spv::Op::OpSpecConstantComposite ||
-         opcode == OpConstantCompositeReplicateEXT || opcode == OpSpecConstantCompositeReplicateEXT;
+         opcode == spv::Op::OpConstantFunctionPointerINTEL || opcode == OpConstantCompositeReplicateEXT ||
+         opcode == OpSpecConstantCompositeReplicateEXT;
 }
 
-/// The module without what the validator does not know: in an instruction's place stands an undefined value of its
-/// type, in that of a constant a null. Empty where it knows everything.
+/// The module without what the validator does not know. A pointer to a function points to the function's result there;
+/// in an instruction's place stands an undefined value of its type, in that of a constant a null. Empty where it knows
+/// everything.
 std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
   const Relaxations relaxations(module);
   const auto isKnown = [&](const Instruction &one) { return knownOf(one, relaxations) == Known::yes; };
@@ -118,6 +133,9 @@ std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
     const auto *begin = module.words.data() + instruction.offset;
     if (known == Known::yes) {
       words.insert(words.end(), begin, begin + (*begin >> 16));
+    } else if (known == Known::pointerToResult) {
+      words.insert(words.end(),
+                   {*begin, instruction.result, instruction.word(0), relaxations.results.at(instruction.word(1))});
     } else if (known == Known::theTypeOnly) {
       const auto stand = isConstant(instruction.opcode) ? spv::Op::OpConstantNull : spv::Op::OpUndef;
       words.insert(words.end(), {uint32_t(3) << 16 | uint32_t(stand), instruction.type, instruction.result});

@@ -186,6 +186,127 @@ template <class T> void addAtomics(Case &c, const std::vector<int8_t> &in) {
   c.inOut(std::vector<T>(12, start), after);
 }
 
+uint32_t functionNumbered(uint32_t number, uint32_t x) {
+  if (number == 0)
+    return 2 * x;
+  return number == 1 ? x * x : x - x % 8;
+}
+
+void describeFunctionPointers(Case &c) {
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  const auto which = static_cast<uint32_t>(c.index() % 4);
+  std::vector<uint32_t> out;
+  for (uint32_t x : in) {
+    const uint32_t first = functionNumbered(x % 3, x);
+    out.push_back(first + functionNumbered(which == 2 ? 1 : 0, first));
+  }
+  c.in(in);
+  c.out(out);
+  c.value(which);
+}
+
+/// What each work-item's neighbour in the group has; of the last one, the first.
+size_t neighbourOf(const Range &range, size_t i) {
+  const size_t size = range.local[0];
+  return i / size * size + (i % size + 1) % size;
+}
+
+void describeBarrierPointers(Case &c) {
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  const auto which = static_cast<uint32_t>(c.index() % 2);
+  std::vector<uint32_t> out;
+  for (size_t i = 0; i < in.size(); ++i)
+    out.push_back(in[which == 1 ? neighbourOf(c.range(), i) : i]);
+  c.in(in);
+  c.out(out);
+  c.local(c.range().local[0] * sizeof(uint32_t));
+  c.value(which);
+}
+
+void describeSplitBarrier(Case &c) {
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  std::vector<uint32_t> values = in;
+  for (int turn = 0; turn < 5; ++turn) {
+    const std::vector<uint32_t> before = values;
+    for (size_t i = 0; i < values.size(); ++i)
+      values[i] = 2 * before[i] + before[neighbourOf(c.range(), i)];
+  }
+  c.in(in);
+  c.out(values);
+  c.local(c.range().local[0] * sizeof(uint32_t));
+}
+
+struct Given {
+  uint32_t first;
+  uint8_t second;
+  uint64_t third;
+};
+
+/// The first and the third number change places, the work-item's number is added to the first, and all three are added;
+/// then the first one as it is now, and as it was given.
+void describeStructs(Case &c) {
+  constexpr Given given{.first = 1000, .second = 200, .third = 70000};
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < c.items(); ++i)
+    out.push_back((70000 + i + 200 + 1000) + (70000 + i) + 1000);
+  c.value(given);
+  c.out(out);
+}
+
+void describeStructArgument(Case &c) {
+  constexpr Given given{.first = 12345, .second = 201, .third = 99};
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < c.items(); ++i)
+    out.push_back(12345 * i + 201 + 99);
+  c.value(given);
+  c.out(out);
+}
+
+void describeTwoEntries(Case &c) {
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  std::vector<uint32_t> out;
+  for (uint32_t x : in) {
+    for (int turn = 0; turn < 10; ++turn)
+      x = 3 * (turn > 0 || x % 2 == 0 ? x + 1 : x);
+    const uint32_t results[] = {x + 12, x + 2, 0, 1};
+    out.push_back(results[x % 4]);
+  }
+  c.in(in);
+  c.out(out);
+}
+
+/// Of 25 and -95 with 7 and 2, and of 25 + 0.5 squared and twice that negated, -1300.5, by 3.
+void describeSpecialised(Case &c) {
+  const float square = 650.25f;
+  c.out(std::vector<uint32_t>{32,
+                              18,
+                              175,
+                              3,
+                              static_cast<uint32_t>(-13),
+                              4,
+                              static_cast<uint32_t>(-4),
+                              3,
+                              100,
+                              1073741800,
+                              static_cast<uint32_t>(-24),
+                              31,
+                              30,
+                              1,
+                              ~25u,
+                              static_cast<uint32_t>(-25),
+                              7,
+                              25,
+                              static_cast<uint32_t>(-95),
+                              25,
+                              25,
+                              1,
+                              static_cast<uint32_t>(-1),
+                              std::bit_cast<uint32_t>(square),
+                              32,
+                              7,
+                              28});
+}
+
 void describeAtomics(Case &c) {
   std::vector<int8_t> in = wholeNumbers<int8_t>(c.items(), -120, 120);
   std::ranges::replace(in, int8_t{3}, int8_t{4});
@@ -215,6 +336,14 @@ Shapes spirvModuleShapes() {
                          }),
           image,
           module("atomics-of-narrow-numbers", lines(), describeAtomics),
+          module("function-pointers", lines(), describeFunctionPointers),
+          module("function-pointers-with-barrier", lines(), describeBarrierPointers),
+          module("split-barrier", lines(), describeSplitBarrier),
+          module("structs-by-value", flatLines(), describeStructs),
+          module("struct-as-argument", flatLines(), describeStructArgument),
+          module("loop-with-two-entries", flatLines(), describeTwoEntries),
+          module("specialised-operations", {line(1, 1), line(64, 16)}, describeSpecialised),
+          module("clock", lines(), [](Case &c) { c.out(std::vector<uint32_t>(c.items(), 1)); }),
           module("printf-of-global-string", lines(), [](Case &c) {
             const std::string_view format = "work-item %u\n";
             std::vector<char> text(format.begin(), format.end());
