@@ -10,6 +10,7 @@
 #include <spirv-tools/libspirv.h>
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include "frontend/spirv/Additions.h"
@@ -118,13 +119,46 @@ bool isConstant(spv::Op opcode) {
          opcode == OpSpecConstantCompositeReplicateEXT;
 }
 
+/// SPIR-V 1.4 wants all variables that an entry point uses in its interface.
+constexpr uint32_t wholeInterfaces = 0x00010400;
+
+/// The module's variables, where its version wants them in interfaces.
+std::vector<Id> interfaceOf(const DecodedModule &module) {
+  std::vector<Id> variables;
+  if (module.version >= wholeInterfaces)
+    for (const Instruction &instruction : module.instructions) {
+      if (instruction.opcode == spv::Op::OpFunction)
+        break;
+      if (instruction.opcode == spv::Op::OpVariable)
+        variables.push_back(instruction.result);
+    }
+  return variables;
+}
+
+/// Adds to the entry point at the end of `words`, which begins at `first`, those of `variables` that it doesn't list. A
+/// widespread producer forgets some of them; the reader needs none.
+void completeInterface(std::vector<uint32_t> &words, size_t first, const Instruction &entry,
+                       llvm::ArrayRef<Id> variables) {
+  constexpr size_t mostWords = 0xffff; // of an instruction
+  llvm::DenseSet<Id> listed;
+  for (size_t index = 3; index < entry.size(); ++index)
+    listed.insert(entry.word(index));
+  std::vector<Id> missing;
+  llvm::copy_if(variables, std::back_inserter(missing), [&](Id id) { return !listed.contains(id); });
+  if ((words[first] >> 16) + missing.size() > mostWords)
+    return;
+  words[first] += static_cast<uint32_t>(missing.size()) << 16;
+  words.insert(words.end(), missing.begin(), missing.end());
+}
+
 /// The module without what the validator does not know. A pointer to a function points to the function's result there;
-/// in an instruction's place stands an undefined value of its type, in that of a constant a null. Empty where it knows
-/// everything.
+/// in an instruction's place stands an undefined value of its type, in that of a constant a null. Entry points list all
+/// variables. Empty where it can see the module as it is.
 std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
   const Relaxations relaxations(module);
   const auto isKnown = [&](const Instruction &one) { return knownOf(one, relaxations) == Known::yes; };
-  if (llvm::all_of(module.instructions, isKnown))
+  const std::vector<Id> interface = interfaceOf(module);
+  if (interface.empty() && llvm::all_of(module.instructions, isKnown))
     return {};
   constexpr size_t headerWords = 5;
   std::vector<uint32_t> words(module.words.begin(), module.words.begin() + headerWords);
@@ -132,7 +166,10 @@ std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
     const Known known = knownOf(instruction, relaxations);
     const auto *begin = module.words.data() + instruction.offset;
     if (known == Known::yes) {
+      const size_t first = words.size();
       words.insert(words.end(), begin, begin + (*begin >> 16));
+      if (instruction.opcode == spv::Op::OpEntryPoint)
+        completeInterface(words, first, instruction, interface);
     } else if (known == Known::pointerToResult) {
       words.insert(words.end(),
                    {*begin, instruction.result, instruction.word(0), relaxations.results.at(instruction.word(1))});
