@@ -39,7 +39,7 @@ public:
   std::vector<std::string> run(const Shape &shape, const Case &launch);
 
 private:
-  /// From the shape's source, or from what Clang makes of it for SPIR-V where WEFT_EXEC_SPIRV names a folder for that.
+  /// From the shape's source, or from SPIR-V of it where WEFT_EXEC_SPIRV names a folder for that.
   Program createProgram(const Shape &shape);
   cl_program programOf(const Shape &shape);
   Kernel kernelOf(const Shape &shape);
