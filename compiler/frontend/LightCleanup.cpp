@@ -5,9 +5,11 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -62,8 +64,32 @@ void boundInlining(llvm::Module &module) {
       }
 }
 
+/// Copies of a loop's body that programs may ask for. What LLVM makes of a thousand takes it ten seconds, of ten
+/// thousand minutes; and no loop of that length fits a cache.
+constexpr uint64_t loopCopies = 128;
+
+/// Loops that are to be unrolled more often are unrolled so often.
+void boundUnrolling(llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  auto *most = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), loopCopies));
+  for (llvm::Function &function : module)
+    for (llvm::BasicBlock &block : function) {
+      llvm::MDNode *loop = block.empty() ? nullptr : block.back().getMetadata(llvm::LLVMContext::MD_loop);
+      for (unsigned index = 1; loop && index < loop->getNumOperands(); ++index) {
+        auto *hint = llvm::dyn_cast_or_null<llvm::MDNode>(loop->getOperand(index));
+        if (!hint || hint->getNumOperands() != 2)
+          continue;
+        const auto *name = llvm::dyn_cast_or_null<llvm::MDString>(hint->getOperand(0));
+        const auto *count = llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(hint->getOperand(1));
+        if (name && name->getString() == "llvm.loop.unroll.count" && count && count->getValue().ugt(loopCopies))
+          loop->replaceOperandWith(index, llvm::MDNode::get(context, {hint->getOperand(0), most}));
+      }
+    }
+}
+
 void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
   boundInlining(module);
+  boundUnrolling(module);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
