@@ -35,6 +35,14 @@ struct Shared {
   char data[keptBytes];
 };
 
+/// In memory at this moment.
+uint64_t megabytesOf(pid_t process) {
+  uint64_t all = 0;
+  uint64_t resident = 0;
+  std::ifstream("/proc/" + std::to_string(process) + "/statm") >> all >> resident;
+  return resident * uint64_t(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
 class Watcher {
 public:
   Watcher(const char *name, const RunOptions &options, const Input &input)
@@ -51,9 +59,10 @@ public:
     while (goesOn())
       runChild();
     std::printf(
-        "%s: %llu inputs from seed %llu: %llu taken, %llu refused, %llu crashes inside the compiler, %llu faults\n",
+        "%s: %llu inputs from seed %llu: %llu taken, %llu refused, %llu crashes inside the compiler, %llu faults; "
+        "at most %llu MiB in memory\n",
         name_, number(shared_->seed - options_.seed), number(options_.seed), number(shared_->outcomes[0]),
-        number(shared_->outcomes[1]), number(shared_->outcomes[2]), number(faults_));
+        number(shared_->outcomes[1]), number(shared_->outcomes[2]), number(faults_), number(most_));
     return faults_ == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
   }
 
@@ -107,6 +116,12 @@ private:
         waitpid(child, &status, 0);
         return fault("takes more than two minutes");
       }
+      most_ = std::max(most_, megabytesOf(child));
+      if (options_.mostMegabytes != 0 && megabytesOf(child) > options_.mostMegabytes) {
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+        return fault("takes more than " + std::to_string(options_.mostMegabytes) + " MiB of memory");
+      }
       usleep(20'000);
     }
   }
@@ -126,6 +141,7 @@ private:
   Shared *shared_;
   const Clock::time_point start_ = Clock::now();
   uint64_t faults_ = 0;
+  uint64_t most_ = 0; ///< megabytes
 };
 
 } // namespace
