@@ -91,7 +91,8 @@ Value *lowerSelect(const Operation &of) {
   return of.builder.CreateSelect(second, of[1], of[0]);
 }
 
-enum class Elements : unsigned { integers = 1, floats = 2, any = 3 };
+/// `wideFloats` are float and double: half has no instructions of its own on most CPUs, and is rounded twice.
+enum class Elements : unsigned { integers = 1, floats = 2, any = 3, wideFloats = 4 };
 
 struct SimpleBuiltin {
   StringLiteral name;
@@ -123,6 +124,8 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"ceil", 1, Elements::floats, lowerTo<Intrinsic::ceil>},
     {"trunc", 1, Elements::floats, lowerTo<Intrinsic::trunc>},
     {"rint", 1, Elements::floats, lowerTo<Intrinsic::rint>},
+    {"fma", 3, Elements::wideFloats, lowerTo<Intrinsic::fma>},
+    {"mad", 3, Elements::wideFloats, lowerTo<Intrinsic::fmuladd>},
 };
 
 /// Whether the elements of the first argument, by the letter that stands for them in a mangled name, have a sign.
@@ -148,10 +151,13 @@ const SimpleBuiltin *simpleBuiltin(const Function &function) {
   if (found == std::end(simpleBuiltins) || function.arg_size() != found->arguments)
     return nullptr;
   Type *result = function.getReturnType();
-  const auto kind = result->isIntOrIntVectorTy() ? Elements::integers
-                    : result->isFPOrFPVectorTy() ? Elements::floats
-                                                 : Elements{};
-  if (!(static_cast<unsigned>(kind) & static_cast<unsigned>(found->elements)))
+  unsigned kinds = 0;
+  if (result->isIntOrIntVectorTy())
+    kinds = static_cast<unsigned>(Elements::integers);
+  else if (result->isFPOrFPVectorTy())
+    kinds = static_cast<unsigned>(Elements::floats) |
+            (result->getScalarType()->isHalfTy() ? 0 : static_cast<unsigned>(Elements::wideFloats));
+  if (!(kinds & static_cast<unsigned>(found->elements)))
     return nullptr;
   const auto fits = [&](Type *type) {
     return type == result || type == result->getScalarType() ||

@@ -14,6 +14,10 @@ declare spir_func <2 x float> @_Z6selectDv2_fS_Dv2_i(<2 x float>, <2 x float>, <
 declare spir_func double @_Z6selectddl(double, double, i64)
 declare spir_func i32 @_Z7sub_satjj(i32, i32)
 declare spir_func half @_Z4fabsDh(half)
+declare spir_func float @_Z3fmafff(float, float, float)
+declare spir_func <2 x float> @_Z3madDv2_fS_S_(<2 x float>, <2 x float>, <2 x float>)
+declare spir_func half @_Z3fmaDhDhDh(half, half, half)
+declare spir_func half @_Z3madDhDhDh(half, half, half)
 declare spir_func i32 @_Z3minPU3AS1ii(ptr addrspace(1), i32)
 declare spir_func i32 @_Z5clampii(i32, i32)
 
@@ -59,6 +63,10 @@ define void @integers(i32 %a, i32 %b, <4 x i16> %v, i16 %s, i8 %c, <2 x i64> %w,
 ; CHECK: %[[ANY:.*]] = icmp ne i64 %n, 0
 ; CHECK: select i1 %[[ANY]], double %e, double %d
 ; CHECK: call half @llvm.fabs.f16(half %h)
+; CHECK: call float @llvm.fma.f32(float %x, float %y, float %z)
+; CHECK: call <2 x float> @llvm.fmuladd.v2f32(<2 x float> %u, <2 x float> %v, <2 x float> %u)
+; CHECK: call spir_func half @_Z3fmaDhDhDh(half %h, half %h, half %h)
+; CHECK: call spir_func half @_Z3madDhDhDh(half %h, half %h, half %h)
 define void @floats(float %x, float %y, float %z, <2 x float> %u, <2 x float> %v, <2 x i32> %m, double %d, double %e,
                     i64 %n, half %h, ptr %p) {
   %1 = call spir_func float @_Z5clampfff(float %x, float %y, float %z)
@@ -69,6 +77,14 @@ define void @floats(float %x, float %y, float %z, <2 x float> %u, <2 x float> %v
   store volatile double %3, ptr %p
   %4 = call spir_func half @_Z4fabsDh(half %h)
   store volatile half %4, ptr %p
+  %5 = call spir_func float @_Z3fmafff(float %x, float %y, float %z)
+  store volatile float %5, ptr %p
+  %6 = call spir_func <2 x float> @_Z3madDv2_fS_S_(<2 x float> %u, <2 x float> %v, <2 x float> %u)
+  store volatile <2 x float> %6, ptr %p
+  %7 = call spir_func half @_Z3fmaDhDhDh(half %h, half %h, half %h)
+  store volatile half %7, ptr %p
+  %8 = call spir_func half @_Z3madDhDhDh(half %h, half %h, half %h)
+  store volatile half %8, ptr %p
   ret void
 }
 
