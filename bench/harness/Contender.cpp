@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "common/Timing.h"
+#include "harness/Producer.h"
 
 namespace weft::bench {
 namespace {
@@ -24,7 +25,8 @@ Benchmark &Contender::ready(const std::string &name) {
   ready_.clear();
   std::unique_ptr<Benchmark> benchmark = entry.make();
   if (session_) {
-    benchmark->prepare(*session_, host::readFile(BENCHMARKS_DIR "/" + entry.kernelFile));
+    const std::string path = std::string(BENCHMARKS_DIR "/") + entry.kernelFile;
+    benchmark->prepare(*session_, producer_.empty() ? host::readFile(path) : spirvOf(path, producer_));
     benchmark->runDevice();
     benchmark->runHost();
     quietOpenMp();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/Session.h"
@@ -19,7 +20,9 @@ class Contender {
 public:
   /// OpenMP.
   Contender() = default;
-  explicit Contender(const host::DeviceInView &where) : session_(std::in_place, where) {}
+  /// `producer` makes SPIR-V of the kernels (harness/Producer.h); "" has the platform compile their sources.
+  explicit Contender(const host::DeviceInView &where, std::string producer = "")
+      : session_(std::in_place, where), producer_(std::move(producer)) {}
 
   /// Seconds of each repetition: as many as fit into `seconds`, at least one, after one that isn't counted. The first
   /// turn of a benchmark also compares its results with the host's; throws std::runtime_error where they differ.
@@ -29,6 +32,7 @@ private:
   Benchmark &ready(const std::string &name);
 
   std::optional<host::Session> session_;
+  std::string producer_;
   std::map<std::string, std::unique_ptr<Benchmark>> ready_;
 };
 

@@ -27,7 +27,8 @@ constexpr std::string_view usage = R"(usage: weft-bench --platforms            n
        weft-bench --compile-times INDEX  times kernels of 500 to 4000 lines and says how the time grows
        weft-bench --long-kernel KIND LINES   prints a kernel of --compile-times
        weft-bench --verify INDEX         compares every benchmark's results with the host's
-INDEX counts the platforms in view from 0.
+INDEX counts the platforms in view from 0. Behind that of --serve and --verify, --from clang and --from translator have the
+kernels come as the SPIR-V of clang-22, or of clang-15 and llvm-spirv-15.
 )";
 
 /// Seconds behind which --first-runs begins no further run.
@@ -38,8 +39,8 @@ host::DeviceInView deviceByIndex(const std::string &text) {
   return devices.at(static_cast<size_t>(std::stoul(text)));
 }
 
-bench::Contender contenderFor(const std::string &name) {
-  return name == "openmp" ? bench::Contender() : bench::Contender(deviceByIndex(name));
+bench::Contender contenderFor(const std::string &name, const std::string &producer) {
+  return name == "openmp" ? bench::Contender() : bench::Contender(deviceByIndex(name), producer);
 }
 
 void listPlatforms() {
@@ -114,13 +115,18 @@ bool verify(bench::Contender contender) {
 
 int main(int argc, char **argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
+  std::string producer;
+  if (argc == 5 && argv[3] == std::string_view("--from")) {
+    producer = argv[4];
+    argc = 3;
+  }
   try {
     if (argc == 2 && command == "--platforms") {
       listPlatforms();
     } else if (argc == 2 && command == "--list") {
       listBenchmarks();
     } else if (argc == 3 && command == "--serve") {
-      serve(contenderFor(argv[2]));
+      serve(contenderFor(argv[2], producer));
     } else if (argc == 3 && command == "--build-time") {
       const bench::BuildTimes times = bench::measureBuildTimes(deviceByIndex(argv[2]));
       std::puts(json{{"first", times.first}, {"second", times.second}}.dump().c_str());
@@ -134,7 +140,7 @@ int main(int argc, char **argv) {
     } else if (argc == 4 && command == "--long-kernel") {
       return printLongKernel(argv[2], static_cast<unsigned>(std::stoul(argv[3]))) ? EXIT_SUCCESS : EXIT_FAILURE;
     } else if (argc == 3 && command == "--verify") {
-      return verify(contenderFor(argv[2])) ? EXIT_SUCCESS : EXIT_FAILURE;
+      return verify(contenderFor(argv[2], producer)) ? EXIT_SUCCESS : EXIT_FAILURE;
     } else {
       std::fputs(usage.data(), stderr);
       return 2;

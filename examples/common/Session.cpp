@@ -115,8 +115,10 @@ Program Session::build(const std::string &source, const std::string &options) co
   cl_int code = CL_SUCCESS;
   const char *text = source.c_str();
   const size_t length = source.size();
-  Program program(clCreateProgramWithSource(context_.get(), 1, &text, &length, &code));
-  check(code, "clCreateProgramWithSource");
+  const bool isSpirv = source.starts_with("\x03\x02\x23\x07");
+  Program program(isSpirv ? clCreateProgramWithIL(context_.get(), text, length, &code)
+                          : clCreateProgramWithSource(context_.get(), 1, &text, &length, &code));
+  check(code, isSpirv ? "clCreateProgramWithIL" : "clCreateProgramWithSource");
   code = clBuildProgram(program.get(), 1, &where_.device, options.c_str(), nullptr, nullptr);
   if (code != CL_SUCCESS)
     throw OpenClError(code, "clBuildProgram", buildLog(program.get(), where_.device));

@@ -65,7 +65,7 @@ public:
   cl_context context() const { return context_.get(); }
   cl_command_queue queue() const { return queue_.get(); }
 
-  /// Compiles OpenCL C; the error has the build log.
+  /// Compiles OpenCL C or SPIR-V; the error has the build log.
   Program build(const std::string &source, const std::string &options = "") const;
   Kernel kernel(const Program &program, const std::string &name) const;
 
