@@ -37,10 +37,11 @@ class Outcome:
 class Runner:
     """Starts tests, at most one per calling thread. stop() ends those that run; tests started later end at once."""
 
-    def __init__(self, output, environment, seconds, arguments):
-        """output: folder for logs. seconds: the time limit of a test. arguments: options for each group's program."""
+    def __init__(self, output, environment, seconds, arguments, common=()):
+        """output: folder for logs. seconds: the time limit of a test. arguments: options for each group's program;
+        common: those for all."""
         self._output, self._environment = Path(output), environment
-        self._seconds, self._arguments = seconds, arguments
+        self._seconds, self._arguments, self._common = seconds, arguments, list(common)
         self._lock = threading.Lock()
         self._running, self._stopped = set(), False
 
@@ -64,8 +65,8 @@ class Runner:
         begin = time.monotonic()
         try:
             with open(log, "wb") as stream:
-                status = self._runToEnd([test.program, *name, *self._arguments.get(test.group, [])], folder, results,
-                                        stream)
+                words = [*name, *self._common, *self._arguments.get(test.group, [])]
+                status = self._runToEnd([test.program, *words], folder, results, stream)
             seconds = round(time.monotonic() - begin, 2)
             if self._stopped:
                 return None

@@ -68,6 +68,8 @@ def writeMarkdown(path, text):
 def _headline(settings):
     commit = f"commit `{settings['commit']}`" if settings["commit"] else "commit unknown"
     mode = "wimpy mode where a group has one" if settings["wimpy"] else "full mode"
+    if settings.get("mode", "online") != "online":
+        mode += f", programs from {settings['mode']}"
     return (f"OpenCL-CTS {commit}, {settings['date']}; {settings['device']}; {mode}, executor "
             f"`{settings['executor']}`, {settings['limit']:g} s for each test.")
 

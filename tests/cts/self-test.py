@@ -117,6 +117,24 @@ class Run(unittest.TestCase):
         self.assertTrue(self.starts("pass_1")[0].split()[4].startswith(str(self.folder.resolve())))
         self.assertEqual((vendors / "weft.icd").read_text("utf-8").strip(), str(library.resolve()))
 
+    def testSpirvModeNamesTheOfflineCompiler(self):
+        self.run_("mixed/pass_1", "--compilation-mode", "spir-v", expect=0)
+        self.assertEqual(self.starts("pass_1")[0].split()[:3],
+                         ["--compilation-mode", "--compilation-program", "--compilation-cache-path"])
+        self.assertEqual(json.loads((self.folder / "out" / "results.json").read_text("utf-8"))["settings"]["mode"],
+                         "spir-v")
+
+    def testOfflineCompilerMakesSpirv(self):
+        source, module = self.folder / "k.cl", self.folder / "k.spv"
+        source.write_text("#ifdef __opencl_c_pipes\n#error pipes\n#endif\nkernel void k(global NUMBER *p) { *p = 1; }\n",
+                          encoding="utf-8")
+        words = [_RUN.parent / "offline-compiler", f"--source={source}", f"--output={module}", "--mode=spir-v",
+                 "--cl-device-info=none", "--"]
+        self.assertEqual(subprocess.run([*words, "-cl-std=CL3.0", "-DNUMBER=int"], check=False).returncode, 0)
+        self.assertEqual(module.read_bytes()[:4], b"\x03\x02\x23\x07")
+        self.assertNotEqual(subprocess.run([*words, "-DNUMBER=nothing"], stderr=subprocess.DEVNULL, check=False).returncode,
+                            0)
+
     def testResumedRunKeepsResults(self):
         self.run_("mixed/fail", "mixed/pass_1", expect=1)
         outcomes = self.run_("mixed/fail", "mixed/pass*", "--resume", "--again", "failed,lost", expect=1)
