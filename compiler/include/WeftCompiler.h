@@ -108,6 +108,8 @@ typedef struct WeftSpirvRequest {
   size_t constantCount;
   /// Nonzero: variables in private memory without an initial value are zero.
   uint32_t zeroPrivateMemory;
+  /// Nonzero: describeSpirv has taken this module, which needs no second look at what is valid.
+  uint32_t isDescribed;
 } WeftSpirvRequest;
 
 typedef struct WeftLinkRequest {

@@ -125,6 +125,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   spirvOptions.uniformGroups = options->uniformGroups;
   spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
   spirvOptions.debugLines = options->debug;
+  spirvOptions.isValidated = request.isDescribed != 0;
   for (size_t index = 0; index < request.constantCount; ++index)
     spirvOptions.constants[request.constants[index].id] = request.constants[index].value;
   llvm::LLVMContext context;

@@ -25,7 +25,7 @@ bool startsLikeSpirv(llvm::StringRef bytes) { return spirv::isSpirv(bytes); }
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
                                                         const SpirvOptions &options) {
   spirv::DecodedModule module;
-  if (llvm::Error error = decodeAndValidate(bytes, module))
+  if (llvm::Error error = options.isValidated ? spirv::decode(bytes, module) : decodeAndValidate(bytes, module))
     return std::move(error);
   auto program = std::make_unique<llvm::Module>("program.spv", context);
   if (llvm::Error error = spirv::Reader(module, options, *program).run())

@@ -24,6 +24,8 @@ struct SpirvOptions {
   bool zeroPrivateMemory = false;
   /// Instructions know the lines of the source that the module names (-g).
   bool debugLines = false;
+  /// specialisationConstants has taken the same bytes. The validator takes four times as long as all else of reading.
+  bool isValidated = false;
 };
 
 /// A specialisation constant of a module.

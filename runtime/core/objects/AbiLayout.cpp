@@ -135,10 +135,11 @@ static_assert(Offsets<6>{offsetof(WeftCompileRequest, source), offsetof(WeftComp
 static_assert(is<WeftSpirvConstant>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftSpirvConstant, id), offsetof(WeftSpirvConstant, value)} == Offsets<2>{0, 8},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftSpirvRequest>(48, 5), RAISE_COMPILER_ABI);
-static_assert(Offsets<5>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
+static_assert(is<WeftSpirvRequest>(48, 6), RAISE_COMPILER_ABI);
+static_assert(Offsets<6>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
                          offsetof(WeftSpirvRequest, constants), offsetof(WeftSpirvRequest, constantCount),
-                         offsetof(WeftSpirvRequest, zeroPrivateMemory)} == Offsets<5>{0, 16, 24, 32, 40},
+                         offsetof(WeftSpirvRequest, zeroPrivateMemory),
+                         offsetof(WeftSpirvRequest, isDescribed)} == Offsets<6>{0, 16, 24, 32, 40, 44},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),

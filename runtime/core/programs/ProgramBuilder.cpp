@@ -104,6 +104,7 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) 
   request.constants = constants.data();
   request.constantCount = constants.size();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
+  request.isDescribed = 1; // IlModule::read has
   return toOutcome(services_.compiler.readSpirv(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
                    from.zeroPrivateMemory, codes);
 }
