@@ -264,6 +264,37 @@ llvm::Value *readBitField(Reader &reader, const Instruction &instruction, llvm::
   return called(reader, instruction, callBuiltin(builder, name, type, parameters, Effects::none));
 }
 
+/// Products of numbers as wide as the result. What overflows before the last sum is undefined.
+llvm::Value *readDotOfNumbers(Reader &reader, const Instruction &instruction, bool firstSigned, bool secondSigned,
+                              bool accumulates) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Type *type = reader.resultType(instruction);
+  llvm::Value *first = reader.operand(instruction, 0);
+  llvm::Value *second = reader.operand(instruction, 1);
+  auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(first->getType());
+  if (!vector || !vector->isIntOrIntVectorTy() || second->getType() != vector || !type || !type->isIntegerTy() ||
+      type->getIntegerBitWidth() < vector->getScalarSizeInBits()) {
+    reader.flaw(instruction, "has operands that this device does not have it for");
+    return nullptr;
+  }
+  llvm::Type *wide = llvm::FixedVectorType::get(type, vector->getNumElements());
+  llvm::Value *products = builder.CreateMul(builder.CreateIntCast(first, wide, firstSigned),
+                                            builder.CreateIntCast(second, wide, secondSigned));
+  llvm::Value *sum = builder.CreateExtractElement(products, uint64_t(0));
+  for (unsigned lane = 1; lane < vector->getNumElements(); ++lane)
+    sum = builder.CreateAdd(sum, builder.CreateExtractElement(products, lane));
+  if (!accumulates)
+    return sum;
+  llvm::Value *before = reader.operand(instruction, 2);
+  if (before->getType() != type) {
+    reader.flaw(instruction, "has operands that don't fit");
+    return nullptr;
+  }
+  const std::string mangled = mangledType(type, firstSigned);
+  return called(reader, instruction,
+                callBuiltin(builder, "add_sat", type, {{sum, mangled}, {before, mangled}}, Effects::none));
+}
+
 /// Products of bytes: two vectors of four, or two numbers that hold four each, which the last operand says.
 llvm::Value *readDotOfBytes(Reader &reader, const Instruction &instruction) {
   const spv::Op opcode = instruction.opcode;
@@ -278,7 +309,9 @@ llvm::Value *readDotOfBytes(Reader &reader, const Instruction &instruction) {
   const bool isPacked = first->getType()->isIntegerTy(32);
   auto *bytes = llvm::dyn_cast<llvm::FixedVectorType>(first->getType());
   const bool isVector = bytes && bytes->getNumElements() == 4 && bytes->getElementType()->isIntegerTy(8);
-  if ((!isPacked && !isVector) || second->getType() != first->getType() || !type || !type->isIntegerTy(32)) {
+  if (!isPacked && (!isVector || !type || !type->isIntegerTy(32)))
+    return readDotOfNumbers(reader, instruction, firstSigned, secondSigned, accumulates);
+  if (second->getType() != first->getType() || !type || !type->isIntegerTy(32)) {
     reader.flaw(instruction, "has operands that this device does not have it for");
     return nullptr;
   }

@@ -281,6 +281,13 @@ llvm::StringRef nameOf(spv::Op opcode) {
   return entry ? llvm::StringRef(entry->name) : llvm::StringRef();
 }
 
+llvm::StringRef nameOf(spv::Capability capability) {
+  const auto number = static_cast<uint32_t>(capability);
+  const auto *found = std::ranges::lower_bound(capabilityTable, number, {}, &NameEntry::number);
+  return found != std::end(capabilityTable) && found->number == number ? llvm::StringRef(found->name)
+                                                                       : llvm::StringRef();
+}
+
 llvm::StringRef openClNameOf(uint32_t instruction) {
   const auto *found = std::ranges::lower_bound(openClTable, instruction, {}, &NameEntry::number);
   return found != std::end(openClTable) && found->number == instruction ? llvm::StringRef(found->name)

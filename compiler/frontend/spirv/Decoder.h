@@ -65,6 +65,8 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module);
 
 /// "OpFAdd"; "" for an unknown number.
 llvm::StringRef nameOf(spv::Op opcode);
+/// "Pipes"; "" for an unknown number.
+llvm::StringRef nameOf(spv::Capability capability);
 /// "fclamp", of the instruction set OpenCL.std; "" for an unknown number.
 llvm::StringRef openClNameOf(uint32_t instruction);
 

@@ -97,8 +97,8 @@ void Reader::readPreamble(const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpCapability:
     if (!llvm::is_contained(capabilities, instruction.word(0)))
-      flaw(instruction,
-           "asks for a capability that this device does not have, number " + llvm::Twine(instruction.word(0)));
+      flaw(instruction, "asks for the capability " + nameOf(static_cast<spv::Capability>(instruction.word(0))) +
+                            ", which this device does not have");
     if (static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2)
       hasFloatControls_ = true;
     break;

@@ -54,9 +54,10 @@ llvm::Error checkStoredData(const DecodedModule &module) {
 struct Relaxations {
   bool printfStrings = false; ///< SPV_EXT_relaxed_printf_string_address_space: of any address space
   bool fastMathBits = false;  ///< SPV_KHR_float_controls2: it has them for another extension
-  /// Sets about the source, whose instructions may name those that follow (SPV_KHR_relaxed_extended_instruction).
-  std::set<Id> forwardingSets;
+  /// Sets whose instructions nothing is made of. Modules may have what such a set does not allow, and do.
+  std::set<Id> silentSets;
   Id voidType = 0;
+  Id numberType = 0;        ///< one of them
   std::map<Id, Id> results; ///< of types of functions
 
   explicit Relaxations(const DecodedModule &module) {
@@ -65,10 +66,12 @@ struct Relaxations {
         printfStrings |= instruction.text(0) == "SPV_EXT_relaxed_printf_string_address_space";
       else if (instruction.opcode == spv::Op::OpCapability)
         fastMathBits |= static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2;
-      else if (instruction.opcode == OpExtInstWithForwardRefsKHR)
-        forwardingSets.insert(instruction.word(0));
+      else if (instruction.opcode == spv::Op::OpExtInstImport && instruction.text(0) != "OpenCL.std")
+        silentSets.insert(instruction.result);
       else if (instruction.opcode == spv::Op::OpTypeVoid)
         voidType = instruction.result;
+      else if (numberType == 0 && instruction.opcode == spv::Op::OpTypeInt)
+        numberType = instruction.result;
       else if (instruction.opcode == spv::Op::OpTypeFunction)
         results[instruction.result] = instruction.word(0);
       else if (instruction.opcode == spv::Op::OpFunction)
@@ -77,7 +80,7 @@ struct Relaxations {
   }
 };
 
-enum class Known { yes, theTypeOnly, pointerToResult, no };
+enum class Known { yes, theTypeOnly, pointerToResult, theName, no };
 
 /// How much of an instruction the validator knows.
 Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
@@ -102,10 +105,17 @@ Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
     return relaxations.results.contains(instruction.word(1)) ? Known::pointerToResult : Known::yes;
   case spv::Op::OpConstantFunctionPointerINTEL: // which may name a function that follows
     return Known::theTypeOnly;
+  case spv::Op::OpAliasDomainDeclINTEL: // which it wants in blocks
+  case spv::Op::OpAliasScopeDeclINTEL:
+  case spv::Op::OpAliasScopeListDeclINTEL:
+    return relaxations.numberType != 0 ? Known::theName : Known::yes;
+  case spv::Op::OpAsmTargetINTEL: // which it wants in blocks
+  case spv::Op::OpAsmINTEL:
+  case spv::Op::OpAsmCallINTEL:
   case spv::Op::OpFunctionPointerCallINTEL:
     return instruction.type == relaxations.voidType ? Known::no : Known::theTypeOnly;
   case spv::Op::OpExtInst:
-    if (relaxations.forwardingSets.contains(instruction.word(0)))
+    if (relaxations.silentSets.contains(instruction.word(0)))
       return Known::no;
     return relaxations.printfStrings && openClNameOf(instruction.word(1)) == "printf" ? Known::theTypeOnly : Known::yes;
   default:
@@ -173,6 +183,9 @@ std::vector<uint32_t> wordsForValidator(const DecodedModule &module) {
     } else if (known == Known::pointerToResult) {
       words.insert(words.end(),
                    {*begin, instruction.result, instruction.word(0), relaxations.results.at(instruction.word(1))});
+    } else if (known == Known::theName) {
+      words.insert(words.end(),
+                   {uint32_t(3) << 16 | uint32_t(spv::Op::OpUndef), relaxations.numberType, instruction.result});
     } else if (known == Known::theTypeOnly) {
       const auto stand = isConstant(instruction.opcode) ? spv::Op::OpConstantNull : spv::Op::OpUndef;
       words.insert(words.end(), {uint32_t(3) << 16 | uint32_t(stand), instruction.type, instruction.result});

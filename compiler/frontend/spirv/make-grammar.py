@@ -8,6 +8,7 @@ The additions are of the same form, and complete the first file where it lacks t
 - lists of operands, each operand its kind and whether it may be missing or come several times;
 - the instructions with their names and lists, by number, and whether they come from the additions;
 - the parameters that values of enumerations bring along, by kind and value, and the same;
+- the names of capabilities, by number;
 - the names of the instructions of OpenCL.std, by number."""
 import json
 import sys
@@ -87,6 +88,12 @@ def main(coreFile, openClFile, additionsFile, outputFile):
         out.write("};\nconstexpr ParameterEntry parameterTable[] = {\n")
         for (kind, value), (first, count, added) in sorted(parameters.items()):
             out.write(f"  {{{kind}, {value}u, {first}, {count}, {added}}},\n")
+        out.write("};\nconstexpr NameEntry capabilityTable[] = {\n")
+        capabilities = {}
+        for entry in [e for k in enums if k["kind"] == "Capability" for e in k["enumerants"]]:
+            capabilities.setdefault(number(entry["value"]), entry["enumerant"])
+        for value, name in sorted(capabilities.items()):
+            out.write(f'  {{{value}, "{name}"}},\n')
         out.write("};\nconstexpr NameEntry openClTable[] = {\n")
         for entry in sorted(openCl["instructions"], key=lambda entry: entry["opcode"]):
             out.write(f'  {{{entry["opcode"]}, "{entry["opname"]}"}},\n')

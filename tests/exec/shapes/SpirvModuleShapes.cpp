@@ -307,6 +307,43 @@ void describeSpecialised(Case &c) {
                               28});
 }
 
+/// The sum of products of as many lowest parts, each as T and U.
+template <class T, class U> int64_t dotOf(uint64_t a, uint64_t b, unsigned parts) {
+  int64_t sum = 0;
+  for (unsigned part = 0; part < parts; ++part)
+    sum += static_cast<int64_t>(static_cast<T>(a >> (part * 8 * sizeof(T)))) *
+           static_cast<int64_t>(static_cast<U>(b >> (part * 8 * sizeof(U))));
+  return sum;
+}
+
+void describeDots(Case &c) {
+  std::vector<uint64_t> a = anyBits<uint64_t>(c.items(), 1);
+  std::vector<uint64_t> b = anyBits<uint64_t>(c.items(), 2);
+  // Two products of unsigned numbers may not overflow on their own.
+  for (uint64_t &number : b)
+    number &= 0xFFFFFFFF7FFF7FFF;
+  std::vector<std::vector<uint64_t>> wide(4);
+  std::vector<uint32_t> saturated;
+  std::vector<uint32_t> unsignedSaturated;
+  for (size_t i = 0; i < a.size(); ++i) {
+    wide[0].push_back(static_cast<uint64_t>(dotOf<int16_t, int16_t>(a[i], b[i], 4)));
+    wide[1].push_back(static_cast<uint64_t>(dotOf<uint16_t, uint16_t>(a[i], b[i], 4)));
+    wide[2].push_back(static_cast<uint64_t>(dotOf<int16_t, uint16_t>(a[i], b[i], 2)));
+    wide[3].push_back(static_cast<uint64_t>(dotOf<int8_t, int8_t>(a[i], b[i], 4)));
+    saturated.push_back(
+        static_cast<uint32_t>(std::min<int64_t>(dotOf<int16_t, int16_t>(a[i], b[i], 2) + 0x7FFFFF00, INT32_MAX)));
+    unsignedSaturated.push_back(
+        static_cast<uint32_t>(std::min<int64_t>(dotOf<uint16_t, uint16_t>(a[i], b[i], 2) + 0xFFFFFF00, UINT32_MAX)));
+  }
+  c.in(a);
+  c.in(b);
+  for (size_t index = 0; index < 3; ++index)
+    c.out(wide[index]);
+  c.out(saturated);
+  c.out(unsignedSaturated);
+  c.out(wide[3]);
+}
+
 void describeAtomics(Case &c) {
   std::vector<int8_t> in = wholeNumbers<int8_t>(c.items(), -120, 120);
   std::ranges::replace(in, int8_t{3}, int8_t{4});
@@ -344,6 +381,7 @@ Shapes spirvModuleShapes() {
           module("loop-with-two-entries", flatLines(), describeTwoEntries),
           module("specialised-operations", {line(1, 1), line(64, 16)}, describeSpecialised),
           module("clock", lines(), [](Case &c) { c.out(std::vector<uint32_t>(c.items(), 1)); }),
+          module("dot-products-of-numbers", flatLines(), describeDots),
           module("printf-of-global-string", lines(), [](Case &c) {
             const std::string_view format = "work-item %u\n";
             std::vector<char> text(format.begin(), format.end());
