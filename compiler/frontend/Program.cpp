@@ -150,8 +150,9 @@ void keepNamedOnly(llvm::Module &program) {
   for (llvm::GlobalObject &object : program.global_objects()) {
     const auto *function = llvm::dyn_cast<llvm::Function>(&object);
     const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);
-    const bool isNamed = (function && isKernel(*function)) || (variable && isVisibleVariable(*variable));
-    if (!object.isDeclaration() && !isNamed && !object.getName().starts_with("llvm."))
+    if (variable && isVisibleVariable(*variable))
+      object.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    else if (!object.isDeclaration() && !(function && isKernel(*function)) && !object.getName().starts_with("llvm."))
       object.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
   llvm::ModuleAnalysisManager analyses;

@@ -21,6 +21,17 @@ constexpr llvm::StringLiteral initialiserName = "weft.initialise";
 /// Named metadata, !{i64 bytes, i64 alignment}.
 constexpr llvm::StringLiteral memoryMetadata = "weft.program.memory";
 
+/// Metadata of a variable, !{!"name"}.
+constexpr llvm::StringLiteral hostNameMetadata = "weft.host.name";
+
+/// "" where there is none, or something else in its place.
+llvm::StringRef hostNameOf(const llvm::GlobalVariable &variable) {
+  const llvm::MDNode *node = variable.getMetadata(hostNameMetadata);
+  const auto *name =
+      node && node->getNumOperands() == 1 ? llvm::dyn_cast_or_null<llvm::MDString>(node->getOperand(0).get()) : nullptr;
+  return name ? name->getString() : llvm::StringRef();
+}
+
 /// The variables that `constant` names, at any depth.
 void collectVariables(const llvm::Constant &constant, llvm::SmallPtrSetImpl<const llvm::Constant *> &seen,
                       llvm::SetVector<llvm::GlobalVariable *> &variables) {
@@ -193,17 +204,24 @@ ProgramMemory programMemory(const llvm::Module &program) {
   return {numberOf(node, 0), numberOf(node, 1), initialiser ? initialiser->getName() : llvm::StringRef()};
 }
 
+void giveHostName(llvm::GlobalVariable &variable, llvm::StringRef name) {
+  llvm::LLVMContext &context = variable.getContext();
+  variable.setMetadata(hostNameMetadata, llvm::MDNode::get(context, {llvm::MDString::get(context, name)}));
+}
+
 bool isVisibleVariable(const llvm::GlobalVariable &variable) {
-  return variable.getAddressSpace() == spirGlobal && !variable.isDeclaration() && !variable.hasLocalLinkage() &&
-         !variable.getName().starts_with("llvm.");
+  return variable.getAddressSpace() == spirGlobal && !variable.isDeclaration() &&
+         (!variable.hasLocalLinkage() || !hostNameOf(variable).empty()) && !variable.getName().starts_with("llvm.");
 }
 
 std::vector<PlacedVariable> visibleVariables(const llvm::Module &program) {
   std::vector<PlacedVariable> found;
   for (const llvm::GlobalVariable &variable : program.globals())
     if (const llvm::MDNode *node = variable.getMetadata(programOffsetMetadata); node && isVisibleVariable(variable))
-      found.push_back({variable.getName(), numberOf(*node, 0),
-                       program.getDataLayout().getTypeAllocSize(variable.getValueType()).getFixedValue()});
+      for (const llvm::StringRef name : {variable.getName(), hostNameOf(variable)})
+        if (!name.empty() && (found.empty() || found.back().name != name))
+          found.push_back({name, numberOf(*node, 0),
+                           program.getDataLayout().getTypeAllocSize(variable.getValueType()).getFixedValue()});
   return found;
 }
 

@@ -36,10 +36,13 @@ bool hasProgramMemoryNumbers(const llvm::Module &program);
 /// What placeProgramVariables has decided. *Requires* hasProgramMemoryNumbers.
 ProgramMemory programMemory(const llvm::Module &program);
 
-/// A variable of a program in global memory that is neither static nor a constant: the host can name it.
+/// Gives a variable a name for the host, whatever its linkage.
+void giveHostName(llvm::GlobalVariable &variable, llvm::StringRef name);
+
+/// A variable of a program in global memory that the host can name: one that is not static, or has a name for the host.
 bool isVisibleVariable(const llvm::GlobalVariable &variable);
 
-/// Where a visible variable stands.
+/// Where a visible variable stands. One with a name for the host is there under each of its names.
 struct PlacedVariable {
   llvm::StringRef name;
   uint64_t offset;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 
+#include "NewNames.h"
 #include "support/ApiTest.h"
 #include "support/Extension.h"
 
@@ -148,6 +149,44 @@ TEST_P(clCreateProgramWithIL, KernelsSayWhatTheModuleSays) {
   EXPECT_EQ("int*", argument(CL_KERNEL_ARG_TYPE_NAME));
   // OpenCL 3.1 section 5.9.4: attributes are words of a source.
   EXPECT_EQ("", infoString(cl.clGetKernelInfo, kernel.get(), CL_KERNEL_ATTRIBUTES));
+}
+
+// SPV_INTEL_global_variable_host_access, as SYCL's device_global has it: one variable with a kernel that adds 1 to it,
+// and one that nobody uses.
+TEST_P(clCreateProgramWithIL, VariablesHaveTheirNamesForTheHost) {
+  const auto withText = [](cl_uint opcode, std::vector<cl_uint> operands, const std::string &text) {
+    const size_t before = operands.size() + 1, words = before + text.size() / 4 + 1;
+    operands.insert(operands.begin(), static_cast<cl_uint>(words << 16) | opcode);
+    operands.resize(words);
+    std::memcpy(&operands[before], text.data(), text.size());
+    return operands;
+  };
+  std::vector<cl_uint> words = {0x7230203, 0x10200, 0x70000, 13, 0, 0x20011, 6, 0x20011, 4, 0x20011, 6187};
+  const auto add = [&](const std::vector<cl_uint> &more) { words.insert(words.end(), more.begin(), more.end()); };
+  add(withText(10, {}, "SPV_INTEL_global_variable_host_access"));
+  add({0x3000e, 2, 2, 0x4000f, 6, 1, 0x6b}); // a kernel "k"
+  add(withText(71, {8, 6188, 2}, "counter for the host"));
+  add(withText(71, {12, 6188, 2}, "unused"));
+  add({0x20013, 2,  0x40015, 3,       32,      0,       0x40020, 4, 5,       3, 0x30021, 5,       2,
+       0x4002b, 3,  6,       41,      0x4002b, 3,       7,       1, 0x5003b, 4, 8,       5,       6,
+       0x5003b, 4,  12,      5,       7,       0x50036, 2,       1, 0,       5, 0x200f8, 9,       0x4003d,
+       3,       10, 8,       0x50080, 3,       11,      10,      7, 0x3003e, 8, 11,      0x100fd, 0x10038});
+  const auto program = makeIlProgram(words);
+  ASSERT_EQ(CL_SUCCESS, build(program.get())) << buildLog(program.get());
+  const auto find =
+      extension<decltype(&::clGetDeviceGlobalVariablePointerINTEL)>(cl, "clGetDeviceGlobalVariablePointerINTEL");
+  void *counter = nullptr, *unused = nullptr;
+  size_t size = 0;
+  ASSERT_EQ(CL_SUCCESS, find(device(), program.get(), "counter for the host", &size, &counter));
+  EXPECT_EQ(sizeof(cl_uint), size);
+  EXPECT_EQ(41u, *static_cast<cl_uint *>(counter));
+  const size_t one = 1;
+  EXPECT_EQ(CL_SUCCESS, ::clEnqueueNDRangeKernel(queue, makeKernel(program.get(), "k").get(), 1, nullptr, &one, nullptr,
+                                                 0, nullptr, nullptr));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+  EXPECT_EQ(42u, *static_cast<cl_uint *>(counter));
+  ASSERT_EQ(CL_SUCCESS, find(device(), program.get(), "unused", nullptr, &unused));
+  EXPECT_EQ(1u, *static_cast<cl_uint *>(unused));
 }
 
 TEST_P(clCreateProgramWithIL, CanBeAskedForItsIl) {

@@ -3,6 +3,7 @@
 #include "llvm/IR/Constants.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/ProgramVariables.h"
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/Reader.h"
 
@@ -195,11 +196,15 @@ void Reader::readVariable(const Instruction &instruction) {
   auto *variable = new llvm::GlobalVariable(
       program, type, space == spirConstant || decorations.isConstant,
       decorations.linkage ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage, initial,
-      decorations.linkage ? decorations.linkageName : names_[instruction.result], nullptr,
-      llvm::GlobalValue::NotThreadLocal, space);
+      decorations.linkage            ? decorations.linkageName
+      : decorations.hostName.empty() ? names_[instruction.result]
+                                     : decorations.hostName,
+      nullptr, llvm::GlobalValue::NotThreadLocal, space);
   if (decorations.linkage == spv::LinkageType::LinkOnceODR)
     variable->setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
   variable->setAlignment(alignmentOf(decorations, type));
+  if (!decorations.hostName.empty())
+    giveHostName(*variable, decorations.hostName);
   setValue(instruction, variable);
 }
 

@@ -5,9 +5,14 @@
 namespace weft::compiler::spirv {
 namespace {
 
+/// HostAccessINTEL. The header of distributions lacks it.
+constexpr uint32_t hostAccess = 6188;
+
 /// `at`: the operand that names the decoration; its parameters follow.
 void decorate(Decorations &target, const Instruction &instruction, size_t at) {
   const uint32_t parameter = instruction.word(at + 1);
+  if (instruction.word(at) == hostAccess)
+    target.hostName = instruction.text(at + 2);
   switch (static_cast<spv::Decoration>(instruction.word(at))) {
   case spv::Decoration::BuiltIn:
     target.builtIn = static_cast<spv::BuiltIn>(parameter);

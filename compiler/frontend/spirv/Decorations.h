@@ -17,8 +17,9 @@ struct Decorations {
   std::optional<uint32_t> specId;
   std::optional<spv::LinkageType> linkage;
   std::string linkageName;
-  uint32_t alignment = 0;           ///< 0 where nothing is said
-  Id alignmentId = 0;               ///< a constant that says it, or 0
+  std::string hostName;   ///< of a variable, for the host (SPV_INTEL_global_variable_host_access); "" for none
+  uint32_t alignment = 0; ///< 0 where nothing is said
+  Id alignmentId = 0;     ///< a constant that says it, or 0
   std::optional<uint32_t> fastMath; ///< FPFastMathModeMask
   uint32_t parameters = 0;          ///< a bit for each FunctionParameterAttribute
   bool saturated = false;
