@@ -5,6 +5,9 @@
 
 #include <CL/cl_ext.h>
 
+// The names are the specifications'.
+// NOLINTBEGIN(readability-identifier-naming)
+
 // OpenCL 3.1. Most of its queries have the numbers that extensions had given them.
 #ifndef CL_DEVICE_MAX_WORK_GROUP_SIZES
 inline constexpr cl_device_info CL_DEVICE_MAX_WORK_GROUP_SIZES = CL_DEVICE_MAX_WORK_ITEM_SIZES; // its new name
@@ -47,5 +50,7 @@ inline constexpr cl_kernel_exec_info CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT = 0x500
 extern "C" cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index,
                                                              cl_mem_device_address_ext address);
 #endif
+
+// NOLINTEND(readability-identifier-naming)
 
 #endif
