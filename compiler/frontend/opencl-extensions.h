@@ -68,7 +68,7 @@ __weft_bfloat16(, unsigned short, float) __weft_bfloat16_vector(2) __weft_bfloat
 // The compiler sees when none of their names stands in the program.
 #if defined(cl_intel_subgroups) && !defined(__weft_without_intel_sub_groups)
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
-typedef __weft_vector(int, 2) __weft_int2;
+        typedef __weft_vector(int, 2) __weft_int2;
 
 // OpenCL C 1.2 has nothing of sub-groups, later versions have this much.
 #if __OPENCL_C_VERSION__ < 200
