@@ -41,8 +41,9 @@ constexpr Exception exceptionsOfClang[] = {
     {"extended-bit-operations", unknownToClang},
     {"kernel-clock", notValid},
     {"sub-group-shuffles", notValid},
-    // Saturated conversions between signed types, as if the source were unsigned; channel types by OpenCL's numbers.
+    // Conversions between signed types, as if the source were unsigned; channel types by OpenCL's numbers.
     {"integer-conversions", otherMeaning},
+    {"sums-of-narrow-products", otherMeaning},
     {"vector-conversions", otherMeaning},
     {"image-queries", otherMeaning},
     {"async-copy", notValid},
