@@ -16,6 +16,7 @@
 
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
+#include "frontend/DebugScopes.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Verifier.h"
 #include "kernel/KernelAttributes.h"
@@ -95,6 +96,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &con
   auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
   if (!program)
     return fail(llvm::toString(program.takeError()));
+  if (llvm::Error error = checkDebugScopes(**program))
+    return fail("it is not well formed: " + llvm::toString(std::move(error)));
   std::string problems;
   llvm::raw_string_ostream stream(problems);
   if (llvm::verifyModule(**program, &stream))

@@ -8,6 +8,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
@@ -51,6 +52,45 @@ void setNumbers(llvm::Module &module, uint64_t bytes, uint64_t alignment) {
     return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt64Ty(module.getContext()), value));
   };
   node->setOperand(0, llvm::MDNode::get(module.getContext(), {number(bytes), number(alignment)}));
+}
+
+/// Gives the kernel debug information, and hands out a block of it and where an instruction stands.
+void withDebugScopes(llvm::Module &module,
+                     const std::function<void(llvm::DILexicalBlock *block, llvm::MDNode *place)> &change) {
+  llvm::LLVMContext &context = module.getContext();
+  module.addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
+  llvm::DIBuilder builder(module);
+  llvm::DIFile *file = builder.createFile("k.cl", "/");
+  builder.createCompileUnit(llvm::DISourceLanguageName(llvm::dwarf::DW_LANG_OpenCL), file, "", false, "", 0);
+  llvm::DISubprogram *function = builder.createFunction(file, "k", "", file, 1, builder.createSubroutineType({}), 1,
+                                                        llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition);
+  kernelOf(module).setSubprogram(function);
+  builder.finalize();
+  auto *block = llvm::DILexicalBlock::getDistinct(context, function, file, 1, 1);
+  auto *outer = llvm::DILocation::getDistinct(context, 1, 1, function);
+  auto *place = llvm::DILocation::getDistinct(context, 1, 1, block, outer);
+  for (llvm::Instruction &instruction : kernelOf(module).getEntryBlock())
+    instruction.setDebugLoc(place);
+  change(block, place);
+}
+
+TEST(ForgedIl, DebugScopesThatGoRound) {
+  constexpr unsigned scopeOfBlock = 1, scopeOfPlace = 0, inlinedAt = 1; // operands
+  const char *sentence = "is a part of itself";
+  expectRefused(sentence, [&](llvm::Module &module) {
+    withDebugScopes(module,
+                    [](llvm::MDNode *block, llvm::MDNode *) { block->replaceOperandWith(scopeOfBlock, block); });
+  });
+  expectRefused(sentence, [&](llvm::Module &module) {
+    withDebugScopes(module, [](llvm::MDNode *, llvm::MDNode *place) { place->replaceOperandWith(inlinedAt, place); });
+  });
+  expectRefused(sentence, [&](llvm::Module &module) {
+    withDebugScopes(module, [](llvm::DILexicalBlock *block, llvm::MDNode *place) {
+      auto *inner = llvm::DILexicalBlock::getDistinct(block->getContext(), block, block->getFile(), 2, 2);
+      block->replaceOperandWith(scopeOfBlock, inner);
+      place->replaceOperandWith(scopeOfPlace, inner);
+    });
+  });
 }
 
 TEST(ForgedIl, WhatItIsFor) {
