@@ -52,15 +52,19 @@ void SourceBudget::take(clang::Token &token) {
 void SourceBudget::mendStructures(const clang::Token &token) {
   if (!ending_.empty())
     llvm::erase_if(ending_, [](clang::RecordDecl *record) {
-      if (!record->isInvalidDecl())
-        return record->isCompleteDefinition();
-      for (clang::FieldDecl *field : record->fields())
-        if (field->isInvalidDecl())
-          field->setType(record->getASTContext().IntTy);
+      if (!record->isCompleteDefinition())
+        return false;
+      if (record->isInvalidDecl())
+        for (clang::FieldDecl *field : record->fields())
+          if (field->isInvalidDecl())
+            field->setType(record->getASTContext().IntTy);
       return true;
     });
-  if (token.is(clang::tok::r_brace) && instance_.hasSema())
-    if (auto *record = llvm::dyn_cast_or_null<clang::RecordDecl>(instance_.getSema().CurContext))
+  if (token.isNot(clang::tok::r_brace) || !instance_.hasSema())
+    return;
+  // Where two structures end one behind the other, the first one's end is not yet known when the second one's comes.
+  for (clang::DeclContext *context = instance_.getSema().CurContext; context; context = context->getParent())
+    if (auto *record = llvm::dyn_cast<clang::RecordDecl>(context); record && !llvm::is_contained(ending_, record))
       ending_.push_back(record);
 }
 

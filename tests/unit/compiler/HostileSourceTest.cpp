@@ -165,6 +165,8 @@ TEST(HostileSource, StructuresOfThemselves) {
     expectRefused(member, "struct s { float x; " + std::string(member) + "; }; kernel void k(struct s a) {}", sentence);
   expectRefused("no keyword", "struct s { float x; s again; }; kernel void k(struct s a) {}", "must use 'struct' tag");
   expectRefused("array", "struct s { struct s again[4]; }; kernel void k(struct s a) {}", "incomplete element type");
+  expectRefused("two at once", "struct s { struct s again; struct { int a; } } ; kernel void k(struct s a) {}",
+                sentence);
   expectRefused("parameter", "kernel void k(struct s { struct s again; } a) {}", sentence);
 }
 
