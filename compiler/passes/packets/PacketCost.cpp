@@ -43,25 +43,25 @@ bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolu
          });
 }
 
-double PacketCost::costForWorkItem(const Instruction &instruction) const {
+double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cycles &cycles) {
   if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
-    return cycles_.scalarAccess;
+    return cycles.scalarAccess;
   const unsigned opcode = instruction.getOpcode();
   if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
-    return cycles_.division;
+    return cycles.division;
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
   // Work-items don't wait at barriers; their ids are at hand.
   const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
-    return cycles_.scalarOperation;
-  return isFunction ? cycles_.function : cycles_.scalarOperation;
+    return cycles.scalarOperation;
+  return isFunction ? cycles.function : cycles.scalarOperation;
 }
 
 double PacketCost::costForPacket(const Instruction &instruction) const {
-  const double alone = costForWorkItem(instruction);
+  const double alone = cyclesForWorkItem(instruction, cycles_);
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
@@ -91,7 +91,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
                                ? cycles_.otherLine
-                               : costForWorkItem(instruction);
+                               : cyclesForWorkItem(instruction, cycles_);
       cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * alone;
     }
   }

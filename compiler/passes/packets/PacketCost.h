@@ -19,6 +19,9 @@ class AccessPlans;
 class PacketShapes;
 class PacketForms;
 
+/// What `instruction` takes of a work-item by itself, in CPU cycles.
+double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfile::Cycles &cycles);
+
 /// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
 ///
 /// The weights are those that decide: a gather takes longer than scalar loads would (docs/passes.md has figures), a
@@ -39,7 +42,6 @@ public:
   Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 
 private:
-  double costForWorkItem(const llvm::Instruction &instruction) const;
   /// Whether lanes find their elements one behind the other, but `loop`, in which `access` is, takes others with each
   /// trip.
   bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/IVDescriptors.h"
@@ -26,6 +27,7 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
+#include "passes/packets/PacketCost.h"
 #include "passes/packets/RowAccess.h"
 
 using namespace llvm;
@@ -64,6 +66,21 @@ public:
 
   bool unroll(const Chosen &chosen) {
     return count_if(chosen, [&](const auto &choice) { return unrollBy(*choice.first, choice.second); }) != 0;
+  }
+
+  /// Whether all loops along rows are sums in any order, and the kernel does little else: the rest is quicker on
+  /// packets.
+  bool areRowSums(const Chosen &chosen) {
+    if (chosen.empty() || !all_of(chosen, [&](const auto &one) { return isRowSum(*one.first); }))
+      return false;
+    double inRows = 0, elsewhere = 0;
+    for (const BasicBlock &block : kernel_) {
+      const bool isInRow = any_of(chosen, [&](const auto &one) { return one.first->contains(&block); });
+      const double trips = std::pow(profile_.guesses.trips, loops_.getLoopDepth(&block));
+      for (const Instruction &instruction : block)
+        (isInRow ? inRows : elsewhere) += trips * cyclesForWorkItem(instruction, profile_.cycles);
+    }
+    return elsewhere <= inRows;
   }
 
   /// Whether a work-item by itself can have vectors along the row: it adds up, in any order, what it loads one behind
@@ -165,8 +182,7 @@ PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManag
   analyses.invalidate(kernel, preserved);
   RowLoops rows(kernel, analyses, profile_);
   const RowLoops::Chosen chosen = rows.choose();
-  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && !chosen.empty() &&
-      all_of(chosen, [&](const auto &one) { return rows.isRowSum(*one.first); })) {
+  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.areRowSums(chosen)) {
     kernel.addFnAttr(rowSumsAttribute);
     return preserved;
   }

@@ -15,7 +15,7 @@ namespace weft::compiler {
 /// lines as the packet has lanes.
 /// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
 /// If all that it finds are sums in any order (of integers, say), LLVM makes vectors along the rows of each, which need
-/// not be turned: then it marks the kernel weft-row-sums, and leaves it.
+/// not be turned: then it marks the kernel weft-row-sums, and leaves it, unless the kernel does more than that.
 /// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops load, all loops are
 /// rotated.
 ///
