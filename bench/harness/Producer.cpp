@@ -39,8 +39,9 @@ std::string spirvOf(const std::string &path, std::string_view producer) {
     const fs::path folder = fs::temp_directory_path() / ("weft-bench-" + std::to_string(getpid()));
     fs::create_directories(folder);
     const std::string module = folder / "module.spv";
-    const std::string command = "set -- '" + path + "' '" + module + "'; " + one.command;
-    const int status = std::system(command.c_str());
+    std::string command = "set -- '";
+    command.append(path).append("' '").append(module).append("'; ").append(one.command);
+    const int status = std::system(command.c_str()); // NOLINT(bugprone-command-processor): the producers' own
     std::string bytes = status == 0 ? host::readFile(module) : "";
     fs::remove_all(folder);
     if (status != 0)

@@ -82,10 +82,10 @@ Value *addBytesAsHalves(IRBuilder<> &builder, const Instructions &cpu, Signs sig
 }
 
 /// As unsigned ones, 128 greater, the first bytes give 128 y too much for each second byte y. 128 (-1 - y) takes that
-/// back, and with it 4 * 128 too much, as there are four.
+/// back, and with it 4 * 128 too much, as there are four: 512.
 Value *addSignedBytes(IRBuilder<> &builder, const Instructions &cpu, Value *sum, Value *first, Value *second) {
   Constant *signBits = ConstantInt::get(first->getType(), 0x80808080);
-  sum = builder.CreateAdd(sum, ConstantInt::get(first->getType(), 4 * 128));
+  sum = builder.CreateAdd(sum, ConstantInt::get(first->getType(), 512));
   sum = call(builder, cpu.bytes, {sum, builder.CreateXor(first, signBits), second});
   return call(builder, cpu.bytes, {sum, signBits, builder.CreateNot(second)});
 }

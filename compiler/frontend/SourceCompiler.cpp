@@ -238,7 +238,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.push_back(std::move(argument));
   defineExtensions(request, arguments);
   if (!mayNameIntelSubGroups(request))
-    arguments.push_back("-D__weft_without_intel_sub_groups");
+    arguments.emplace_back("-D__weft_without_intel_sub_groups");
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
   if (!reports(request.extensions, "__opencl_c_images"))
     arguments.push_back("-U__IMAGE_SUPPORT__");

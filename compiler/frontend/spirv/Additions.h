@@ -7,6 +7,7 @@
 
 namespace weft::compiler::spirv {
 
+// NOLINTBEGIN(readability-identifier-naming): as the specification has them
 inline constexpr auto OpFmaKHR = static_cast<spv::Op>(4427);
 inline constexpr auto OpExtInstWithForwardRefsKHR = static_cast<spv::Op>(4433);
 inline constexpr auto OpConstantCompositeReplicateEXT = static_cast<spv::Op>(4461);
@@ -41,6 +42,7 @@ inline constexpr auto CapabilityCacheControlsINTEL = static_cast<spv::Capability
 inline constexpr auto CapabilityRegisterLimitsINTEL = static_cast<spv::Capability>(6460);
 
 inline constexpr auto ExecutionModeFPFastMathDefault = static_cast<spv::ExecutionMode>(6028);
+// NOLINTEND(readability-identifier-naming)
 
 } // namespace weft::compiler::spirv
 

@@ -13,8 +13,8 @@ namespace {
 
 /// Whether the function at `at` has a body.
 bool hasBlocks(llvm::ArrayRef<Instruction> all, size_t at) {
-  while (++at < all.size() && all[at].opcode == spv::Op::OpFunctionParameter)
-    ;
+  for (++at; at < all.size() && all[at].opcode == spv::Op::OpFunctionParameter;)
+    ++at;
   return at < all.size() && all[at].opcode != spv::Op::OpFunctionEnd;
 }
 

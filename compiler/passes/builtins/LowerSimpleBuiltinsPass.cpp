@@ -230,9 +230,11 @@ bool isPlainConversion(const Function &function) {
 void lowerConversion(CallInst &call, bool isSigned) {
   IRBuilder<> builder(&call);
   Value *from = call.getArgOperand(0);
-  Value *to = call.getType()->isIntOrIntVectorTy() ? builder.CreateIntCast(from, call.getType(), isSigned)
-              : isSigned                           ? builder.CreateSIToFP(from, call.getType())
-                                                   : builder.CreateUIToFP(from, call.getType());
+  Value *to = nullptr;
+  if (call.getType()->isIntOrIntVectorTy())
+    to = builder.CreateIntCast(from, call.getType(), isSigned);
+  else
+    to = isSigned ? builder.CreateSIToFP(from, call.getType()) : builder.CreateUIToFP(from, call.getType());
   if (to != from)
     to->takeName(&call);
   call.replaceAllUsesWith(to);
@@ -261,7 +263,7 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
     if (type.empty() && !isSigned)
       continue;
     for (CallInst *call : callsOf(function)) {
-      if (converts)
+      if (isSigned && converts)
         lowerConversion(*call, *isSigned);
       else if (isSigned)
         lower(*call, *builtin, *isSigned);

@@ -19,7 +19,7 @@ namespace {
 float nearestShort(float value, unsigned fewer) {
   if (std::isnan(value) || std::isinf(value))
     return value;
-  const uint32_t bits = std::bit_cast<uint32_t>(value);
+  const auto bits = std::bit_cast<uint32_t>(value);
   const uint32_t step = 1u << fewer;
   const uint32_t low = bits & ~(step - 1);
   const uint32_t high = low + step;
@@ -311,8 +311,8 @@ void describeSpecialised(Case &c) {
 template <class T, class U> int64_t dotOf(uint64_t a, uint64_t b, unsigned parts) {
   int64_t sum = 0;
   for (unsigned part = 0; part < parts; ++part)
-    sum += static_cast<int64_t>(static_cast<T>(a >> (part * 8 * sizeof(T)))) *
-           static_cast<int64_t>(static_cast<U>(b >> (part * 8 * sizeof(U))));
+    sum += static_cast<int64_t>(static_cast<T>(a >> (size_t{part} * 8 * sizeof(T)))) *
+           static_cast<int64_t>(static_cast<U>(b >> (size_t{part} * 8 * sizeof(U))));
   return sum;
 }
 
