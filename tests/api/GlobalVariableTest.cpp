@@ -30,16 +30,7 @@ protected:
   const Handle<cl_program> program = buildProgram(source, "-cl-std=CL3.0");
 
   /// What the kernel writes.
-  std::vector<int> change() {
-    const auto kernel = makeKernel(program.get(), "change");
-    const auto buffer = makeBuffer(4 * sizeof(int));
-    const cl_mem memory = buffer.get();
-    const size_t one = 1;
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof memory, &memory));
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &one, nullptr, 0, nullptr, nullptr));
-    return contents<int>(memory, 4);
-  }
+  std::vector<int> change() { return written<int>(program.get(), "change", 4, 1); }
   cl_int read(const char *name, size_t size, size_t offset, void *to) {
     return enqueueRead(queue, program.get(), name, CL_TRUE, size, offset, to, 0, nullptr, nullptr);
   }

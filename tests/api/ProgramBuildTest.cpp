@@ -42,16 +42,7 @@ protected:
     return buildInfo<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE);
   }
   /// What a kernel writes to the first element of its one buffer.
-  int resultOf(cl_program program, const char *name) {
-    const auto kernel = makeKernel(program, name);
-    const auto buffer = makeBuffer(sizeof(int));
-    const cl_mem memory = buffer.get();
-    const size_t global = 1;
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof memory, &memory));
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &global, nullptr, 0, nullptr, nullptr));
-    return contents<int>(memory, 1)[0];
-  }
+  int resultOf(cl_program program, const char *name) { return written<int>(program, name, 1, 1)[0]; }
 };
 
 WEFT_API_SUITE(clBuildProgram, BuildTest);

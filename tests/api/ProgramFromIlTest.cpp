@@ -51,28 +51,8 @@ protected:
     });
   }
   cl_int build(cl_program program) const { return ::clBuildProgram(program, 0, nullptr, "", nullptr, nullptr); }
-  /// What a kernel of a built program writes to its one argument.
-  int written(cl_program program, const char *name) const {
-    const auto kernel = makeKernel(program, name);
-    const auto buffer = makeBuffer(sizeof(int));
-    const cl_mem argument = buffer.get();
-    const size_t one = 1;
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &one, nullptr, 0, nullptr, nullptr));
-    return contents<int>(argument, 1)[0];
-  }
   /// What the kernel of a built program stores.
-  std::vector<cl_uint> filled(cl_program program) const {
-    const auto kernel = makeKernel(program, "fill");
-    const auto buffer = makeBuffer(8 * sizeof(cl_uint));
-    const cl_mem argument = buffer.get();
-    const size_t size = 8;
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
-    EXPECT_EQ(CL_SUCCESS,
-              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &size, nullptr, 0, nullptr, nullptr));
-    return contents<cl_uint>(argument, 8);
-  }
+  std::vector<cl_uint> filled(cl_program program) const { return written<cl_uint>(program, "fill", 8, 8); }
 };
 
 WEFT_API_SUITE(clCreateProgramWithIL, IlTest);
@@ -121,10 +101,10 @@ TEST_P(clCreateProgramWithIL, LinksWithSources) {
       return cl.clLinkProgram(context, 0, nullptr, options, count, inputs, nullptr, nullptr, error);
     });
   };
-  EXPECT_EQ(37, written(link("", 2, both).get(), "k"));
+  EXPECT_EQ(std::vector<int>{37}, written<int>(link("", 2, both).get(), "k", 1, 1));
   const auto library = link("-create-library", 1, both);
   const cl_program withLibrary[] = {source.get(), library.get()};
-  EXPECT_EQ(37, written(link("", 2, withLibrary).get(), "k"));
+  EXPECT_EQ(std::vector<int>{37}, written<int>(link("", 2, withLibrary).get(), "k", 1, 1));
 }
 
 TEST_P(clCreateProgramWithIL, KernelsSayWhatTheModuleSays) {

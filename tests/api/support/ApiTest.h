@@ -171,6 +171,16 @@ protected:
   Handle<cl_kernel> buildKernel(const char *source, const char *name, const char *options = "") const {
     return makeKernel(buildProgram(source, options).get(), name);
   }
+  /// `count` elements that `items` work-items of the kernel `name` of a built program write to its one argument.
+  template <class T> std::vector<T> written(cl_program program, const char *name, size_t count, size_t items) const {
+    const auto kernel = makeKernel(program, name);
+    const auto buffer = makeBuffer(count * sizeof(T));
+    const cl_mem argument = buffer.get();
+    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+    EXPECT_EQ(CL_SUCCESS,
+              ::clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &items, nullptr, 0, nullptr, nullptr));
+    return contents<T>(argument, count);
+  }
   std::string buildLog(cl_program program) const;
 };
 
