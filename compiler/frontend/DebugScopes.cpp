@@ -45,8 +45,7 @@ private:
   }
 
   void addOf(const Instruction &instruction) {
-    addAttached(instruction);
-    add(instruction.getDebugLoc().getAsMDNode());
+    addAttached(instruction); // its place in the source among it
     for (const Use &operand : instruction.operands())
       if (const auto *value = dyn_cast<MetadataAsValue>(operand))
         add(value->getMetadata());

@@ -6,7 +6,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
-#include "codegen/TargetProfile.h"
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "pipeline/Ambition.h"
@@ -21,7 +20,7 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
       attempt_ == Attempt::unoptimised || (kernel && kernel->hasFnAttribute(unoptimisedAttribute));
   const Ambition ambition = staysAsWritten ? Ambition::none : chooseAmbition(module, budget_);
   target_.setOptLevel(codeGenLevel(ambition));
-  offerVectorDotProducts(module, TargetProfile::of(target_).packets.usual);
+  offerVectorDotProducts(module, mostLanes_);
   PassBuilder builder(&target_, tuningOptions(ambition, module, budget_), std::nullopt, callbacks_);
   return builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition)).run(module, analyses);
 }

@@ -22,10 +22,11 @@ namespace weft::compiler {
 /// Guarantees: the target's own level of optimisation, which its code generator goes by, is the one chosen.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
-  /// `target` and `callbacks`, which may be null, must outlive the pass.
+  /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes` for
+  /// primitives that have such forms.
   OptimisePass(llvm::TargetMachine &target, const CompileBudget &budget, llvm::PassInstrumentationCallbacks *callbacks,
-               Attempt attempt)
-      : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt) {}
+               Attempt attempt, unsigned mostLanes)
+      : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt), mostLanes_(mostLanes) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -34,6 +35,7 @@ private:
   CompileBudget budget_;
   llvm::PassInstrumentationCallbacks *callbacks_;
   Attempt attempt_;
+  unsigned mostLanes_;
 };
 
 } // namespace weft::compiler

@@ -279,7 +279,8 @@ ModulePassManager setFunctionTargetsStage(const StageContext &context) {
 }
 
 ModulePassManager optimise(const StageContext &context) {
-  return passes(OptimisePass(*context.target, context.budget, context.callbacks, context.attempt));
+  return passes(
+      OptimisePass(*context.target, context.budget, context.callbacks, context.attempt, context.profile.packets.usual));
 }
 
 ModulePassManager lowerDotProducts(const StageContext &context) {

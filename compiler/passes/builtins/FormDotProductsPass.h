@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// Why: CPUs have one instruction for it, which no later pass would find again: on packets each byte becomes a vector
 /// of lanes of its own. And 32 bits are a better element of a row than four of 8.
 /// Requires: variables are values; instructions are combined.
-/// Guarantees: the same sums modulo 2^32. Nothing is built of weft.dot where the program isn't optimised.
+/// Guarantees: the same sums modulo 2^32.
 ///
 ///   %x = load <4 x i8>, ptr %p                      %x = load i32, ptr %p
 ///   %x0 = extractelement <4 x i8> %x, i64 0         %y = load i32, ptr %q
