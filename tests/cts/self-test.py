@@ -132,6 +132,7 @@ class Run(unittest.TestCase):
                  "--cl-device-info=none", "--"]
         self.assertEqual(subprocess.run([*words, "-cl-std=CL3.0", "-DNUMBER=int"], check=False).returncode, 0)
         self.assertEqual(module.read_bytes()[:4], b"\x03\x02\x23\x07")
+        self.assertEqual(subprocess.run([*words, "-cl-std=CL3.1", "-DNUMBER=int"], check=False).returncode, 0)
         self.assertNotEqual(subprocess.run([*words, "-DNUMBER=nothing"], stderr=subprocess.DEVNULL, check=False).returncode,
                             0)
 
