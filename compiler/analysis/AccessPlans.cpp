@@ -100,6 +100,7 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   else
     plan = planForScalars(pointer, type);
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
+  plan.isEven = plan.byRows && shapes_.isEven(pointer);
   if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
     plan.way = oneByOne;
   plan.cycles = cyclesOf(plan, type);
@@ -127,13 +128,13 @@ AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorTy
              : AccessPlan{.byRows = byRows};
 }
 
-double AccessPlans::cyclesOfRows(const FixedVectorType &type) const {
+double AccessPlans::cyclesOfRows(const FixedVectorType &type, bool isEven) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double shuffles = registersForPacket(type, cycles) * Log2_32(std::min(width_, type.getNumElements()));
   const bool isGathered = layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) <= bytesOfGatheredRow;
-  // A row's address is taken out of the vector of addresses.
-  return width_ * (isGathered ? cycles.gatheredElement : cycles.scalarAccess + cycles.vectorOperation) +
-         shuffles * cycles.vectorOperation;
+  // Where rows aren't evenly apart, each address is taken out of a vector.
+  const double row = cycles.scalarAccess + (isEven ? 0 : cycles.vectorOperation);
+  return width_ * (isGathered ? cycles.gatheredElement : row) + shuffles * cycles.vectorOperation;
 }
 
 AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
@@ -160,8 +161,8 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
-  const double apart =
-      plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type)) : cycles.gatheredElement * width_ * elementsOf(*type);
+  const double apart = plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven)
+                                   : cycles.gatheredElement * width_ * elementsOf(*type);
   switch (plan.way) {
   case AccessPlan::Way::samePlace:
     return cycles.scalarAccess + cycles.vectorOperation;

@@ -42,6 +42,8 @@ struct AccessPlan {
   /// Of vectors that don't lie one behind the other: each lane's is loaded or stored whole, and all are turned in
   /// registers (Transposition.h). Otherwise each element is gathered or scattered.
   bool byRows = false;
+  /// byRows: each lane's vector is as far from the next one's (PacketShapes), so that two tell where all are.
+  bool isEven = false;
   /// forwardOrApart: the part of the address that differs between lanes, in elements, which follow each other as it
   /// does; the whole address if it has no such part.
   llvm::Value *part = nullptr;
@@ -91,7 +93,7 @@ private:
   AccessPlan planForVectors(const llvm::Value &pointer, const llvm::FixedVectorType &type) const;
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   double cyclesOf(const AccessPlan &plan, llvm::Type *type) const;
-  double cyclesOfRows(const llvm::FixedVectorType &type) const;
+  double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer) const;
   llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;

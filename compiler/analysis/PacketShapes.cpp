@@ -63,7 +63,8 @@ bool PacketShapes::refuteGuesses(bool all) {
     guess.varies |= all;
     for (const Value *value : phi->incoming_values()) {
       std::optional<Stride> stride = find(*value);
-      guess.varies |= !stride || stride->step != assumed.step;
+      // Steps that aren't constants can't be told to be the same.
+      guess.varies |= !stride || !stride->isConstant || !assumed.isConstant || stride->step != assumed.step;
       if (!stride)
         continue;
       guess.exactSigned = std::min(guess.exactSigned, stride->exactSigned);
@@ -122,9 +123,12 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveLoopValue(const PHINode 
   std::optional<Stride> stride = find(*phi.getIncomingValueForBlock(loop->getLoopPreheader()));
   if (!stride)
     return std::nullopt;
-  return Stride{stride->step, std::min(stride->exactSigned, guess.exactSigned),
-                std::min(stride->exactUnsigned, guess.exactUnsigned), stride->isAnchored && guess.isAnchored,
-                stride->trustsIndex || guess.trustsIndex};
+  return Stride{stride->step,
+                std::min(stride->exactSigned, guess.exactSigned),
+                std::min(stride->exactUnsigned, guess.exactUnsigned),
+                stride->isAnchored && guess.isAnchored,
+                stride->trustsIndex || guess.trustsIndex,
+                stride->isConstant};
 }
 
 bool PacketShapes::isUniform(const Value &value) const {
@@ -134,7 +138,7 @@ bool PacketShapes::isUniform(const Value &value) const {
 
 std::optional<int64_t> PacketShapes::strideOf(const Value &value) const {
   std::optional<Stride> stride = find(value);
-  return stride ? std::optional(stride->step) : std::nullopt;
+  return stride && stride->isConstant ? std::optional(stride->step) : std::nullopt;
 }
 
 PacketShapes::Lanes PacketShapes::lanesOfFlags(const Instruction &instruction) {
@@ -164,6 +168,11 @@ bool PacketShapes::mustHold(const Instruction &flagged) const {
     }
   }
   return false;
+}
+
+bool PacketShapes::isExactUnsigned(const Value &value) const {
+  std::optional<Stride> stride = find(value);
+  return stride && stride->exactUnsigned != Lanes::none;
 }
 
 bool PacketShapes::isAnchored(const Value &value) const {
@@ -203,7 +212,7 @@ bool PacketShapes::comparisonHoldsFromLaneZero(const Value &condition, bool nega
     return false;
   std::optional<Stride> first = find(*compare->getOperand(0));
   std::optional<Stride> second = find(*compare->getOperand(1));
-  if (!first || !second)
+  if (!first || !second || !first->isConstant || !second->isConstant)
     return false;
   const auto isExact = [&](const Stride &stride) {
     return (compare->isSigned() ? stride.exactSigned : stride.exactUnsigned) != Lanes::none;
@@ -263,22 +272,34 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveSum(const Instruction &i
   return Stride{subtracts ? left->step - right->step : left->step + right->step,
                 exact(!either && instruction.hasNoSignedWrap(), left->exactSigned, right->exactSigned),
                 exact(!either && instruction.hasNoUnsignedWrap(), left->exactUnsigned, right->exactUnsigned),
-                left->isAnchored && right->isAnchored && inLine};
+                left->isAnchored && right->isAnchored && inLine,
+                false,
+                left->isConstant && right->isConstant};
 }
 
+/// What is multiplied by a uniform number is even, and strided where that is a constant and not too large.
 std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instruction &instruction) {
   const bool shift = instruction.getOpcode() == Instruction::Shl;
-  auto *factor = dyn_cast<ConstantInt>(instruction.getOperand(1));
-  if (!factor || factor->getValue().getSignificantBits() > 31 || (shift && factor->getValue().ugt(30)))
+  const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);
+  if (!shift && isUniform(*left))
+    std::swap(left, right);
+  std::optional<Stride> stride = isUniform(*right) ? find(*left) : std::nullopt;
+  if (!stride)
     return std::nullopt;
-  std::optional<Stride> stride = find(*instruction.getOperand(0));
-  if (!stride || stride->step > INT32_MAX || stride->step < INT32_MIN)
-    return std::nullopt;
+  const auto *factor = dyn_cast<ConstantInt>(right);
+  const bool isSmall =
+      factor && factor->getValue().getSignificantBits() <= 31 && (!shift || factor->getValue().ule(30));
+  const bool isConstant = stride->isConstant && isSmall && stride->step <= INT32_MAX && stride->step >= INT32_MIN;
+  const auto step = [&] {
+    return shift ? stride->step * (int64_t(1) << factor->getZExtValue()) : stride->step * factor->getSExtValue();
+  };
   const Lanes flags = lanesOfFlags(instruction);
-  return Stride{shift ? stride->step * (int64_t(1) << factor->getZExtValue()) : stride->step * factor->getSExtValue(),
+  return Stride{isConstant ? step() : 0,
                 instruction.hasNoSignedWrap() ? std::min(flags, stride->exactSigned) : Lanes::none,
                 instruction.hasNoUnsignedWrap() ? std::min(flags, stride->exactUnsigned) : Lanes::none,
-                stride->isAnchored};
+                stride->isAnchored,
+                false,
+                isConstant};
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) {
@@ -289,8 +310,9 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
   case Instruction::SExt:
     if (stride->exactSigned == Lanes::none)
       return std::nullopt;
-    return Stride{stride->step, stride->exactSigned, Lanes::none,
-                  stride->isAnchored && stride->exactSigned == Lanes::all};
+    return Stride{stride->step, stride->exactSigned,
+                  Lanes::none,  stride->isAnchored && stride->exactSigned == Lanes::all,
+                  false,        stride->isConstant};
   case Instruction::ZExt: {
     // Where no lane's number is negative, signed and unsigned are one.
     const Lanes asSigned =
@@ -298,10 +320,10 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &
     const Lanes exact = std::max(stride->exactUnsigned, asSigned);
     if (exact == Lanes::none)
       return std::nullopt;
-    return Stride{stride->step, exact, exact, stride->isAnchored && exact == Lanes::all};
+    return Stride{stride->step, exact, exact, stride->isAnchored && exact == Lanes::all, false, stride->isConstant};
   }
   case Instruction::Trunc:
-    return Stride{stride->step, Lanes::none, Lanes::none, stride->isAnchored};
+    return Stride{stride->step, Lanes::none, Lanes::none, stride->isAnchored, false, stride->isConstant};
   case Instruction::AddrSpaceCast:
     return stride;
   default:
@@ -315,7 +337,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveTrustedIndex(const Value
   if (wideIndices_ || !cast || !isa<SExtInst, ZExtInst>(cast) || !cast->getSrcTy()->isIntegerTy(32))
     return std::nullopt;
   std::optional<Stride> stride = find(*cast->getOperand(0));
-  if (!stride)
+  // By a step that isn't constant lanes may be so far apart that a later one comes round to the first one's place.
+  if (!stride || !stride->isConstant)
     return std::nullopt;
   return Stride{stride->step, Lanes::running, Lanes::running, false, true};
 }
@@ -327,7 +350,7 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
   std::optional<Stride> base = find(*instruction.getOperand(0));
   if (!base)
     return std::nullopt;
-  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored, base->trustsIndex};
+  Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored, base->trustsIndex, base->isConstant};
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
     // Two that wrap at once could come out in one object.
@@ -336,10 +359,11 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
     // A narrower index is extended as a signed number.
     const bool wide =
         type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
-    if (!index || (index->step != 0 && !wide && index->exactSigned == Lanes::none))
+    if (!index || (!index->isZero() && !wide && index->exactSigned == Lanes::none))
       return std::nullopt;
-    address.isAnchored &= index->isAnchored && (wide || index->step == 0 || index->exactSigned == Lanes::all);
+    address.isAnchored &= index->isAnchored && (wide || index->isZero() || index->exactSigned == Lanes::all);
     address.trustsIndex |= index->trustsIndex;
+    address.isConstant &= index->isConstant;
     if (index->step != 0)
       address.step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
   }

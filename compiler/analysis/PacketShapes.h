@@ -26,6 +26,7 @@ namespace weft::compiler {
 /// - uniform: one for all lanes that run it (behind a loop that lanes leave at different times, what was uniform in the
 ///   loop is one value for each of them);
 /// - strided: a number or an address that grows by the same constant from lane to lane (modulo its width);
+/// - even: strided, or growing by a uniform number that isn't a constant, as an index that is an id times a width;
 /// - varying: anything else.
 /// Strides go through additions, products with constants, casts and addresses; through an extension only where no
 /// lane's number wraps, which flags (nuw, nsw, nneg) say of the lanes that do something with the result. Lane 0 may be
@@ -49,6 +50,11 @@ public:
   bool isGuarded(const llvm::BasicBlock &block) const { return guarded_.contains(&block); }
   /// 0 for a uniform value; in bytes for an address. Nothing where the value varies.
   std::optional<int64_t> strideOf(const llvm::Value &value) const;
+  /// Whether `value` is even; of the lanes that run it.
+  bool isEven(const llvm::Value &value) const { return find(value).has_value(); }
+  /// Of an even number: whether its lanes' values differ by multiples of its step as unsigned numbers of unlimited
+  /// width; of one that may be extended as a signed number they do as such otherwise.
+  bool isExactUnsigned(const llvm::Value &value) const;
   /// Of a strided value: whether what the instruction computes from lane 0's operands is in line with the lanes that
   /// run it, even if lane 0 doesn't.
   bool isAnchored(const llvm::Value &value) const;
@@ -71,6 +77,8 @@ private:
     Lanes exactUnsigned = Lanes::all;
     bool isAnchored = true;
     bool trustsIndex = false; ///< rests on an index that doesn't wrap as objects are small
+    bool isConstant = true;   ///< whether `step` says it
+    bool isZero() const { return isConstant && step == 0; }
   };
   /// The most that can be assumed of a value around a loop.
   struct Guess {

@@ -153,9 +153,7 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
 PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) const {
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
-  auto *type = cast<FixedVectorType>(load.getType());
-  const unsigned count = type->getNumElements();
-  Value *all = nullptr; // the lanes of the first element, of the second, ..
+  const unsigned count = cast<FixedVectorType>(load.getType())->getNumElements();
   using enum AccessPlan::Way;
   const AccessPlan &plan = plans_.of(load);
   switch (plan.way) {
@@ -169,45 +167,46 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
     return elements;
   }
   case forward:
-    all = loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
-    break;
-  case forwardOrApart:
+    return loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
+  case forwardOrApart: {
     remarkOn(load, "looks whether vectors lie one behind the other, or gathers them");
-    all = chooseByAddress(
+    Value *all = chooseByAddress( // the lanes of the first element, of the second, ..
         load, running,
         [&](IRBuilder<> &place, Value *first) {
-          return loadVectorsTogether(place, load, first, plan.pitch, running.mask);
+          return concatenateVectors(place, loadVectorsTogether(place, load, first, plan.pitch, running.mask));
         },
-        [&](IRBuilder<> &place) { return gatherVectors(place, load, running); });
-    break;
-  default:
-    remarkOn(load, "gathers vectors that don't lie one behind the other");
-    all = gatherVectors(builder, load, running);
-    break;
+        [&](IRBuilder<> &place) { return concatenateVectors(place, gatherVectors(place, load, running)); });
+    builder.SetInsertPoint(&load);
+    PacketElements elements;
+    for (unsigned number = 0; number < count; ++number)
+      elements.push_back(builder.CreateShuffleVector(
+          all, createSequentialMask(number * values_.width(), values_.width(), 0), load.getName() + ".element"));
+    return elements;
   }
-  builder.SetInsertPoint(&load);
-  PacketElements elements;
-  for (unsigned number = 0; number < count; ++number)
-    elements.push_back(builder.CreateShuffleVector(
-        all, createSequentialMask(number * values_.width(), values_.width(), 0), load.getName() + ".element"));
-  return elements;
+  default:
+    remarkOn(load, plan.byRows ? "loads each lane's row, and turns them in registers"
+                               : "gathers vectors that don't lie one behind the other");
+    return gatherVectors(builder, load, running);
+  }
 }
 
-Value *PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, Value *first, unsigned pitch,
-                                         Value *mask) const {
+PacketElements PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst &load, Value *first, unsigned pitch,
+                                                 Value *mask) const {
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   auto *all = FixedVectorType::get(element, values_.width() * pitch);
   Value *together = builder.CreateMaskedLoad(all, first, elementAlignment(values_.dataLayout(), load),
                                              maskOfElements(builder, mask, type->getNumElements(), pitch),
                                              PoisonValue::get(all), load.getName() + ".vectors");
-  return concatenateVectors(builder,
-                            ArrayRef(deinterleave(builder, together, pitch)).take_front(type->getNumElements()));
+  PacketElements elements(deinterleave(builder, together, pitch));
+  elements.truncate(type->getNumElements());
+  return elements;
 }
 
-Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, RunningLanes running) const {
-  if (plans_.of(load).byRows)
-    return concatenateVectors(builder, rows_.load(builder, load, running.mask, firstRunning(builder, running)));
+PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, RunningLanes running) const {
+  if (const AccessPlan &plan = plans_.of(load); plan.byRows)
+    return rows_.load(builder, load, plan.isEven && running.includeLaneZero, running.mask,
+                      firstRunning(builder, running));
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   VectorType *lanes = values_.laneType(element);
@@ -217,7 +216,7 @@ Value *PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Running
     elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
                                                   elementAlignment(values_.dataLayout(), load), running.mask,
                                                   PoisonValue::get(lanes)));
-  return concatenateVectors(builder, elements);
+  return elements;
 }
 
 void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
@@ -237,7 +236,7 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
   };
   const auto scatter = [&](IRBuilder<> &place) -> Value * {
     if (plan.byRows) {
-      rows_.store(place, store, elements, running.mask);
+      rows_.store(place, store, plan.isEven, elements, running.mask);
       return nullptr;
     }
     Value *places = values_.lanes(place, pointer);
@@ -255,7 +254,8 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     chooseByAddress(store, running, storeTogether, scatter);
     return;
   default:
-    remarkOn(store, "scatters vectors that don't lie one behind the other");
+    remarkOn(store, plan.byRows ? "turns the lanes' rows in registers, and stores each"
+                                : "scatters vectors that don't lie one behind the other");
     scatter(builder);
   }
 }

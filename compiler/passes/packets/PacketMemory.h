@@ -62,9 +62,9 @@ private:
   chooseByWindow(llvm::IRBuilder<> &builder, llvm::Instruction &access, RunningLanes running,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, const PacketWindow &, llvm::Value *)> within,
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
-  llvm::Value *loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first, unsigned pitch,
-                                   llvm::Value *mask) const;
-  llvm::Value *gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, RunningLanes running) const;
+  PacketElements loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first,
+                                     unsigned pitch, llvm::Value *mask) const;
+  PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, RunningLanes running) const;
   void storeVector(llvm::StoreInst &store, RunningLanes running) const;
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;

@@ -28,32 +28,58 @@ Align elementAlignment(const DataLayout &layout, const Instruction &access) {
   return commonAlignment(getLoadStoreAlignment(&access), layout.getTypeAllocSize(type->getScalarType()));
 }
 
-PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, Value *mask, Value *running) const {
+/// Of all lanes, from the first one's and the step to the next.
+PacketRows::Places PacketRows::evenPlaces(IRBuilder<> &builder, Value *pointer) const {
+  Places places = {values_.valueInLane(builder, pointer, builder.getInt64(0))};
+  Value *step = values_.stepOf(builder, pointer);
+  for (unsigned lane = 1; lane < values_.width(); ++lane)
+    places.push_back(
+        builder.CreatePtrAdd(places.front(), builder.CreateMul(step, builder.getInt64(lane)), "row.place"));
+  return places;
+}
+
+PacketRows::Places PacketRows::placesIn(IRBuilder<> &builder, Value *lanes) const {
+  Places places;
+  for (unsigned lane = 0; lane < values_.width(); ++lane)
+    places.push_back(builder.CreateExtractElement(lanes, lane));
+  return places;
+}
+
+PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, bool isEven, Value *mask, Value *running) const {
   auto *row = cast<FixedVectorType>(load.getType());
   const unsigned count = row->getNumElements();
-  Value *places = values_.lanes(builder, load.getPointerOperand());
   const Align alignment = elementAlignment(values_.dataLayout(), load);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
     VectorType *lanes = values_.laneType(integer);
-    Value *rows = builder.CreateMaskedGather(lanes, places, alignment, mask, PoisonValue::get(lanes), "rows");
+    Value *rows = builder.CreateMaskedGather(lanes, values_.lanes(builder, load.getPointerOperand()), alignment, mask,
+                                             PoisonValue::get(lanes), "rows");
     Value *all =
         builder.CreateBitCast(rows, FixedVectorType::get(row->getElementType(), values_.width() * count), "rows");
     return PacketElements(deinterleave(builder, all, count));
   }
-  // Where all lanes run this is what it was.
-  places = builder.CreateSelect(
-      mask, places, builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(places, running)));
-  SmallVector<Value *, 16> rows;
-  for (unsigned lane = 0; lane < values_.width(); ++lane) {
+  // Where all lanes run these are all lanes' own places.
+  Places places;
+  if (isEven) {
+    places = evenPlaces(builder, load.getPointerOperand());
+    for (unsigned lane = 1; lane < values_.width(); ++lane)
+      places[lane] = builder.CreateSelect(builder.CreateExtractElement(mask, lane), places[lane], places.front());
+  } else {
+    Value *lanes = values_.lanes(builder, load.getPointerOperand());
+    Value *other = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(lanes, running));
+    places = placesIn(builder, builder.CreateSelect(mask, lanes, other));
+  }
+  Places rows;
+  for (Value *place : places) {
     auto *one = cast<LoadInst>(load.clone());
-    one->setOperand(0, builder.CreateExtractElement(places, lane));
+    one->setOperand(0, place);
     one->setAlignment(alignment);
     rows.push_back(builder.Insert(one, "row"));
   }
   return PacketElements(transpose(builder, rows));
 }
 
-void PacketRows::store(IRBuilder<> &builder, StoreInst &store, const PacketElements &elements, Value *mask) const {
+void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, const PacketElements &elements,
+                       Value *mask) const {
   auto *row = cast<FixedVectorType>(store.getValueOperand()->getType());
   const Align alignment = elementAlignment(values_.dataLayout(), store);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
@@ -62,11 +88,12 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, const PacketEleme
     return;
   }
   const auto storeRows = [&](IRBuilder<> &place) -> Value * {
-    Value *places = values_.lanes(place, store.getPointerOperand());
-    for (auto [lane, one] : enumerate(transpose(place, elements))) {
+    Value *pointer = store.getPointerOperand();
+    const Places places = isEven ? evenPlaces(place, pointer) : placesIn(place, values_.lanes(place, pointer));
+    for (auto [one, where] : zip_equal(transpose(place, elements), places)) {
       auto *copy = cast<StoreInst>(store.clone());
       copy->setOperand(0, one);
-      copy->setOperand(1, place.CreateExtractElement(places, lane));
+      copy->setOperand(1, where);
       copy->setAlignment(alignment);
       place.Insert(copy);
     }

@@ -13,18 +13,25 @@ namespace weft::compiler {
 llvm::Align elementAlignment(const llvm::DataLayout &layout, const llvm::Instruction &access);
 
 /// Accesses of plans that go by rows (AccessPlan::byRows). A row of up to bytesOfGatheredRow bytes is an integer, which
-/// is gathered or scattered; longer ones are accessed one after the other and turned in registers.
+/// is gathered or scattered; longer ones are accessed one after the other and turned in registers. `isEven` is the
+/// plan's.
 class PacketRows {
 public:
   explicit PacketRows(const WidenedValues &values) : values_(values) {}
 
-  /// The lanes of each element. `running` is the number of a lane that runs: those that don't load its row.
-  PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask, llvm::Value *running) const;
+  /// The lanes of each element. `running` is the number of a lane that runs: those that don't load its row. With even
+  /// rows that is lane 0.
+  PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, bool isEven, llvm::Value *mask,
+                      llvm::Value *running) const;
   /// May split the block before `store`.
-  void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, const PacketElements &elements,
+  void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool isEven, const PacketElements &elements,
              llvm::Value *mask) const;
 
 private:
+  using Places = llvm::SmallVector<llvm::Value *, 16>;
+  Places evenPlaces(llvm::IRBuilder<> &builder, llvm::Value *pointer) const;
+  Places placesIn(llvm::IRBuilder<> &builder, llvm::Value *lanes) const;
+
   const WidenedValues &values_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
@@ -56,6 +57,52 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   for (Use &operand : copy->operands())
     operand = valueInLane(builder, operand, lane, budget);
   return builder.Insert(copy, instruction->getName() + ".lane");
+}
+
+/// What PacketShapes finds to be even, again as a computation, in 64 bits throughout: what is extended on the way has
+/// lanes that don't wrap, as unsigned numbers or as signed ones, and so is a step that doesn't.
+Value *WidenedValues::stepOf(IRBuilder<> &builder, Value *value, bool isUnsigned) const {
+  if (const std::optional<int64_t> stride = shapes_.strideOf(*value))
+    return builder.getInt64(static_cast<uint64_t>(*stride));
+  auto &instruction = cast<Instruction>(*value);
+  const auto ofOperand = [&](unsigned number) { return stepOf(builder, instruction.getOperand(number), isUnsigned); };
+  const auto uniform = [&](unsigned number) {
+    Value *operand = instruction.getOperand(number);
+    return isUnsigned ? builder.CreateZExtOrTrunc(operand, builder.getInt64Ty())
+                      : builder.CreateSExtOrTrunc(operand, builder.getInt64Ty());
+  };
+  switch (instruction.getOpcode()) {
+  case Instruction::PHI: // of one value
+    return stepOf(builder,
+                  *find_if_not(cast<PHINode>(instruction).incoming_values(),
+                               [](const Value *from) { return isa<UndefValue>(from); }),
+                  isUnsigned);
+  case Instruction::AddrSpaceCast:
+  case Instruction::Trunc:
+    return ofOperand(0);
+  case Instruction::SExt:
+    return stepOf(builder, instruction.getOperand(0), /*isUnsigned=*/false);
+  case Instruction::ZExt:
+    return stepOf(builder, instruction.getOperand(0), shapes_.isExactUnsigned(*instruction.getOperand(0)));
+  case Instruction::Sub:
+    return builder.CreateSub(ofOperand(0), ofOperand(1));
+  case Instruction::Shl:
+    return builder.CreateShl(ofOperand(0), builder.CreateZExtOrTrunc(instruction.getOperand(1), builder.getInt64Ty()));
+  case Instruction::Mul:
+    return shapes_.isUniform(*instruction.getOperand(1)) ? builder.CreateMul(ofOperand(0), uniform(1))
+                                                         : builder.CreateMul(ofOperand(1), uniform(0));
+  case Instruction::GetElementPtr: {
+    Value *sum = stepOf(builder, instruction.getOperand(0));
+    for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type)
+      if (!shapes_.isUniform(*type.getOperand()))
+        sum = builder.CreateAdd(
+            sum, builder.CreateMul(stepOf(builder, type.getOperand()),
+                                   builder.getInt64(type.getSequentialElementStride(layout_).getFixedValue())));
+    return sum;
+  }
+  default: // a sum, or bits that are disjoint
+    return builder.CreateAdd(ofOperand(0), ofOperand(1));
+  }
 }
 
 } // namespace weft::compiler

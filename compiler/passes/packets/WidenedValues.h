@@ -36,11 +36,17 @@ public:
   /// `value`, `lane` (an integer) steps further.
   static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
 
+  /// How far an even number or address (in bytes) is from one lane to the next (i64).
+  llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value) const {
+    return stepOf(builder, value, /*isUnsigned=*/false);
+  }
+
   llvm::VectorType *laneType(llvm::Type *type) const;
   unsigned width() const { return width_; }
   const llvm::DataLayout &dataLayout() const { return layout_; }
 
 private:
+  llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value, bool isUnsigned) const;
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, unsigned &budget) const;
 
   const llvm::DataLayout &layout_;
