@@ -80,9 +80,15 @@ struct TargetProfile {
     uint64_t flattened = 2;
     /// Work-items of a group on packets, where that is known: fewer don't fill half a packet of any CPU.
     uint64_t fewestItems = 4;
+    /// Packets along another dimension than 0 are to take so much of the time of those along dimension 0 by the
+    /// estimate, which takes rows of a work-item's own for gathers, and these are often turned in registers.
+    double otherDimension = 0.5;
     /// With more of their loads left, rows gain little by running together.
     double loadsLeft = 0.75;
     unsigned mostTogether = 8; ///< a power of two; more has not been tried
+    /// Packets of a row that go down columns of memory side by side: they read a kilobyte of each row of `float` then,
+    /// not one line of a page after the other.
+    unsigned columnsTogether = 16;
     /// Operations that could begin while a sum waits for its last addition (two each cycle, four cycles). Where a loop
     /// has fewer for each of its trips, several sums at once take no longer than one.
     unsigned whileSumsWait = 8;

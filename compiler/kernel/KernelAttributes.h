@@ -82,6 +82,10 @@ inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
 /// All its loops along rows of a work-item's own are sums in any order, of which LLVM makes vectors along the rows if
 /// there are no packets.
 inline constexpr llvm::StringLiteral rowSumsAttribute = "weft-row-sums";
+/// The dimension that has changed places with dimension 0 in weft.local.id.N and weft-local-size.
+inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
+/// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).
+inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
 /// Metadata, !{}, of a private variable that is one for a packet, with places for the lanes in it.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the kernel as it was written while a copy, which is the kernel until then, is on its way to packets.

@@ -17,6 +17,10 @@ constexpr uint64_t mostItems = 4096;
 /// Lanes of the usual packet (32-bit values in AVX-512), also of the vectors that LLVM makes of loops: smaller groups
 /// leave lanes empty, other sizes than multiples need a masked remainder.
 constexpr uint64_t usualPacket = 16;
+/// Work-items of groups that are joined. Those of a kernel that goes down columns read a kilobyte of `float` of each
+/// row, which is as quick as reading whole rows; all take equally long, so few for each worker do.
+constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
+constexpr uint64_t columnsTogether = 256, columnsPerWorker = 4;
 
 /// For values from 1 on, as large as they come.
 uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value - 1) / divisor + 1; }
@@ -99,6 +103,21 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
     wanted = std::max<uint64_t>(1, wanted / localSize[d]);
   }
   return localSize;
+}
+
+uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
+  const uint64_t groups = range.globalSize[0] / range.localSize[0] * range.globalSize[1] * range.globalSize[2];
+  const auto joinUpTo = [&](uint64_t items, uint64_t perWorker) {
+    uint64_t factor = 1;
+    // Of groups along other dimensions as well, each has a shape that somebody chose for it.
+    while (range.localSize[1] * range.localSize[2] == 1 && 2 * factor * range.localSize[0] <= items &&
+           range.globalSize[0] % (2 * factor * range.localSize[0]) == 0 &&
+           groups / (2 * factor) >= perWorker * std::max(1u, workers))
+      factor *= 2;
+    return factor * range.localSize[0];
+  };
+  const uint64_t joined = joinUpTo(joinedItems, joinedPerWorker);
+  return walksColumns ? std::max(joined, joinUpTo(columnsTogether, columnsPerWorker)) : joined;
 }
 
 } // namespace weft::cpu

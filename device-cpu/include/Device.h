@@ -144,6 +144,11 @@ bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory)
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
                                         uint64_t packetWidth = 0);
 
+/// The size in dimension 0 of groups that a kernel which can't tell runs in instead of those of the range, which are
+/// whole: theirs times a power of two. Larger ones cost less to begin, and read more of each row where the kernel goes
+/// down columns (WEFT_KERNEL_WALKS_COLUMNS), as long as there are enough of them for the workers.
+uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns);
+
 } // namespace weft::cpu
 
 #endif

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header or of ImageAbi.h, or to the meaning of a field. A kernel of
 /// another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 9u
+#define WEFT_KERNEL_ABI_VERSION 10u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -131,6 +131,9 @@ enum WeftKernelFlags {
   WEFT_KERNEL_NARROW_INDICES = 1u << 1,
   /// The kernel calls WeftLaunch::print.
   WEFT_KERNEL_PRINTS = 1u << 2,
+  /// Its loops take elements of one column of memory after the other for each work-item, side by side along dimension
+  /// 0: the longer a group is there, the more of each row it reads at a time.
+  WEFT_KERNEL_WALKS_COLUMNS = 1u << 3,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

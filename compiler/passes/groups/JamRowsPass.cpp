@@ -25,13 +25,15 @@ bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &pro
   return work && *work * factor <= profile.rows.whileSumsWait;
 }
 
-/// How many rows to run at once; 1 where that is best.
-unsigned chooseFactor(const RowLoop &loop, const TargetProfile &profile) {
+/// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
+/// together in any case.
+unsigned chooseFactor(const RowLoop &loop, bool areColumns, const TargetProfile &profile) {
   if (loop.rows() == 0 || !loop.isJammable())
     return 1;
-  for (unsigned factor = profile.rows.mostTogether; factor > 1; factor /= 2)
+  for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
     if (loop.rows() % factor == 0 && loop.size() * factor <= CodeSizes::jammedRows &&
-        isWorthwhile(loop, factor, profile) && loop.registersFor(factor, profile.registers) <= profile.registers.count)
+        (areColumns || isWorthwhile(loop, factor, profile)) &&
+        loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;
   return 1;
 }
@@ -51,7 +53,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     if (!isOfRows && !(latch && latch->getTerminator()->hasMetadata(packetLoopMetadata)))
       continue;
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
-    const unsigned factor = chooseFactor(rows, profile_);
+    const unsigned factor = chooseFactor(rows, !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute), profile_);
     if (factor == 1)
       continue;
     rows.jam(factor);

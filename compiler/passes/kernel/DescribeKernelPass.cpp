@@ -58,8 +58,11 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_NARROW_INDICES;
   if (kernel->hasFnAttribute(printsAttribute))
     flags |= WEFT_KERNEL_PRINTS;
+  if (kernel->hasFnAttribute(walksColumnsAttribute))
+    flags |= WEFT_KERNEL_WALKS_COLUMNS;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
+  std::swap(size[0], size[numericAttribute(*kernel, packetDimensionAttribute)]);
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 

@@ -8,6 +8,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -78,15 +79,29 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
          registersForPacket(type->isSized() ? *type : *instruction.getType(), cycles_);
 }
 
+double PacketCost::cyclesOfPacket(const Function &kernel, const LoopInfo &loops) const {
+  double cycles = 0;
+  for (const BasicBlock &block : kernel) {
+    double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
+    for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
+      trips *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
+    for (const Instruction &instruction : block)
+      cycles += trips * costForPacket(instruction);
+  }
+  return cycles;
+}
+
+bool PacketCost::walksColumns(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
+  return any_of(instructions(kernel), [&](Instruction &access) {
+    return isa<LoadInst>(access) && walksColumns(access, loops.getLoopFor(access.getParent()), evolution);
+  });
+}
+
 PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
-  Cycles cycles;
+  Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
-    double tripsOfPacket = trips;
-    for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-      tripsOfPacket *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
     for (Instruction &instruction : block) {
-      cycles.packet += tripsOfPacket * costForPacket(instruction);
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)

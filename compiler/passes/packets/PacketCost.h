@@ -38,6 +38,10 @@ public:
     double packet = 0;    ///< of a packet
     double workItems = 0; ///< of as many work-items by themselves
   };
+  /// Of a kernel with its loops.
+  double cyclesOfPacket(const llvm::Function &kernel, const llvm::LoopInfo &loops) const;
+  /// Whether packets go down columns of memory in a loop, with what is known of the loops' counters.
+  bool walksColumns(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
   /// Of a kernel as it is going to be widened, with its loops and what is known of their counters.
   Cycles estimate(llvm::Function &kernel, const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution) const;
 

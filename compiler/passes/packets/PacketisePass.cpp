@@ -32,11 +32,11 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &
   return std::nullopt;
 }
 
-std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, FunctionAnalysisManager &analyses) {
+std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, const LoopInfo &loops,
+                                 ScalarEvolution &evolution) {
   if (kernel.hasFnAttribute(rowSumsAttribute))
     return Obstacle{"it adds up along rows, in any order, which vectors along the rows do"};
-  const PacketCost::Cycles cycles = cost.estimate(kernel, analyses.getResult<LoopAnalysis>(kernel),
-                                                  analyses.getResult<ScalarEvolutionAnalysis>(kernel));
+  const PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
   if (cycles.packet <= cycles.workItems)
     return std::nullopt;
   return Obstacle{"it is quicker for one work-item after the other (an estimated " +
@@ -81,11 +81,16 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   std::optional<Obstacle> obstacle;
   if (std::optional<std::string> sentence = controlFlow.obstacle())
     obstacle = Obstacle{*sentence};
-  else if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute))
+  const PacketCost cost(shapes, forms, plans, profile_);
+  const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
+  if (!obstacle && ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute))
     obstacle = hasTinyGroups(kernel, profile_) ? Obstacle{"its groups have few work-items"}
-                                               : findLoss(kernel, PacketCost(shapes, forms, plans, profile_), analyses);
+                                               : findLoss(kernel, cost, loops, evolution);
   if (obstacle)
     return giveUpPackets(kernel, *obstacle);
+  if (cost.walksColumns(kernel, loops, evolution))
+    kernel.addFnAttr(walksColumnsAttribute);
   controlFlow.run();
   lowerSubGroupIds(kernel, width);
   kernel.removeFnAttr(chosenWidthAttribute);

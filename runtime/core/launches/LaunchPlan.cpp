@@ -105,6 +105,12 @@ bool fitsAsWell(const cpu::KernelCode &sized, const cpu::KernelCode &code, const
          !reliesOnMore(sized, kernel, memory);
 }
 
+/// Whether groups of any size have the same effect, and need as little memory.
+bool mayJoinGroups(const KernelManifest &kernel, const WeftKernelInfo &code) {
+  return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
+         code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem == 0;
+}
+
 } // namespace
 
 bool isEmpty(const LaunchRequest &request) {
@@ -158,6 +164,9 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
     range.localSize =
         cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
   }
+  if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWholeGroups(range))
+    range.localSize[0] =
+        cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
   if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
     if (auto sized = narrow->forLocalSize(range.localSize, range.workItems());
         sized && fitsAsWell(*sized, *code, kernel, memory))

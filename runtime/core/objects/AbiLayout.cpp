@@ -27,7 +27,7 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 9, "what follows is the kernel ABI of version 9: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 10, "what follows is the kernel ABI of version 10: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -75,7 +75,8 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
                   std::is_same_v<WeftItemEntry, void (*)(const WeftLaunch *, const WeftGroup *, WeftItem *)>,
               RAISE_KERNEL_ABI);
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
-static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4,
+static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
+                  WEFT_KERNEL_WALKS_COLUMNS == 8,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(104, 12), RAISE_KERNEL_ABI);
 static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),

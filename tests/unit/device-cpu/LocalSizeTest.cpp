@@ -78,5 +78,35 @@ TEST(ChooseLocalSize, ToleratesDegenerateArguments) {
   EXPECT_LE(local[0], 4096u);
 }
 
+uint64_t join(Sizes globalSize, Sizes localSize, unsigned workers, bool walksColumns) {
+  NDRange range;
+  range.workDim = 3;
+  range.globalSize = globalSize;
+  range.localSize = localSize;
+  return joinGroups(range, workers, walksColumns);
+}
+
+TEST(JoinGroups, LeavesEnoughForEachWorker) {
+  EXPECT_EQ(join({1 << 20, 1, 1}, {64, 1, 1}, 2, false), 1024u);
+  EXPECT_EQ(join({1 << 14, 1, 1}, {64, 1, 1}, 2, false), 128u);
+  EXPECT_EQ(join({1 << 12, 1, 1}, {64, 1, 1}, 2, false), 64u);
+  EXPECT_EQ(join({1 << 12, 1, 1}, {64, 1, 1}, 0, false), 64u);
+}
+
+TEST(JoinGroups, MakesGroupsThatWalkColumnsLong) {
+  EXPECT_EQ(join({2048, 1, 1}, {64, 1, 1}, 2, false), 64u);
+  EXPECT_EQ(join({2048, 1, 1}, {64, 1, 1}, 2, true), 256u);
+  EXPECT_EQ(join({2048, 1, 1}, {64, 1, 1}, 8, true), 64u);
+  EXPECT_EQ(join({2048, 1, 1}, {512, 1, 1}, 2, true), 512u) << "as long as they are";
+}
+
+TEST(JoinGroups, KeepsGroupsWholeAndTheirShape) {
+  EXPECT_EQ(join({64 * 2049, 1, 1}, {64, 1, 1}, 1, false), 64u) << "an odd number of groups";
+  EXPECT_EQ(join({30 << 15, 1, 1}, {30, 1, 1}, 1, false), 960u);
+  EXPECT_EQ(join({1 << 16, 64, 1}, {16, 16, 1}, 1, true), 16u);
+  EXPECT_EQ(join({1 << 16, 1, 64}, {16, 1, 2}, 1, true), 16u);
+  EXPECT_EQ(join({64, 1 << 10, 1}, {16, 1, 1}, 2, false), 64u) << "groups of all dimensions count";
+}
+
 } // namespace
 } // namespace weft::cpu
