@@ -44,8 +44,8 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    if (remark && (remark->getPassName() == "packetise" || remark->getPassName() == "jam-rows" ||
-                   remark->getPassName() == "yield-in-spin-loops" || remark->getPassName() == "budget")) {
+    if (remark && is_contained({"choose-dimension", "packetise", "jam-rows", "yield-in-spin-loops", "budget"},
+                               remark->getPassName())) {
       if (remark->isLocationAvailable())
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";

@@ -49,6 +49,7 @@
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
+#include "passes/packets/ChooseDimensionPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
@@ -120,6 +121,13 @@ constexpr Condition forkedInRows{"while the kernel is on its way to packets, unl
                                  [](const StageContext &, Module &module) {
                                    return findOriginal(module) && !hasAttribute(module, subGroupsAttribute);
                                  }};
+constexpr Condition forkedAlongRows{
+    "while the kernel is on its way to packets, unless these follow the flattened id or the kernel can tell its "
+    "sub-groups apart",
+    [](const StageContext &, Module &module) {
+      return findOriginal(module) && !hasAttribute(module, subGroupsAttribute) &&
+             !hasAttribute(module, flatIdsAttribute);
+    }};
 constexpr Condition onFibers{"where fibers are wanted or nothing else will do", isOnFibers};
 constexpr Condition onLoops{"where `work-item-fibers` doesn't",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
@@ -214,6 +222,10 @@ ModulePassManager flattenRows(const StageContext &context) {
       flattenShortRows(*kernel, rows.flattened);
     return Error::success();
   }));
+}
+
+ModulePassManager chooseDimension(const StageContext &context) {
+  return passes(ChooseDimensionPass(*context.builtins, context.profile));
 }
 
 ModulePassManager choosePackets(const StageContext &context) {
@@ -355,6 +367,8 @@ constexpr Stage stages[] = {
      plain<ForkPacketsPass>},
     {"flatten-short-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
      Form::fork, forkedInRows, flattenRows},
+    {"choose-dimension", "packets follow another dimension than 0 where they take clearly less time so", Form::fork,
+     Form::fork, forkedAlongRows, chooseDimension},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
     {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,

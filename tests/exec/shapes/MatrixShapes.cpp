@@ -103,6 +103,32 @@ void describeRowsThatShareLoads(Case &c) {
   c.value(static_cast<int>(steps));
 }
 
+/// The range has one dimension besides 0 that isn't 1.
+void describeColumnsNumberedByOtherDimensions(Case &c) {
+  const Range &range = c.range();
+  const unsigned along = range.global[1] > 1 ? 1 : 2;
+  const size_t inner = 21, height = range.global[0], width = range.global[along], rows = height - 1;
+  const auto a = wholeNumbers<int>(height * inner, -99, 99, 1);
+  const auto b = wholeNumbers<int>(inner * width, -99, 99, 2);
+  std::vector<int> products(height * width, -1), neighbours(height * width);
+  const Extent &local = range.local;
+  for (size_t row = 0; row < height; ++row)
+    for (size_t column = 0; column < width; ++column) {
+      for (size_t k = 0; row < rows && k < inner; ++k)
+        products[row * width + column] += a[row * inner + k] * b[k * width + column] + (k == 0 ? 1 : 0);
+      const size_t next = (column % local[along] * local[0] + row % local[0] + 1) % range.groupItems();
+      neighbours[row * width + column] =
+          static_cast<int>(100 * (next / local[0]) + next % local[0] + 10000 * (column / local[along]));
+    }
+  c.in(a);
+  c.in(b);
+  c.out(products);
+  c.out(neighbours);
+  c.value(static_cast<int>(inner));
+  c.value(static_cast<int>(rows));
+  c.local(range.groupItems() * sizeof(int));
+}
+
 } // namespace
 
 Shapes matrixShapes() {
@@ -121,6 +147,17 @@ Shapes matrixShapes() {
        .ranges = {plane({16, 16}, {16, 16}), plane({48, 32}, {16, 8}), plane({24, 24}, {8, 12}),
                   plane({20, 14}, {5, 7}), plane({32, 12}, {16, 6}), plane({36, 4}, {12, 2}), plane({6, 16}, {1, 16})},
        .describe = describeRowsThatShareLoads},
+      {.name = "columns-numbered-by-dimension-1",
+       .ranges = {plane({16, 32}, {8, 16}), plane({16, 16}, {16, 16}), plane({12, 64}, {4, 32}, {3, 5}),
+                  plane({9, 48}, {3, 48}), plane({8, 10}, {4, 5})},
+       .describe = describeColumnsNumberedByOtherDimensions,
+       .options = "-cl-std=CL3.0 -DALONG=1",
+       .file = "columns-numbered-by-other-dimensions"},
+      {.name = "columns-numbered-by-dimension-2",
+       .ranges = {box({6, 1, 32}, {3, 1, 16}), box({32, 1, 32}, {16, 1, 32}, {1, 2, 3})},
+       .describe = describeColumnsNumberedByOtherDimensions,
+       .options = "-cl-std=CL3.0 -DALONG=2",
+       .file = "columns-numbered-by-other-dimensions"},
       {.name = "transpose", .ranges = {plane({8, 8}, {8, 8}), plane({64, 24}, {8, 8})}, .describe = describeTranspose},
   };
 }

@@ -1,0 +1,93 @@
+// Chooses the dimension along which work-items make packets.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/ChooseDimensionPass.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/AccessPlans.h"
+#include "analysis/PacketShapes.h"
+#include "analysis/PacketWidth.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketCost.h"
+#include "passes/packets/PacketForms.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The kernel's calls that ask for ids, by dimension.
+using IdCalls = std::array<SmallVector<CallInst *>, 3>;
+
+IdCalls findIds(Function &kernel) {
+  IdCalls ids;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *call = dyn_cast<CallInst>(&instruction))
+      if (const int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
+        ids[static_cast<unsigned>(dimension)].push_back(call);
+  return ids;
+}
+
+/// Dimension 0 and `dimension` change places.
+void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
+  std::swap(ids[0], ids[dimension]);
+  for (unsigned d : {0U, dimension})
+    for (CallInst *call : ids[d])
+      call->setCalledFunction(declareLocalId(*kernel.getParent(), d));
+  std::array<uint64_t, 3> size = fixedLocalSize(kernel);
+  std::swap(size[0], size[dimension]);
+  setFixedLocalSize(kernel, size);
+}
+
+} // namespace
+
+double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
+  const unsigned width = choosePacketWidth(kernel, profile_);
+  const PacketShapes shapes(kernel);
+  const PacketForms forms(shapes, builtins_, width);
+  const AccessPlans plans(kernel, shapes, width, profile_);
+  const DominatorTree dominators(kernel);
+  return PacketCost(shapes, forms, plans, profile_).cyclesOfPacket(kernel, LoopInfo(dominators)) / width;
+}
+
+PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || fixedLocalSize(*kernel)[0] == 0)
+    return PreservedAnalyses::all();
+  IdCalls ids = findIds(*kernel);
+  unsigned best = 0;
+  double leastCycles = 0;
+  for (unsigned dimension : {1U, 2U}) {
+    // Rows that aren't whole packets leave lanes empty.
+    if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
+      continue;
+    if (leastCycles == 0)
+      leastCycles = profile_.rows.otherDimension * cyclesForItem(*kernel);
+    exchange(*kernel, ids, dimension);
+    if (const double cycles = cyclesForItem(*kernel); cycles < leastCycles) {
+      leastCycles = cycles;
+      best = dimension;
+    }
+    exchange(*kernel, ids, dimension);
+  }
+  if (best == 0)
+    return PreservedAnalyses::all();
+  exchange(*kernel, ids, best);
+  setNumericAttribute(*kernel, packetDimensionAttribute, best);
+  OptimizationRemark remark("choose-dimension", "Dimension", kernel);
+  kernel->getContext().diagnose(remark << "packets follow dimension " << std::to_string(best));
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
