@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include "codegen/TargetProfile.h"
@@ -16,6 +17,7 @@ class DataLayout;
 class FixedVectorType;
 class Function;
 class Instruction;
+class StoreInst;
 class Type;
 class Value;
 } // namespace llvm
@@ -33,6 +35,7 @@ struct AccessPlan {
     stepped,        ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
     forwardOrApart, ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
     oneByOne,       ///< equally far apart in local memory: one scalar access after the other if all lanes run
+    updated,        ///< a load and a store of one place, and one operation: all three for one lane after the other
     apart,          ///< a gather or scatter
   };
   Way way = Way::apart;
@@ -85,6 +88,8 @@ public:
 
   /// Of an access that has a plan.
   const AccessPlan &of(const llvm::Instruction &access) const { return plans_.find(&access)->second; }
+  /// Whether `operation` is done by the store of what it gives, whose way is updated.
+  bool isPartOfUpdate(const llvm::Instruction &operation) const { return updates_.contains(&operation); }
   /// Of an access whose way is stepped.
   const SteppedGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
 
@@ -100,6 +105,7 @@ private:
   bool fitsWindow(const llvm::Type &type) const;
   unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
 
+  void planUpdate(llvm::StoreInst &store);
   void groupSteps(llvm::Instruction &access);
   SteppedGroup findGroup(llvm::Instruction &first) const;
   SteppedGroup::Form formOf(const SteppedGroup &group) const;
@@ -110,6 +116,7 @@ private:
   const TargetProfile profile_;
   llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
   std::vector<SteppedGroup> groups_;
+  llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations
 };
 
 /// How many elements lie between two vectors' first ones in an array: of three elements four.

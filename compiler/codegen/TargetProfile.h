@@ -48,6 +48,7 @@ struct TargetProfile {
     double scalarAccess = 0;
     double vectorAccess = 0;
     double gatheredElement = 0; ///< of a gather or scatter
+    double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
     double division = 0;        ///< of a scalar or a vector
     double function = 0;        ///< the same
     double intoOrOutOfLane = 0; ///< of one element

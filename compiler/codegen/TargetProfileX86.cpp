@@ -18,7 +18,8 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.vectorAccess = 0.7;    // the same, and some of a packet's cross a line (0.5 to 1.5)
   // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
-  cycles.division = 5; // of `float` (2.8 for one or 8, 5.8 for 16)
+  cycles.updatedElement = 1.5; // (1.5 to 1.9; with a gather and a scatter 3.0)
+  cycles.division = 5;         // of `float` (2.8 for one or 8, 5.8 for 16)
   // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
   // both counts where a function has no form for vectors: then each lane takes it.
   cycles.function = 20;

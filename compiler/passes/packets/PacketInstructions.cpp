@@ -34,7 +34,7 @@ bool needsNoVector(const Instruction &instruction) {
 
 PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
                                        const AccessPlans &plans, WidenedValues &values)
-    : kernel_(kernel), shapes_(shapes), forms_(forms), values_(values), memory_(values, shapes, plans) {}
+    : kernel_(kernel), shapes_(shapes), forms_(forms), plans_(plans), values_(values), memory_(values, shapes, plans) {}
 
 void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
   if (isMarker(instruction)) {
@@ -61,7 +61,7 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     }
     return;
   }
-  if (shapes_.isUniform(instruction) && !takesVectors)
+  if ((shapes_.isUniform(instruction) && !takesVectors) || plans_.isPartOfUpdate(instruction))
     return;
   if (isVectorOperation(instruction))
     return widenVector(instruction);

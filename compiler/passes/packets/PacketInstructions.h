@@ -44,6 +44,7 @@ private:
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
   const PacketForms &forms_;
+  const AccessPlans &plans_;
   WidenedValues &values_;
   PacketMemory memory_;
   llvm::SmallVector<llvm::Instruction *> replaced_;

@@ -38,6 +38,12 @@ Value *maskOfElements(IRBuilder<> &builder, Value *mask, unsigned count, unsigne
   return builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), lanes);
 }
 
+/// Whether `value` is loaded from where `store` stores.
+bool isElementOf(const Value &value, const StoreInst &store) {
+  const auto *load = dyn_cast<LoadInst>(&value);
+  return load && load->getPointerOperand() == store.getPointerOperand();
+}
+
 } // namespace
 
 Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
@@ -138,6 +144,8 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
               },
               gather);
         });
+  case updated: // by the store
+    return PoisonValue::get(type);
   case oneByOne: {
     remarkOn(load, "gathers elements that don't lie one behind the other");
     Value *allRun = builder.CreateAndReduce(running.mask);
@@ -272,6 +280,48 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
   return elements;
 }
 
+/// Where all lanes run they load, change and store one after the other.
+void PacketMemory::update(StoreInst &store, RunningLanes running) const {
+  remarkOn(store, "updates elements that don't lie one behind the other for one work-item after the other");
+  IRBuilder<> builder(&store);
+  Value *pointer = store.getPointerOperand();
+  auto *operation = cast<BinaryOperator>(store.getValueOperand());
+  const unsigned loaded = isElementOf(*operation->getOperand(0), store) ? 0 : 1;
+  Value *other = operation->getOperand(1 - loaded);
+  const auto *load = cast<LoadInst>(operation->getOperand(loaded));
+  const auto apply = [&](IRBuilder<> &place, Value *element, Value *operand) {
+    Instruction *changed = operation->clone();
+    changed->setOperand(loaded, element);
+    changed->setOperand(1 - loaded, operand);
+    changed->mutateType(element->getType());
+    return place.Insert(changed);
+  };
+  const auto oneByOne = [&](IRBuilder<> &place) -> Value * {
+    for (unsigned lane = 0; lane < values_.width(); ++lane) {
+      Value *number = place.getInt64(lane);
+      Value *where = values_.valueInLane(place, pointer, number);
+      auto *element = cast<LoadInst>(load->clone());
+      element->setOperand(0, where);
+      place.Insert(element);
+      auto *copy = cast<StoreInst>(store.clone());
+      copy->setOperand(0, apply(place, element, values_.valueInLane(place, other, number)));
+      copy->setOperand(1, where);
+      place.Insert(copy);
+    }
+    return nullptr;
+  };
+  const auto together = [&](IRBuilder<> &place) -> Value * {
+    VectorType *type = values_.laneType(load->getType());
+    Value *places = values_.lanes(place, pointer);
+    Value *elements =
+        place.CreateMaskedGather(type, places, load->getAlign(), running.mask, PoisonValue::get(type), "elements");
+    place.CreateMaskedScatter(apply(place, elements, values_.lanes(place, other)), places, store.getAlign(),
+                              running.mask);
+    return nullptr;
+  };
+  chooseBy(builder.CreateAndReduce(running.mask), store, oneByOne, together);
+}
+
 void PacketMemory::store(StoreInst &store, RunningLanes running) {
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
@@ -313,6 +363,8 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
               scatter);
         });
     return;
+  case updated:
+    return update(store, running);
   case samePlace:
   case oneByOne:
   case apart:

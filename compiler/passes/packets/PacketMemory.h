@@ -30,6 +30,7 @@ struct RunningLanes {
 /// - consecutive places, forward or backward: one masked access of a vector;
 /// - places a few elements apart: vectors and shuffles (PacketSteps);
 /// - places that may be consecutive, or near each other, which a comparison tells: there are all ways;
+/// - a load, one operation and a store of one place: scalar ones for each lane (Way::updated);
 /// - any other: a gather or scatter.
 /// Vectors, of OpenCL C or of a row's elements, are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
@@ -66,6 +67,7 @@ private:
                                      unsigned pitch, llvm::Value *mask) const;
   PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, RunningLanes running) const;
   void storeVector(llvm::StoreInst &store, RunningLanes running) const;
+  void update(llvm::StoreInst &store, RunningLanes running) const;
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 

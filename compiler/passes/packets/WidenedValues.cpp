@@ -45,11 +45,14 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   if (stride && shapes_.isAnchored(*value))
     return addSteps(builder, value, lane, *stride);
   auto *instruction = dyn_cast<Instruction>(value);
-  const auto isVarying = [&](const Use &operand) { return !shapes_.isUniform(*operand); };
-  // What one value differs in needs one element of its vector, which may be the same in each round of a loop.
+  const auto isVarying = [&](const Use &operand) {
+    return !shapes_.isUniform(*operand) && !(shapes_.strideOf(*operand) && shapes_.isAnchored(*operand));
+  };
+  // What one value differs in needs one element of its vector, which may be the same in each round of a loop. What is
+  // strided needs none.
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
-                        count_if(instruction->operands(), isVarying) == 1;
+                        count_if(instruction->operands(), isVarying) <= 1;
   if (!instruction || !isElementwise(*instruction) || (!isOffset && !stride) || budget == 0)
     return builder.CreateExtractElement(lanes(builder, value), lane);
   --budget;
