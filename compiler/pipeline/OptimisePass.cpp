@@ -5,9 +5,12 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
 
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/OwnMemory.h"
 #include "pipeline/Ambition.h"
 
 using namespace llvm;
@@ -15,14 +18,27 @@ using namespace llvm;
 namespace weft::compiler {
 
 PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analyses) {
-  const Function *kernel = findKernel(module);
+  Function *kernel = findKernel(module);
   const bool staysAsWritten =
       attempt_ == Attempt::unoptimised || (kernel && kernel->hasFnAttribute(unoptimisedAttribute));
   const Ambition ambition = staysAsWritten ? Ambition::none : chooseAmbition(module, budget_);
   target_.setOptLevel(codeGenLevel(ambition));
   offerVectorDotProducts(module, mostLanes_);
   PassBuilder builder(&target_, tuningOptions(ambition, module, budget_), std::nullopt, callbacks_);
-  return builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition)).run(module, analyses);
+  ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
+  if (kernel && ambition != Ambition::none) {
+    claimOwnMemory(*kernel);
+    // LLVM has unrolled loops since it last looked for loads of what was stored, and for stores that nobody loads.
+    // There are many, so a first look may leave some whose last loads have just gone.
+    FunctionPassManager cleanUp;
+    cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    cleanUp.addPass(DSEPass());
+    cleanUp.addPass(DSEPass());
+    passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
+  }
+  passes.run(module, analyses);
+  releaseOwnMemory(module);
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

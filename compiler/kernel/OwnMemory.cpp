@@ -1,0 +1,88 @@
+// Tells LLVM which memory is a group's alone, and gone behind it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/OwnMemory.h"
+
+#include <cstddef>
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "KernelAbi.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr StringLiteral ownMemoryName = "weft.own.memory";
+
+/// The loads of pointers from WeftGroup, by their offsets there; false if the kernel does more with it than load.
+bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst *>> &pointers) {
+  SmallVector<std::pair<Value *, int64_t>> worklist = {{groupParameter(kernel), 0}};
+  const DataLayout &layout = kernel.getDataLayout();
+  while (!worklist.empty()) {
+    const auto [address, offset] = worklist.pop_back_val();
+    for (User *user : address->users()) {
+      APInt further(
+          layout.getIndexTypeSizeInBits(user->getType()->isPointerTy() ? user->getType() : address->getType()), 0);
+      if (auto *load = dyn_cast<LoadInst>(user)) {
+        if (load->getType()->isPointerTy())
+          pointers.push_back({offset, load});
+      } else if (auto *step = dyn_cast<GetElementPtrInst>(user);
+                 step && step->accumulateConstantOffset(layout, further)) {
+        worklist.push_back({step, offset + further.getSExtValue()});
+      } else {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+void claimOwnMemory(Function &kernel) {
+  SmallVector<std::pair<int64_t, LoadInst *>> pointers;
+  const bool isOfItem = kernel.arg_size() == 3;
+  if (isOfItem || !findPointers(kernel, pointers))
+    return;
+  Type *pointer = PointerType::get(kernel.getContext(), 0);
+  for (const auto &[offset, alignment] : {std::pair(offsetof(WeftGroup, localMemory), WEFT_MEMORY_ALIGNMENT),
+                                          std::pair(offsetof(WeftGroup, scratch), WEFT_SCRATCH_ALIGNMENT)}) {
+    CallInst *own = nullptr; // one for all loads: two would be two objects
+    for (auto &[at, load] : pointers) {
+      if (at != static_cast<int64_t>(offset) || load->getType() != pointer)
+        continue;
+      if (!own) {
+        IRBuilder<> builder(&kernel.getEntryBlock(), entryInsertionPoint(kernel));
+        Value *address =
+            loadInvariant(builder, pointer, groupParameter(kernel), offset, alignof(void *), "own.address");
+        Function *function = declarePrimitive(*kernel.getParent(), ownMemoryName,
+                                              FunctionType::get(pointer, {pointer}, /*isVarArg=*/false));
+        function->addRetAttr(Attribute::NoAlias);
+        function->addRetAttr(Attribute::getWithAlignment(kernel.getContext(), Align(alignment)));
+        own = builder.CreateCall(function, {address}, "own.memory");
+        own->addRetAttr(Attribute::NoAlias);
+      }
+      load->replaceAllUsesWith(own);
+    }
+  }
+}
+
+void releaseOwnMemory(Module &module) {
+  Function *function = module.getFunction(ownMemoryName);
+  if (!function)
+    return;
+  for (User *user : make_early_inc_range(function->users())) {
+    auto *call = cast<CallInst>(user);
+    call->replaceAllUsesWith(call->getArgOperand(0));
+    call->eraseFromParent();
+  }
+  function->eraseFromParent();
+}
+
+} // namespace weft::compiler
