@@ -78,6 +78,8 @@ const NamedFunction extensionFunctions[] = {
     {"clGetDeviceGlobalVariablePointerINTEL", reinterpret_cast<void *>(&api::clGetDeviceGlobalVariablePointerINTEL)},
     {"clEnqueueReadGlobalVariableINTEL", reinterpret_cast<void *>(&api::clEnqueueReadGlobalVariableINTEL)},
     {"clEnqueueWriteGlobalVariableINTEL", reinterpret_cast<void *>(&api::clEnqueueWriteGlobalVariableINTEL)},
+    // cl_intel_function_pointers
+    {"clGetDeviceFunctionPointerINTEL", reinterpret_cast<void *>(&api::clGetDeviceFunctionPointerINTEL)},
     // cl_intel_create_buffer_with_properties
     {"clCreateBufferWithPropertiesINTEL", reinterpret_cast<void *>(&api::clCreateBufferWithPropertiesINTEL)},
     // cl_ext_buffer_device_address

@@ -12,6 +12,7 @@
 
 #include "analysis/ArgumentLayout.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/FunctionPointers.h"
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
 #include "kernel/KernelAttributes.h"
@@ -218,6 +219,13 @@ std::string writeManifest(const llvm::Module &program) {
             json.attribute("bytes", static_cast<int64_t>(variable.bytes));
           });
       });
+    });
+    json.attributeArray("functions", [&] {
+      for (const NumberedFunction &function : numberedFunctions(program))
+        json.object([&] {
+          json.attribute("name", function.name);
+          json.attribute("number", static_cast<int64_t>(function.number));
+        });
     });
     json.attribute("argumentInfo", argumentInfo);
     json.attribute("library", program.getNamedMetadata(libraryMetadata) != nullptr);

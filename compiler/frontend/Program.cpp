@@ -17,6 +17,7 @@
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
 #include "frontend/DebugScopes.h"
+#include "frontend/FunctionPointers.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Verifier.h"
 #include "kernel/KernelAttributes.h"
@@ -134,7 +135,7 @@ llvm::Error checkRecursion(llvm::Module &program) {
     if (!component.hasCycle())
       continue;
     for (const llvm::CallGraphNode *node : *component)
-      if (const llvm::Function *function = node->getFunction())
+      if (const llvm::Function *function = node->getFunction(); function && !isPointerSwitch(*function))
         return llvm::createStringError("The function " + readableFunctionName(withoutBodyPrefix(function->getName())) +
                                        " calls itself, directly or through others; OpenCL C has no recursion.");
   }

@@ -16,6 +16,7 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
+#include "frontend/FunctionPointers.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Types.h"
 #include "kernel/KernelAttributes.h"
@@ -66,6 +67,8 @@ public:
       checkData();
     if (flaw_.empty())
       checkProgramMemory();
+    if (!hasFunctionNumbers(program_))
+      flaw("its numbers of functions are of another form");
     return flaw_.empty() ? llvm::Error::success() : sentence("The program can't be used: ", flaw_, ".");
   }
 
@@ -115,7 +118,7 @@ private:
       flaw("the function " + name + " asks for what OpenCL C has no words for");
     if (function.isTargetIntrinsic() || isForeignIntrinsic(function))
       flaw("it uses " + function.getName().str() + ", which this device does not have");
-    if (function.getName().starts_with("weft.") && !isInitialiser(function))
+    if (function.getName().starts_with("weft.") && !isInitialiser(function) && !isPointerCall(function))
       flaw("the function " + name + " has a name that is the compiler's own");
     for (const llvm::Attribute attribute : function.getAttributes().getFnAttrs())
       if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("weft-") &&

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 12u
+#define WEFT_COMPILER_ABI_VERSION 13u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -69,6 +69,8 @@ typedef struct WeftCompilerResult {
        "initialiser": "",     a kernel without arguments that stores their initial values, "" where all are zero
        "variables": [         those that the host can name: not static, no constants
          { "name": "counter", "offset": 0, "bytes": 4 } ] },
+     "functions": [           of an executable: those that the host can ask pointers to, and the numbers that these are
+         { "name": "twice", "number": 1 } ],
      "argumentInfo": false,   whether -cl-kernel-arg-info was given
      "library": false }       whether it was linked with -create-library
    Kernels stand in the order of their definitions. */

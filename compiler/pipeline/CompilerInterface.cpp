@@ -21,6 +21,7 @@
 #include "codegen/ObjectEmitter.h"
 #include "codegen/SharedObjectLinker.h"
 #include "frontend/BuildOptions.h"
+#include "frontend/FunctionPointers.h"
 #include "frontend/LightCleanup.h"
 #include "frontend/Manifest.h"
 #include "frontend/Program.h"
@@ -170,6 +171,8 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   auto program = linkPrograms(std::move(inputs));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
+  if (!options->createLibrary)
+    resolveFunctionPointers(**program);
   if (llvm::Error error = checkRecursion(**program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (!options->createLibrary) {
@@ -206,6 +209,8 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
   if (!ExtractKernelPass::isThere(**program, code->kernel))
     return result.fail(WEFT_COMPILER_NO_SUCH_KERNEL, "The program has no kernel named '" + code->kernel + "'.");
+  if (llvm::any_of(**program, isPointerCall))
+    return result.fail(WEFT_COMPILER_FAILED, "The program calls by pointers, and is not linked.");
   clock.endStage("read IL", result.logText);
   auto target = createHostTarget(code->cpu);
   if (!target)

@@ -42,6 +42,10 @@ extern "C" cl_int CL_API_CALL clEnqueueWriteGlobalVariableINTEL(cl_command_queue
                                                                 size_t offset, const void *pointer, cl_uint waitCount,
                                                                 const cl_event *waitList, cl_event *event);
 
+// cl_intel_function_pointers: of no published specification; the same runtimes declare it themselves.
+extern "C" cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_program program, const char *name,
+                                                              cl_ulong *pointerReturned);
+
 #ifndef CL_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME
 using cl_mem_device_address_ext = cl_ulong;
 inline constexpr cl_mem_properties CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT = 0x5000;

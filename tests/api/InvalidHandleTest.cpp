@@ -48,6 +48,7 @@ struct AnyHandle {
 const size_t origin[3] = {0, 0, 0}, region[3] = {1, 1, 1};
 const size_t one = 1;
 char bytes[64];
+cl_ulong pointerPlace;
 
 template <typename Call> cl_int codeOf(Call call) {
   cl_int error = 1;
@@ -492,6 +493,10 @@ const Case cases[] = {
      WEFT_CALL(WEFT_FIND(clGetDeviceGlobalVariablePointerINTEL)(h, at.program, "v", nullptr, nullptr))},
     {"clGetDeviceGlobalVariablePointerINTEL", "program", CL_INVALID_PROGRAM,
      WEFT_CALL(WEFT_FIND(clGetDeviceGlobalVariablePointerINTEL)(device(), h, "v", nullptr, nullptr))},
+    {"clGetDeviceFunctionPointerINTEL", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(WEFT_FIND(clGetDeviceFunctionPointerINTEL)(h, at.program, "f", &pointerPlace))},
+    {"clGetDeviceFunctionPointerINTEL", "program", CL_INVALID_PROGRAM,
+     WEFT_CALL(WEFT_FIND(clGetDeviceFunctionPointerINTEL)(device(), h, "f", &pointerPlace))},
     {"clEnqueueReadGlobalVariableINTEL", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(
          WEFT_FIND(clEnqueueReadGlobalVariableINTEL)(h, at.program, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},

@@ -424,6 +424,7 @@ constexpr Exemption withoutLine[] = {
     {"clCreateProgramWithILKHR", inCompiler},
     {"clCreateProgramWithBuiltInKernels", refuses},
     {"clSetProgramSpecializationConstant", "needs a program from IL, which the compiler library makes"},
+    {"clGetDeviceFunctionPointerINTEL", "needs a program from IL, which the compiler library makes"},
     {"clSetProgramReleaseCallback", "always fails: no program has destructors"},
     {"clCreatePipe", refuses},
     {"clGetPipeInfo", refuses},

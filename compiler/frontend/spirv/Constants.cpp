@@ -129,10 +129,7 @@ void Reader::readConstant(const Instruction &instruction) {
     made = compositeConstant(instruction);
     break;
   case spv::Op::OpConstantFunctionPointerINTEL:
-    if (const Type *pointer = types_.find(instruction.type);
-        pointer && pointer->storage == spv::StorageClass::CodeSectionINTEL)
-      made = builder.getInt64(
-          functionNumbers_.try_emplace(instruction.word(0), functionNumbers_.size() + 1).first->second);
+    made = functionPointer(instruction);
     break;
   case spv::Op::OpConstantNull:
     made = nullConstant(instruction);

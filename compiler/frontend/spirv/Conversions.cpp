@@ -147,6 +147,13 @@ llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
     return builder.CreatePtrToInt(value, to);
   if (to && to->isPointerTy() && from->isIntegerTy())
     return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, builder.getInt64Ty()), to);
+  // A pointer to a function is a number.
+  const Type *pointer = instruction.opcode == spv::Op::OpConvertPtrToU
+                            ? reader.typeInfoOf(instruction, instruction.word(0))
+                            : reader.types().find(instruction.type);
+  if (to && to->isIntegerTy() && from->isIntegerTy() && pointer &&
+      pointer->storage == spv::StorageClass::CodeSectionINTEL)
+    return builder.CreateZExtOrTrunc(value, to);
   reader.flaw(instruction, "has an operand that doesn't fit");
   return nullptr;
 }

@@ -64,6 +64,9 @@ void decorate(Decorations &target, const Instruction &instruction, size_t at) {
   case spv::Decoration::CPacked:
     target.packed = true;
     break;
+  case spv::Decoration::ReferencedIndirectlyINTEL:
+    target.isReferencedIndirectly = true;
+    break;
   default: // the others say nothing that the device acts on
     break;
   }

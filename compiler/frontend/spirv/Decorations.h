@@ -30,6 +30,7 @@ struct Decorations {
   bool isRestrict = false;
   bool isConstant = false;
   bool packed = false;
+  bool isReferencedIndirectly = false; ///< a function that the host may ask a pointer to
 
   bool hasParameter(spv::FunctionParameterAttribute attribute) const {
     return (parameters >> static_cast<uint32_t>(attribute) & 1) != 0;

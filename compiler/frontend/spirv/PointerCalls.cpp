@@ -1,54 +1,65 @@
-// Calls of what a pointer points to (SPV_INTEL_function_pointers).
+// Pointers to functions, and calls of what they point to (SPV_INTEL_function_pointers).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
+#include "frontend/FunctionPointers.h"
 #include "frontend/spirv/FunctionReader.h"
 
 namespace weft::compiler::spirv {
 
-/// A pointer to a function is its number among those of the module that have pointers to them, and 0 is null. A call
-/// becomes a switch over the functions of the type, with a direct call for each: so nothing behind the reader meets an
-/// indirect one, and a function with a barrier is brought into the kernel like any other. A number that none has is
-/// undefined behaviour; here it calls nothing and gives zeros.
+llvm::Constant *Reader::functionPointer(const Instruction &instruction) {
+  const Type *pointer = types_.find(instruction.type);
+  if (!pointer || pointer->storage != spv::StorageClass::CodeSectionINTEL)
+    return nullptr;
+  auto &[standIn, first] = pointedTo_[instruction.word(0)];
+  if (!standIn) {
+    auto *type = llvm::cast<llvm::FunctionType>(types_.typeOf(pointer->element));
+    standIn = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "weft.pointed.to", program);
+    first = instruction;
+  }
+  return pointerTo(*standIn);
+}
+
+void Reader::completeFunctionPointers() {
+  for (const auto &[id, pointed] : pointedTo_) {
+    auto *function = llvm::dyn_cast_or_null<llvm::Function>(values_.lookup(id));
+    if (!function)
+      return flaw(pointed.second, "points to %" + llvm::Twine(id) + ", which is no function");
+    pointed.first->replaceAllUsesWith(function);
+    pointed.first->eraseFromParent();
+  }
+  for (const auto &[id, decorations] : decorations_) {
+    auto *function = llvm::dyn_cast_or_null<llvm::Function>(values_.lookup(id));
+    const bool isForHost = decorations.isReferencedIndirectly || (decorations.linkage && pointedTo_.contains(id));
+    if (!isForHost || !function || function->isDeclaration() || entryPointsOf(id) == 1)
+      continue;
+    // One that is always inlined is deleted once no call of it is left.
+    function->removeFnAttr(llvm::Attribute::AlwaysInline);
+    keepForHost(*function, decorations.linkage ? decorations.linkageName : names_[id]);
+  }
+}
+
+/// The call has its function by a pointer. Which ones that may be is known when programs are linked.
 void FunctionReader::readPointerCall(const Instruction &instruction) {
-  llvm::BasicBlock *before = builder_.GetInsertBlock();
   llvm::Type *type = reader_.resultType(instruction);
   const Type *pointer = reader_.typeInfoOf(instruction, instruction.word(0));
-  if (!before || !type || !pointer || pointer->storage != spv::StorageClass::CodeSectionINTEL)
+  if (!builder_.GetInsertBlock() || !type || !pointer || pointer->storage != spv::StorageClass::CodeSectionINTEL)
     return reader_.flaw(instruction, "calls what is no pointer to a function");
   auto *called = llvm::cast<llvm::FunctionType>(reader_.types().typeOf(pointer->element));
   std::vector<llvm::Value *> arguments;
-  for (size_t index = 1; index < instruction.size() && !reader_.failed(); ++index)
+  for (size_t index = 0; index < instruction.size() && !reader_.failed(); ++index)
     arguments.push_back(reader_.operand(instruction, index));
   if (reader_.failed())
     return;
-  bool fits = called->getNumParams() == arguments.size() && called->getReturnType() == type;
-  for (unsigned index = 0; fits && index < arguments.size(); ++index)
-    fits = arguments[index]->getType() == called->getParamType(index);
+  bool fits = called->getNumParams() == arguments.size() - 1 && called->getReturnType() == type;
+  for (unsigned index = 0; fits && index < called->getNumParams(); ++index)
+    fits = arguments[index + 1]->getType() == called->getParamType(index);
   if (!fits)
     return reader_.flaw(instruction, "has arguments or a result that don't fit the function's type");
-  llvm::Value *number = reader_.operand(instruction, 0);
-  auto *after = llvm::BasicBlock::Create(before->getContext(), "", function_);
-  llvm::SwitchInst *choice = builder_.CreateSwitch(number, after);
-  std::vector<std::pair<llvm::Value *, llvm::BasicBlock *>> results;
-  for (const auto &[id, functionNumber] : reader_.functionNumbers_) {
-    auto *callee = llvm::dyn_cast_or_null<llvm::Function>(reader_.values_.lookup(id));
-    if (!callee || callee->getCallingConv() == llvm::CallingConv::SPIR_KERNEL || callee->getFunctionType() != called)
-      continue;
-    auto *block = llvm::BasicBlock::Create(before->getContext(), "", function_, after);
-    choice->addCase(builder_.getInt64(functionNumber), block);
-    builder_.SetInsertPoint(block);
-    results.emplace_back(callDirectly(*callee, arguments), block);
-    builder_.CreateBr(after);
-  }
-  builder_.SetInsertPoint(after);
-  if (type->isVoidTy())
-    return;
-  llvm::PHINode *result = builder_.CreatePHI(type, static_cast<unsigned>(results.size() + 1));
-  result->addIncoming(llvm::Constant::getNullValue(type), before);
-  for (const auto &[value, block] : results)
-    result->addIncoming(value, block);
-  reader_.setValue(instruction, result);
+  llvm::CallInst *call = callDirectly(pointerCall(reader_.program, *called), arguments);
+  if (!type->isVoidTy())
+    reader_.setValue(instruction, call);
 }
 
 } // namespace weft::compiler::spirv

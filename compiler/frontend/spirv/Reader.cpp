@@ -81,6 +81,8 @@ llvm::Error Reader::run() {
     if (source_.instructions[at].opcode == spv::Op::OpFunction)
       at = FunctionReader(*this).read(at);
   if (!failed())
+    completeFunctionPointers();
+  if (!failed())
     EntryPointWriter(*this).write();
   if (lines_)
     lines_->finish();

@@ -90,6 +90,9 @@ private:
   llvm::Constant *replicatedConstant(const Instruction &instruction);
   llvm::Constant *nullConstant(const Instruction &instruction);
   void readVariable(const Instruction &instruction);
+  llvm::Constant *functionPointer(const Instruction &instruction);
+  /// Puts the functions in the places of what stands for them, and keeps those that the host may ask pointers to.
+  void completeFunctionPointers();
   void declareFunction(const Instruction &instruction);
   /// How many entry points a function is.
   size_t entryPointsOf(Id function) const;
@@ -123,7 +126,9 @@ private:
   llvm::DenseMap<Id, Id> typeIds_;
   llvm::DenseMap<Id, uint32_t> samplers_; ///< constant ones, as __translate_sampler_initializer takes them
   llvm::DenseMap<Id, std::pair<llvm::Value *, llvm::Value *>> sampledImages_;
-  std::map<Id, uint64_t> functionNumbers_;  ///< from 1 on, of functions that have pointers to them
+  /// What stands for functions that have pointers to them, and one of these pointers, until all has been read:
+  /// constants come before functions.
+  std::map<Id, std::pair<llvm::Function *, Instruction>> pointedTo_;
   llvm::DenseMap<Id, Id> builtinVariables_; ///< and what each points to
 
   // Of the function at hand.

@@ -154,6 +154,13 @@ Result<ProgramMemoryManifest> readProgramMemory(const Json &json) {
   return memory;
 }
 
+FunctionManifest readFunction(const Json &json) {
+  FunctionManifest function;
+  json.at("name").get_to(function.name);
+  readNumber(json.at("number"), function.number);
+  return function;
+}
+
 } // namespace
 
 Result<Manifest> Manifest::parse(std::string_view text) {
@@ -163,6 +170,8 @@ Result<Manifest> Manifest::parse(std::string_view text) {
     json.at("argumentInfo").get_to(manifest.argumentInfo);
     json.at("library").get_to(manifest.library);
     manifest.programMemory = TRY(readProgramMemory(json.at("programMemory")));
+    for (const Json &function : json.at("functions"))
+      manifest.functions.push_back(readFunction(function));
     for (const Json &kernel : json.at("kernels")) {
       KernelManifest read = readKernel(kernel);
       TRY(checkName(read, manifest.kernels));

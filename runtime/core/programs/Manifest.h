@@ -55,11 +55,18 @@ struct ProgramMemoryManifest {
   std::vector<VariableManifest> variables;
 };
 
+/// A function that the host can ask a pointer to.
+struct FunctionManifest {
+  std::string name;
+  uint64_t number = 0; ///< what the pointer is, in all kernels of the program
+};
+
 /// The JSON object that compiler/include/WeftCompiler.h describes, checked: arguments and
 /// variables lie within their blocks.
 struct Manifest {
   std::vector<KernelManifest> kernels;
   ProgramMemoryManifest programMemory;
+  std::vector<FunctionManifest> functions;
   bool argumentInfo = false;
   bool library = false;
 

@@ -51,6 +51,8 @@ public:
   std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
   /// Of executables: a variable that the host can name; null where there is none of that name.
   const VariableManifest *variable(std::string_view name) const;
+  /// Of executables: a function that the host can ask a pointer to; null where there is none of that name.
+  const FunctionManifest *function(std::string_view name) const;
   /// Where the variables are; null where there are none.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <optional>
@@ -32,6 +33,8 @@ struct Argument {
   size_t firstByte = 0;
   size_t partBytes = 0;
   bool constant = false; ///< the kernel may not write the buffer: it must be unchanged afterwards
+  /// Functions of the program: pointers to them, of 64 bits each, are the first bytes.
+  std::vector<std::string> functions{};
   /// Looks at a buffer's contents after the launch: a sentence where they are wrong.
   std::function<std::optional<std::string>(const std::byte *)> check;
   ImageLayout image{};
@@ -114,6 +117,19 @@ public:
   template <class T> void value(const T &value) {
     static_assert(std::is_trivially_copyable_v<T>);
     arguments_.push_back({.kind = Argument::Kind::value, .bytes = bytesOf(std::vector<T>{value}), .check = {}});
+  }
+
+  /// Pointers to functions of the program, asked for by their names, in a buffer that the kernel reads; then `others`.
+  void functions(std::vector<std::string> names, const std::vector<uint64_t> &others) {
+    std::vector<uint64_t> pointers(names.size());
+    pointers.insert(pointers.end(), others.begin(), others.end());
+    in(pointers);
+    arguments_.back().functions = std::move(names);
+  }
+  /// One of them, passed by value.
+  void function(const std::string &name) {
+    value(uint64_t{0});
+    arguments_.back().functions = {name};
   }
 
   /// What the launch prints to stdout: these lines in any order, as work-items run in any.

@@ -149,6 +149,21 @@ Buffer Session::makePart(const Argument &argument, cl_mem whole) {
   return part;
 }
 
+Argument Session::withPointers(Argument argument, cl_program program) const {
+  using Find = cl_int(CL_API_CALL *)(cl_device_id, cl_program, const char *, cl_ulong *);
+  cl_platform_id platform = deviceInfo<cl_platform_id>(device_, CL_DEVICE_PLATFORM, nullptr);
+  const auto find =
+      reinterpret_cast<Find>(clGetExtensionFunctionAddressForPlatform(platform, "clGetDeviceFunctionPointerINTEL"));
+  if (!find && !argument.functions.empty())
+    throw std::runtime_error("the platform has no clGetDeviceFunctionPointerINTEL");
+  for (size_t i = 0; i < argument.functions.size(); ++i) {
+    cl_ulong pointer = 0;
+    succeed(find(device_, program, argument.functions[i].c_str(), &pointer), "clGetDeviceFunctionPointerINTEL");
+    std::memcpy(argument.bytes.data() + i * sizeof pointer, &pointer, sizeof pointer);
+  }
+  return argument;
+}
+
 Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &argument,
                             const std::vector<Buffer> &buffers) {
   cl_int code = CL_SUCCESS;
@@ -238,8 +253,11 @@ std::vector<std::string> Session::judge(const Argument &argument, size_t index, 
 std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
   Kernel kernel = kernelOf(shape);
   samplers_.clear();
-  std::vector<Buffer> buffers;
+  std::vector<Argument> arguments;
   for (const Argument &argument : launch.arguments())
+    arguments.push_back(withPointers(argument, programOf(shape)));
+  std::vector<Buffer> buffers;
+  for (const Argument &argument : arguments)
     buffers.push_back(setArgument(kernel.get(), static_cast<cl_uint>(buffers.size()), argument, buffers));
   std::vector<std::string> wrong;
   if (!launch.printed()) {
@@ -251,8 +269,8 @@ std::vector<std::string> Session::run(const Shape &shape, const Case &launch) {
       wrong.push_back("stdout: " + *sentence);
   }
   for (size_t i = 0; i < buffers.size(); ++i)
-    if (buffers[i] && launch.arguments()[i].kind != Argument::Kind::part)
-      for (std::string &sentence : judge(launch.arguments()[i], i, buffers[i].get()))
+    if (buffers[i] && arguments[i].kind != Argument::Kind::part)
+      for (std::string &sentence : judge(arguments[i], i, buffers[i].get()))
         wrong.push_back(std::move(sentence));
   return wrong;
 }

@@ -45,6 +45,8 @@ private:
   Kernel kernelOf(const Shape &shape);
   /// `buffers` are those of the arguments before.
   Buffer setArgument(cl_kernel kernel, cl_uint index, const Argument &argument, const std::vector<Buffer> &buffers);
+  /// With the pointers to functions that it has.
+  Argument withPointers(Argument argument, cl_program program) const;
   Buffer makeMemory(const Argument &argument);
   static Buffer makePart(const Argument &argument, cl_mem whole);
   Bytes contentsOf(const Argument &argument, cl_mem memory);

@@ -223,6 +223,33 @@ void describeBarrierPointers(Case &c) {
   c.value(which);
 }
 
+void describeHostPointers(Case &c) {
+  static const char *const names[] = {"twice", "square", "apart"};
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  const auto which = static_cast<uint32_t>(c.index() % 3);
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < in.size(); ++i) {
+    const uint32_t first = i % 5 < 3 ? functionNumbered(i % 5, in[i]) : 0;
+    out.push_back(first + functionNumbered(which, first));
+  }
+  c.in(in);
+  c.out(out);
+  c.functions({"twice", "square", "apart", "of_two"}, {c.index() % 2 == 0 ? 0 : ~uint64_t{0}});
+  c.function(names[which]);
+}
+
+void describeHostBarrierPointers(Case &c) {
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  const bool isNeighbour = c.index() % 2 == 1;
+  std::vector<uint32_t> out;
+  for (size_t i = 0; i < in.size(); ++i)
+    out.push_back(in[isNeighbour ? neighbourOf(c.range(), i) : i]);
+  c.in(in);
+  c.out(out);
+  c.local(c.range().local[0] * sizeof(uint32_t));
+  c.function(isNeighbour ? "neighbour" : "same");
+}
+
 void describeSplitBarrier(Case &c) {
   const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
   std::vector<uint32_t> values = in;
@@ -375,6 +402,8 @@ Shapes spirvModuleShapes() {
           module("atomics-of-narrow-numbers", lines(), describeAtomics),
           module("function-pointers", lines(), describeFunctionPointers),
           module("function-pointers-with-barrier", lines(), describeBarrierPointers),
+          module("functions-from-host", lines(), describeHostPointers),
+          module("functions-from-host-with-barrier", lines(), describeHostBarrierPointers),
           module("split-barrier", lines(), describeSplitBarrier),
           module("structs-by-value", flatLines(), describeStructs),
           module("struct-as-argument", flatLines(), describeStructArgument),

@@ -182,6 +182,49 @@ TEST(ForgedIl, NumbersAboutVariables) {
   });
 }
 
+/// A call by a pointer, as it stands in programs that aren't linked, of a function called `name`.
+void addPointerCall(llvm::Module &module, llvm::StringRef name) {
+  llvm::IRBuilder<> builder(&*kernelOf(module).getEntryBlock().getFirstInsertionPt());
+  auto *type = llvm::FunctionType::get(builder.getInt32Ty(), {builder.getInt64Ty(), builder.getInt32Ty()}, false);
+  auto *called = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  called->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  builder.CreateCall(called, {builder.getInt64(1), builder.getInt32(2)})->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+}
+
+constexpr llvm::StringLiteral standIn = "weft.call i32 (i32)";
+
+TEST(ForgedIl, CallsByPointers) {
+  expectRefused("compiler's own", [](llvm::Module &module) { addPointerCall(module, "weft.call i64 (i32)"); });
+  expectRefused("compiler's own", [](llvm::Module &module) {
+    addPointerCall(module, standIn);
+    llvm::Function *function = module.getFunction(standIn);
+    llvm::IRBuilder<>(llvm::BasicBlock::Create(module.getContext(), "", function)).CreateRet(function->getArg(1));
+  });
+  const auto setNames = [](llvm::Module &module, llvm::Metadata *name) {
+    module.getOrInsertNamedMetadata("weft.program.functions")->addOperand(llvm::MDNode::get(module.getContext(), name));
+  };
+  expectRefused("another form", [&](llvm::Module &module) { setNames(module, nullptr); });
+  // Who has numbers already has no calls that wait for them.
+  expectRefused("neither defined", [&](llvm::Module &module) {
+    addPointerCall(module, standIn);
+    setNames(module, llvm::MDString::get(module.getContext(), "f"));
+  });
+}
+
+TEST(ForgedIl, CallsByPointersNeedALink) {
+  const Result program = build("kernel void k(global int *a) {}");
+  const std::string il = forged(program, [](llvm::Module &module) { addPointerCall(module, standIn); });
+  const WeftBytes whole = program->code;
+  program->code = {il.data(), il.size()};
+  const Result code = generate(program, "k");
+  program->code = whole;
+  EXPECT_EQ(code->status, WEFT_COMPILER_FAILED);
+  EXPECT_NE(logOf(code).find("not linked"), std::string_view::npos) << logOf(code);
+  const Result linked = linkBytes(il);
+  EXPECT_EQ(linked->status, WEFT_COMPILER_OK) << logOf(linked);
+  EXPECT_EQ(generate(linked, "k")->status, WEFT_COMPILER_OK);
+}
+
 TEST(ForgedIl, ExecutablesAreLinkedToThemselves) {
   const Result program = build(source, "-cl-std=CL3.0", "__opencl_c_program_scope_global_variables __opencl_c_int64");
   const Result again = link({&program});

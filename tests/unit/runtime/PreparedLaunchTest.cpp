@@ -27,7 +27,8 @@ constexpr const char *manifest = R"({"kernels": [{"name": "meet", "attributes": 
    "typeQualifiers": "", "size": 4, "offset": 16, "alignment": 4},
   {"name": "amount", "typeName": "uint", "kind": "value", "imageType": "", "accessQualifier": "none",
    "typeQualifiers": "", "size": 4, "offset": 20, "alignment": 4}]}],
-  "programMemory": {"bytes": 0, "alignment": 1, "initialiser": "", "variables": []}, "argumentInfo": true, "library": false})";
+  "programMemory": {"bytes": 0, "alignment": 1, "initialiser": "", "variables": []}, "functions": [],
+  "argumentInfo": true, "library": false})";
 
 constexpr size_t items = 64;
 constexpr size_t groupItems = 16;

@@ -19,7 +19,7 @@ constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes":
   {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
    "size": 4, "offset": 8, "alignment": 4}]}], "programMemory": {"bytes": 24, "alignment": 16, "initialiser": "first",
   "variables": [{"name": "counter", "offset": 12, "bytes": 4}]},
-  "argumentInfo": true, "library": false})";
+  "functions": [{"name": "f", "number": 3}], "argumentInfo": true, "library": false})";
 
 TEST(Manifest, IsRead) {
   auto read = Manifest::parse(manifest);

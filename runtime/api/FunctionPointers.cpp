@@ -1,0 +1,37 @@
+// Pointers to a program's functions: cl_intel_function_pointers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Text.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "core/programs/Program.h"
+#include "core/programs/ProgramImage.h"
+
+namespace weft::api {
+
+cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_program program, const char *name,
+                                                   cl_ulong *pointerReturned) {
+  return run("clGetDeviceFunctionPointerINTEL", [&](Call &call) -> Result<> {
+    core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
+    core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    // CL_INVALID_DEVICE: none of the program's.
+    if (!itsProgram->has(*itsDevice))
+      return fail(CL_INVALID_DEVICE, "The program is not for that device.");
+    // CL_INVALID_ARG_VALUE: no name, no place for the pointer, or no such function.
+    if (!name || !pointerReturned)
+      return fail(CL_INVALID_ARG_VALUE, "The name of the function, or the place for its pointer, is NULL.");
+    for (const core::Executable &executable : TRY(itsProgram->executables())) {
+      if (executable.device != itsDevice)
+        continue;
+      const core::FunctionManifest *function = executable.image->function(name);
+      if (!function)
+        return fail(CL_INVALID_ARG_VALUE,
+                    concat("The program has no function '", name, "' that pointers from the host may point to."));
+      *pointerReturned = function->number;
+      return {};
+    }
+    // CL_INVALID_PROGRAM_EXECUTABLE: nothing was built for the device.
+    return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has no executable for the device.");
+  });
+}
+
+} // namespace weft::api
