@@ -159,6 +159,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     writeSizes("requiredLocalSize", sizeMetadata(kernel, "reqd_work_group_size"));
     writeSizes("localSizeHint", sizeMetadata(kernel, "work_group_size_hint"));
     json.attribute("requiredSubGroupSize", static_cast<int64_t>(requiredSubGroupSize(kernel)));
+    json.attribute("requiredSubGroups", static_cast<int64_t>(requiredSubGroups(kernel)));
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 13u
+#define WEFT_COMPILER_ABI_VERSION 14u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -52,6 +52,7 @@ typedef struct WeftCompilerResult {
        "requiredLocalSize": [8,1,1],                  reqd_work_group_size or [0,0,0]
        "localSizeHint": [0,0,0],
        "requiredSubGroupSize": 0,                     intel_reqd_sub_group_size or 0
+       "requiredSubGroups": 0,                        of a group: SPIR-V's SubgroupsPerWorkgroup or 0
        "argumentBytes": 24,                           size of the argument block
        "nonUniformGroups": false,                     whether the language version and options allow them
        "arguments": [ {

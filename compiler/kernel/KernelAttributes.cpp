@@ -13,6 +13,9 @@ using namespace llvm;
 
 namespace weft::compiler {
 
+/// !{i32 count}.
+static constexpr StringLiteral requiredSubGroupsMetadata = "weft.required.sub.groups";
+
 static Function *findMarked(Module &module, StringRef attribute) {
   for (Function &function : module)
     if (!function.isDeclaration() && function.hasFnAttribute(attribute))
@@ -23,10 +26,20 @@ static Function *findMarked(Module &module, StringRef attribute) {
 Function *findKernel(Module &module) { return findMarked(module, kernelAttribute); }
 Function *findOriginal(Module &module) { return findMarked(module, originalAttribute); }
 
-uint64_t requiredSubGroupSize(const Function &kernel) {
-  const MDNode *node = kernel.getMetadata("intel_reqd_sub_group_size");
-  auto *size = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
-  return size ? size->getZExtValue() : 0;
+/// Metadata of a kernel that is one number; 0 where there is none.
+static uint64_t numberIn(const Function &kernel, StringRef kind) {
+  const MDNode *node = kernel.getMetadata(kind);
+  auto *number = node && node->getNumOperands() == 1 ? mdconst::dyn_extract<ConstantInt>(node->getOperand(0)) : nullptr;
+  return number ? number->getZExtValue() : 0;
+}
+
+uint64_t requiredSubGroupSize(const Function &kernel) { return numberIn(kernel, "intel_reqd_sub_group_size"); }
+
+uint64_t requiredSubGroups(const Function &kernel) { return numberIn(kernel, requiredSubGroupsMetadata); }
+
+void setRequiredSubGroups(Function &kernel, uint32_t count) {
+  auto *number = ConstantInt::get(Type::getInt32Ty(kernel.getContext()), count);
+  kernel.setMetadata(requiredSubGroupsMetadata, MDNode::get(kernel.getContext(), {ConstantAsMetadata::get(number)}));
 }
 
 uint64_t numericAttribute(const Function &function, StringRef name) {

@@ -139,6 +139,10 @@ llvm::Function *findOriginal(llvm::Module &module);
 /// The size that a kernel of a program wants its sub-groups to have (cl_intel_required_subgroup_size), 0 for none.
 uint64_t requiredSubGroupSize(const llvm::Function &kernel);
 
+/// The number of sub-groups that a group of a kernel must have (SPIR-V's SubgroupsPerWorkgroup), 0 for any.
+uint64_t requiredSubGroups(const llvm::Function &kernel);
+void setRequiredSubGroups(llvm::Function &kernel, uint32_t count);
+
 /// The value of a numeric attribute, 0 where it is not there.
 uint64_t numericAttribute(const llvm::Function &function, llvm::StringRef name);
 void setNumericAttribute(llvm::Function &function, llvm::StringRef name, uint64_t value);

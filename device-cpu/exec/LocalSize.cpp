@@ -1,6 +1,7 @@
 // The local size for a launch that leaves it open.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "Device.h"
@@ -118,6 +119,32 @@ uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
   };
   const uint64_t joined = joinUpTo(joinedItems, joinedPerWorker);
   return walksColumns ? std::max(joined, joinUpTo(columnsTogether, columnsPerWorker)) : joined;
+}
+
+std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &range, uint64_t count,
+                                                             uint64_t subGroupSize, uint64_t maxItems, bool uniform) {
+  if (count == 0 || count > maxItems || count - 1 > (maxItems - 1) / subGroupSize)
+    return std::nullopt;
+  const uint64_t least = (count - 1) * subGroupSize + 1;
+  const uint64_t most = std::min(count * subGroupSize, maxItems);
+  std::array<uint64_t, 3> sizes{1, 1, 1};
+  for (unsigned d = 0; d < range.workDim; ++d)
+    sizes[d] = std::max<uint64_t>(1, range.globalSize[d]);
+  std::array<uint64_t, 3> best{};
+  uint64_t bestItems = 0;
+  // As many work-items as fit, and of these the longest rows.
+  for (const uint64_t x : divisorsUpTo(sizes[0], most))
+    for (const uint64_t y : divisorsUpTo(sizes[1], most / x))
+      for (const uint64_t z : divisorsUpTo(sizes[2], most / x / y)) {
+        const uint64_t items = x * y * z;
+        if (items >= least && std::pair(items, x) > std::pair(bestItems, best[0])) {
+          best = {x, y, z};
+          bestItems = items;
+        }
+      }
+  if (bestItems != 0)
+    return best;
+  return uniform ? std::nullopt : std::optional<std::array<uint64_t, 3>>({most, 1, 1});
 }
 
 } // namespace weft::cpu

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -148,6 +149,11 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
 /// whole: theirs times a power of two. Larger ones cost less to begin, and read more of each row where the kernel goes
 /// down columns (WEFT_KERNEL_WALKS_COLUMNS), as long as there are enough of them for the workers.
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns);
+
+/// A local size whose groups have `count` sub-groups of `subGroupSize` work-items, the last one full or not, where
+/// there is one of at most `maxItems`: one that divides the range, or else, where that needn't be, a row.
+std::optional<std::array<uint64_t, 3>> localSizeForSubGroups(const NDRange &range, uint64_t count,
+                                                             uint64_t subGroupSize, uint64_t maxItems, bool uniform);
 
 } // namespace weft::cpu
 

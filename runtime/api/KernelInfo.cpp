@@ -157,7 +157,9 @@ Answer localSizeForSubGroups(const SubGroupQuery &query) {
   const size_t count = *static_cast<const size_t *>(query.input);
   const size_t size = TRY(sizeOfSubGroups(query));
   const auto &required = query.definition.manifest().requiredLocalSize;
-  const bool fits = count != 0 && count <= core::limits::maxWorkGroupSize / size &&
+  const uint64_t requiredCount = query.definition.manifest().requiredSubGroups;
+  const bool fits = count != 0 && (requiredCount == 0 || requiredCount == count) &&
+                    count <= core::limits::maxWorkGroupSize / size &&
                     (required[0] == 0 || (required[0] == count * size && required[1] == 1 && required[2] == 1));
   std::vector<size_t> local(dimensions, fits ? 1 : 0);
   if (fits)
@@ -182,8 +184,9 @@ const InfoRow<const SubGroupQuery> subGroupInfoRows[] = {
      [](const SubGroupQuery &query) -> Answer {
        return scalar<size_t>(core::limits::maxWorkGroupSize / TRY(sizeOfSubGroups(query)));
      }},
-    // OpenCL C has no way to say how many there are to be.
-    {CL_KERNEL_COMPILE_NUM_SUB_GROUPS, [](const SubGroupQuery &) { return scalar<size_t>(0); }},
+    // OpenCL C has no way to say how many there are to be; SPIR-V has.
+    {CL_KERNEL_COMPILE_NUM_SUB_GROUPS,
+     [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroups); }},
     {CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL,
      [](const SubGroupQuery &query) { return scalar<size_t>(query.definition.manifest().requiredSubGroupSize); }},
 };

@@ -42,6 +42,19 @@ constexpr cl_uint fixedModule[] = {
     3,         32,      0,       0x40020, 4,       5,          3,    0x40021,    5,      2,       4,      0x50036,
     2,         1,       0,       5,       0x30037, 4,          6,    0x200f8,    7,      0x100fd, 0x10038};
 
+// What spirv-as makes of a kernel "counted", each of whose work-items stores the number of sub-groups of its group. It
+// requires sub-groups of 8 work-items, and as many as the specialisation constant 9 says, which is 3.
+constexpr cl_uint countedModule[] = {
+    0x7230203, 0x10200, 0x70000, 19,      0,  0x20011,    6,        0x20011, 4,  0x20011, 11,      0x20011, 58, 0x3000e,
+    2,         2,       0x7000f, 6,       1,  0x6e756f63, 0x646574, 2,       3,  0x40010, 1,       35,      8,  0x4014b,
+    1,         37,      4,       0x40047, 2,  11,         28,       0x40047, 3,  11,      38,      0x40047, 4,  1,
+    9,         0x20013, 5,       0x40015, 6,  32,         0,        0x40015, 7,  64,      0,       0x40017, 8,  7,
+    3,         0x40020, 9,       1,       6,  0x40020,    10,       1,       8,  0x40020, 11,      5,       6,  0x40032,
+    6,         4,       3,       0x4003b, 10, 2,          1,        0x4003b, 9,  3,       1,       0x40021, 12, 5,
+    11,        0x50036, 5,       1,       0,  12,         0x30037,  11,      13, 0x200f8, 14,      0x4003d, 8,  15,
+    2,         0x50051, 7,       16,      15, 0,          0x4003d,  6,       17, 3,       0x50046, 11,      18, 13,
+    16,        0x5003e, 18,      17,      2,  4,          0x100fd,  0x10038};
+
 class IlTest : public ProgramTest {
 protected:
   Handle<cl_program> makeIlProgram(const std::vector<cl_uint> &words = {std::begin(fillModule),
@@ -167,6 +180,61 @@ TEST_P(clCreateProgramWithIL, VariablesHaveTheirNamesForTheHost) {
   EXPECT_EQ(42u, *static_cast<cl_uint *>(counter));
   ASSERT_EQ(CL_SUCCESS, find(device(), program.get(), "unused", nullptr, &unused));
   EXPECT_EQ(1u, *static_cast<cl_uint *>(unused));
+}
+
+class SubGroupCountTest : public IlTest {
+protected:
+  Handle<cl_program> counted(cl_uint count, const char *options) {
+    auto made = makeIlProgram({std::begin(countedModule), std::end(countedModule)});
+    EXPECT_EQ(CL_SUCCESS, ::clSetProgramSpecializationConstant(made.get(), 9, sizeof count, &count));
+    EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(made.get(), 0, nullptr, options, nullptr, nullptr)) << buildLog(made.get());
+    return made;
+  }
+  /// The code of a launch of 96 work-items, each of which must have found `expected` sub-groups.
+  cl_int launch(cl_program program, size_t global, const size_t *local, cl_uint expected) {
+    const auto kernel = makeKernel(program, "counted");
+    const auto buffer = makeBuffer(global * sizeof(cl_uint));
+    const cl_mem argument = buffer.get();
+    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+    const cl_int error =
+        cl.clEnqueueNDRangeKernel(queue, kernel.get(), 1, nullptr, &global, local, 0, nullptr, nullptr);
+    if (error == CL_SUCCESS)
+      EXPECT_EQ(std::vector<cl_uint>(global, expected), contents<cl_uint>(argument, global));
+    return error;
+  }
+  size_t ask(cl_program program, cl_kernel_sub_group_info name, size_t count) {
+    const auto kernel = makeKernel(program, "counted");
+    size_t answer = 77;
+    EXPECT_EQ(CL_SUCCESS, cl.clGetKernelSubGroupInfo(kernel.get(), device(), name, sizeof count, &count, sizeof answer,
+                                                     &answer, nullptr));
+    return answer;
+  }
+};
+WEFT_API_SUITE(SubGroupsPerWorkGroup, SubGroupCountTest);
+
+TEST_P(SubGroupsPerWorkGroup, AreWhatTheModuleSays) {
+  for (const cl_uint count : {3u, 5u}) {
+    const auto program = counted(count, "");
+    EXPECT_EQ(count, ask(program.get(), CL_KERNEL_COMPILE_NUM_SUB_GROUPS, 1));
+    EXPECT_EQ(8 * count, ask(program.get(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, count));
+    EXPECT_EQ(0u, ask(program.get(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, 4));
+  }
+}
+
+TEST_P(SubGroupsPerWorkGroup, AreThoseOfALocalSizeThatIsLeftOpen) {
+  EXPECT_EQ(CL_SUCCESS, launch(counted(3, "").get(), 96, nullptr, 3));
+  EXPECT_EQ(CL_SUCCESS, launch(counted(4, "-cl-uniform-work-group-size").get(), 96, nullptr, 4));
+}
+
+TEST_P(SubGroupsPerWorkGroup, InvalidWorkGroupSize) {
+  const auto program = counted(3, "-cl-uniform-work-group-size");
+  for (const size_t local : {size_t(24), size_t(19), size_t(17)})
+    EXPECT_EQ(CL_SUCCESS, launch(program.get(), 4 * local, &local, 3)) << local;
+  for (const size_t local : {size_t(16), size_t(32), size_t(1)})
+    EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(program.get(), 96, &local, 3)) << local;
+  // No divisor of 64 is between 17 and 24.
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(program.get(), 64, nullptr, 3));
+  EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(counted(1000, "").get(), 96, nullptr, 3));
 }
 
 TEST_P(clCreateProgramWithIL, CanBeAskedForItsIl) {

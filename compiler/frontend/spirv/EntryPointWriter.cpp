@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include "kernel/KernelAttributes.h"
 #include "kernel/OpaqueTypes.h"
 
 namespace weft::compiler::spirv {
@@ -59,6 +60,14 @@ void EntryPointWriter::writeSizes(const Instruction &mode, bool areIds, llvm::St
   kernel.setMetadata(kind, llvm::MDNode::get(kernel.getContext(), sizes));
 }
 
+void EntryPointWriter::writeSubGroups(const Instruction &mode, llvm::Function &kernel) {
+  const bool isId = static_cast<spv::ExecutionMode>(mode.word(1)) == spv::ExecutionMode::SubgroupsPerWorkgroupId;
+  const std::optional<uint64_t> count = isId ? reader_.number(mode.word(2)) : mode.word(2);
+  if (!count || *count == 0 || *count > UINT32_MAX)
+    return reader_.flaw(mode, "names a number of sub-groups that is no constant, or that a group can't have");
+  setRequiredSubGroups(kernel, static_cast<uint32_t>(*count));
+}
+
 void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kernel) {
   llvm::LLVMContext &context = kernel.getContext();
   for (const Instruction &mode : entry.modes) {
@@ -95,11 +104,14 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
                                                      llvm::ConstantAsMetadata::get(reader_.builder.getInt32(1))}));
       break;
     }
-    case spv::ExecutionMode::Initializer:
-    case spv::ExecutionMode::Finalizer:
     case spv::ExecutionMode::SubgroupsPerWorkgroup:
     case spv::ExecutionMode::SubgroupsPerWorkgroupId:
-      reader_.flaw(mode, "asks for a mode that this device does not have");
+      writeSubGroups(mode, kernel);
+      break;
+    case spv::ExecutionMode::Initializer:
+    case spv::ExecutionMode::Finalizer:
+      reader_.flaw(mode, "makes the kernel '" + llvm::StringRef(entry.name) +
+                             "' one that runs before or after all others, which OpenCL has had in version 2.2 alone");
       break;
     default: // of floating-point numbers: what the device does anyway, or what it may leave
       break;

@@ -18,6 +18,7 @@ public:
 private:
   void writeModes(const EntryPoint &entry, llvm::Function &kernel);
   void writeSizes(const Instruction &mode, bool areIds, llvm::StringRef kind, llvm::Function &kernel);
+  void writeSubGroups(const Instruction &mode, llvm::Function &kernel);
   void writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters);
   /// Of a function that is several kernels: one that calls it.
   llvm::Function &writeKernel(const EntryPoint &entry, llvm::Function &body);

@@ -75,6 +75,37 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
   return {};
 }
 
+/// CL_INVALID_WORK_GROUP_SIZE: a group would have another number of sub-groups than the kernel requires.
+Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code, const cpu::NDRange &range) {
+  const uint64_t size = std::max<uint64_t>(1, code.subGroupSize);
+  const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
+  const uint64_t count = items / size + (items % size != 0);
+  if (kernel.requiredSubGroups == 0 || kernel.requiredSubGroups == count)
+    return {};
+  return fail(CL_INVALID_WORK_GROUP_SIZE,
+              concat("Kernel '", kernel.name, "' requires groups of ", kernel.requiredSubGroups, " sub-groups; one of ",
+                     items, " work-items has ", count, " of ", size, "."));
+}
+
+/// Where the application leaves it open. CL_INVALID_WORK_GROUP_SIZE: no groups that the range can be cut into have as
+/// many sub-groups as the kernel requires.
+Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const KernelManifest &kernel,
+                                                const WeftKernelInfo &code, const cpu::NDRange &range,
+                                                bool onlyWhatMayBeGiven) {
+  const bool isSeen = onlyWhatMayBeGiven || (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
+  if (kernel.requiredSubGroups == 0)
+    return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, !kernel.nonUniformGroups && isSeen,
+                                code.packetWidth);
+  const auto found =
+      cpu::localSizeForSubGroups(range, kernel.requiredSubGroups, std::max<uint64_t>(1, code.subGroupSize),
+                                 limits::maxWorkGroupSize, !kernel.nonUniformGroups);
+  if (!found)
+    return fail(CL_INVALID_WORK_GROUP_SIZE,
+                concat("Kernel '", kernel.name, "' requires groups of ", kernel.requiredSubGroups,
+                       " sub-groups, and the global size can't be cut into such."));
+  return *found;
+}
+
 /// CL_OUT_OF_RESOURCES: the private memory that the compiler found the kernel to need can't be had for a group, or so
 /// only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
@@ -158,12 +189,10 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
     code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
   }
-  if (!given) {
-    bool uniform = !manifest.nonUniformGroups &&
-                   (request.onlyWhatMayBeGiven || (code->info().flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0);
-    range.localSize =
-        cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code->info().packetWidth);
-  }
+  if (given)
+    TRY(checkSubGroups(manifest, code->info(), range));
+  else
+    range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
   if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWholeGroups(range))
     range.localSize[0] =
         cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);

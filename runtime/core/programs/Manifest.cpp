@@ -76,6 +76,7 @@ KernelManifest readKernel(const Json &json) {
   readSizes(json.at("requiredLocalSize"), kernel.requiredLocalSize);
   readSizes(json.at("localSizeHint"), kernel.localSizeHint);
   readNumber(json.at("requiredSubGroupSize"), kernel.requiredSubGroupSize);
+  readNumber(json.at("requiredSubGroups"), kernel.requiredSubGroups);
   readNumber(json.at("argumentBytes"), kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
   for (const Json &argument : json.at("arguments"))

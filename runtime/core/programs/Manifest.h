@@ -33,6 +33,7 @@ struct KernelManifest {
   std::array<uint64_t, 3> requiredLocalSize{};
   std::array<uint64_t, 3> localSizeHint{};
   uint64_t requiredSubGroupSize = 0; ///< 0 where none is
+  uint64_t requiredSubGroups = 0;    ///< that a group must have; 0 for any number
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
   std::vector<ArgumentManifest> arguments;

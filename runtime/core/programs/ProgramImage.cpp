@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
 /// Raised with every change to Header or to what the manifest says.
-constexpr uint32_t headerVersion = 5;
+constexpr uint32_t headerVersion = 6;
 
 /// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
 /// kind, so the very model does not stand here; machine code never does.
@@ -37,7 +37,7 @@ struct Header {
   uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
 };
 static_assert(std::has_unique_object_representations_v<Header>);
-static_assert(headerVersion == 5 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+static_assert(headerVersion == 6 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
                   offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 &&
                   offsetof(Header, cpuKind) == 32 && offsetof(Header, zeroesPrivateMemory) == 48 &&
                   offsetof(Header, ilBytes) == 56 && offsetof(Header, manifestBytes) == 64 &&

@@ -108,5 +108,42 @@ TEST(JoinGroups, KeepsGroupsWholeAndTheirShape) {
   EXPECT_EQ(join({64, 1 << 10, 1}, {16, 1, 1}, 2, false), 64u) << "groups of all dimensions count";
 }
 
+std::optional<Sizes> forSubGroups(unsigned workDim, Sizes globalSize, uint64_t count, uint64_t size, bool uniform) {
+  NDRange range;
+  range.workDim = workDim;
+  range.globalSize = globalSize;
+  return localSizeForSubGroups(range, count, size, 4096, uniform);
+}
+
+TEST(LocalSizeForSubGroups, HasAsManyAsAreAskedFor) {
+  std::mt19937_64 random(7);
+  unsigned found = 0;
+  for (unsigned i = 0; i < 2000; ++i) {
+    const unsigned workDim = 1 + i % 3;
+    const Sizes size{1 + random() % 300, workDim > 1 ? 1 + random() % 60 : 1, workDim > 2 ? 1 + random() % 60 : 1};
+    const uint64_t count = 1 + random() % 40, subGroup = 4 << random() % 4;
+    const auto local = forSubGroups(workDim, size, count, subGroup, true);
+    if (!local)
+      continue;
+    ++found;
+    const uint64_t items = (*local)[0] * (*local)[1] * (*local)[2];
+    EXPECT_EQ((items + subGroup - 1) / subGroup, count);
+    for (unsigned d = 0; d < 3; ++d)
+      EXPECT_EQ(size[d] % (*local)[d], 0u);
+  }
+  EXPECT_GT(found, 200u);
+}
+
+TEST(LocalSizeForSubGroups, TypicalCases) {
+  EXPECT_EQ(forSubGroups(1, {1024, 1, 1}, 4, 16, true), (Sizes{64, 1, 1}));
+  EXPECT_EQ(forSubGroups(2, {16, 1024, 1}, 4, 16, true), (Sizes{16, 4, 1}));
+  EXPECT_EQ(forSubGroups(1, {9, 1, 1}, 2, 8, true), (Sizes{9, 1, 1}));
+  EXPECT_EQ(forSubGroups(1, {7, 1, 1}, 2, 8, true), std::nullopt);
+  EXPECT_EQ(forSubGroups(1, {7, 1, 1}, 2, 8, false), (Sizes{16, 1, 1}));
+  EXPECT_EQ(forSubGroups(1, {4096, 1, 1}, 1024, 4, true), (Sizes{4096, 1, 1}));
+  for (const uint64_t count : {uint64_t(0), uint64_t(1025), UINT64_MAX})
+    EXPECT_EQ(forSubGroups(1, {1 << 20, 1, 1}, count, 4, false), std::nullopt) << count;
+}
+
 } // namespace
 } // namespace weft::cpu

@@ -13,7 +13,7 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
-  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
+  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "requiredSubGroups": 5, "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
   {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
   {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
