@@ -39,6 +39,15 @@ constexpr llvm::StringLiteral instructionSets[] = {
 constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
                                            "v1024:1024-G1";
 
+/// " for 'x86_64'": what a module says that its assembly is for; "" where it says nothing.
+std::string assemblyTargets(const DecodedModule &module) {
+  std::string text;
+  for (const Instruction &instruction : module.instructions)
+    if (instruction.opcode == spv::Op::OpAsmTargetINTEL)
+      text += (text.empty() ? " for '" : " and '") + instruction.text(0) + "'";
+  return text;
+}
+
 constexpr Answer (*families[])(Reader &, const Instruction &) = {
     readMemory, readArithmetic, readComposite, readRelation,          readConversion,    readOpenClStd,
     readAtomic, readGroup,      readImage,     readSubGroupExtension, readValueExtension};
@@ -98,7 +107,10 @@ const Decorations &Reader::decorationsOf(Id id) const {
 void Reader::readPreamble(const Instruction &instruction) {
   switch (instruction.opcode) {
   case spv::Op::OpCapability:
-    if (!llvm::is_contained(capabilities, instruction.word(0)))
+    if (static_cast<spv::Capability>(instruction.word(0)) == spv::Capability::AsmINTEL)
+      flaw(instruction, "says that the module has assembly" + assemblyTargets(source_) +
+                            ", which this device takes from no program, whatever it is for");
+    else if (!llvm::is_contained(capabilities, instruction.word(0)))
       flaw(instruction, "asks for the capability " + nameOf(static_cast<spv::Capability>(instruction.word(0))) +
                             ", which this device does not have");
     if (static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2)

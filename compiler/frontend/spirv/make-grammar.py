@@ -30,7 +30,9 @@ def number(value):
 
 
 def complete(core, additions):
-    """Adds what the grammar lacks, marked as added."""
+    """Adds what the grammar lacks, marked as added, and what it has in another form than the specification."""
+    replaced = {one["opcode"] for one in additions["instructions"] if one.get("replaces")}
+    core["instructions"] = [one for one in core["instructions"] if one["opcode"] not in replaced]
     known = {instruction["opcode"] for instruction in core["instructions"]}
     core["instructions"] += [{**one, "added": True} for one in additions["instructions"] if one["opcode"] not in known]
     kinds = {kind["kind"]: kind for kind in core["operand_kinds"]}
