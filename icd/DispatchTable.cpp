@@ -62,6 +62,8 @@ const NamedFunction extensionFunctions[] = {
     {"clTerminateContextKHR", reinterpret_cast<void *>(&api::clTerminateContextKHR)},
     // cl_khr_suggested_local_work_size
     {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
+    // The same of OpenCL 3.1. Functions of the core need not be found so, but a loader of 3.0 has no slot for it.
+    {"clGetKernelSuggestedLocalWorkSize", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSize)},
     // cl_intel_unified_shared_memory
     {"clHostMemAllocINTEL", reinterpret_cast<void *>(&api::clHostMemAllocINTEL)},
     {"clDeviceMemAllocINTEL", reinterpret_cast<void *>(&api::clDeviceMemAllocINTEL)},

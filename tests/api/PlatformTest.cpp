@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "support/ApiTest.h"
+#include "support/Extension.h"
 
 namespace weft::test {
 namespace {
@@ -85,6 +86,12 @@ TEST_P(clGetExtensionFunctionAddressForPlatform, FindsFunctionsOfReportedExtensi
   for (const char *name :
        {"clCreateCommandQueueWithPropertiesKHR", "clGetKernelSuggestedLocalWorkSizeKHR", "clGetKernelSubGroupInfoKHR"})
     EXPECT_NE(nullptr, cl.clGetExtensionFunctionAddressForPlatform(platform(), name)) << name;
+}
+
+// Loaders of 3.0 have no slot for what 3.1 has added.
+TEST_P(clGetExtensionFunctionAddressForPlatform, FindsWhatOpenCl31HasAdded) {
+  EXPECT_EQ(reinterpret_cast<void *>(suggestionOfTheCore()),
+            cl.clGetExtensionFunctionAddressForPlatform(platform(), "clGetKernelSuggestedLocalWorkSize"));
 }
 
 TEST_P(clGetExtensionFunctionAddressForPlatform, FindsNothingElse) {
