@@ -99,6 +99,14 @@ llvm::CallInst *callDirectly(llvm::IRBuilder<> &builder, llvm::Function &callee,
   return call;
 }
 
+/// Zero, of types that have it; images have none.
+llvm::Constant *zeroOf(llvm::Type *type) {
+  if (const auto *target = llvm::dyn_cast<llvm::TargetExtType>(type);
+      target && !target->hasProperty(llvm::TargetExtType::HasZeroInit))
+    return llvm::PoisonValue::get(type);
+  return llvm::Constant::getNullValue(type);
+}
+
 /// Gives a stand-in its body: a number that none of the functions has calls nothing and gives zeros.
 void writeCalls(llvm::Function &standIn, llvm::ArrayRef<llvm::Function *> numbered) {
   llvm::LLVMContext &context = standIn.getContext();
@@ -126,7 +134,7 @@ void writeCalls(llvm::Function &standIn, llvm::ArrayRef<llvm::Function *> number
     giveBack(callDirectly(builder, *function, arguments));
   }
   builder.SetInsertPoint(none);
-  giveBack(called->getReturnType()->isVoidTy() ? nullptr : llvm::Constant::getNullValue(called->getReturnType()));
+  giveBack(called->getReturnType()->isVoidTy() ? nullptr : zeroOf(called->getReturnType()));
 }
 
 } // namespace

@@ -246,6 +246,7 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
     return error;
   const llvm::ArrayRef<uint32_t> words = module.words;
   ForeignSets foreign;
+  std::vector<bool> defined(words[3]);
   for (size_t at = headerWords; at < words.size();) {
     const size_t length = words[at] >> 16;
     const uint32_t opcode = words[at] & 0xffff;
@@ -263,6 +264,12 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
     foreign.unmark(instruction, reader.operands());
     if (!idsAreBelow(module.words[3], instruction, reader.operands()))
       return sentence("has an " + entry->name + " with an id beyond its bound at word " + llvm::Twine(at));
+    if (instruction.result != 0) {
+      if (defined[instruction.result])
+        return sentence("defines %" + llvm::Twine(instruction.result) + " for the second time at word " +
+                        llvm::Twine(at));
+      defined[instruction.result] = true;
+    }
     at += length;
     if (isContinuation(instruction.opcode)) {
       if (!joinContinuation(module, instruction, reader.operands()))

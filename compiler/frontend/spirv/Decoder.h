@@ -60,7 +60,7 @@ struct DecodedModule {
 bool isSpirv(llvm::StringRef bytes);
 
 /// Takes a module apart by the grammar's tables. Fails, with the instruction's place, where a word is missing or left
-/// over, or where an instruction or a value of an enumeration is unknown.
+/// over, where an instruction or a value of an enumeration is unknown, or where an id is defined twice.
 llvm::Error decode(llvm::StringRef bytes, DecodedModule &module);
 
 /// "OpFAdd"; "" for an unknown number.

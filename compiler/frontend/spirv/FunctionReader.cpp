@@ -189,6 +189,9 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
   llvm::SwitchInst *made = builder_.CreateSwitch(selector, block(instruction, instruction.word(1)),
                                                  static_cast<unsigned>(pairs.size() / (width + 1)));
   for (size_t at = 0; at < pairs.size(); at += width + 1) {
+    // The decoder does not know which of these words are ids.
+    if (pairs[at + width] >= reader_.source_.words[3])
+      return reader_.flaw(instruction, "has a case for an id beyond the module's bound");
     const uint64_t number = width == 2 ? pairs[at] | uint64_t(pairs[at + 1]) << 32 : pairs[at];
     auto *value = llvm::ConstantInt::get(type->getContext(), llvm::APInt(64, number).trunc(type->getBitWidth()));
     if (made->findCaseValue(value) != made->case_default())

@@ -352,7 +352,10 @@ Answer readMemory(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpVariableLengthArrayINTEL:
     return readVariableLengthArray(reader, instruction);
   case spv::Op::OpSaveMemoryINTEL: // what a function takes it keeps until it returns
-    return llvm::Constant::getNullValue(reader.resultType(instruction));
+    if (auto *type = llvm::dyn_cast<llvm::PointerType>(reader.resultType(instruction)))
+      return llvm::ConstantPointerNull::get(type);
+    reader.flaw(instruction, "gives no pointer");
+    return nullptr;
   case spv::Op::OpRestoreMemoryINTEL:
     return nullptr;
   case spv::Op::OpSizeOf:

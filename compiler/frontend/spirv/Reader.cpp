@@ -289,14 +289,17 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
 }
 
 void Reader::readInstruction(const Instruction &instruction) {
-  if (instruction.type != 0 && !resultType(instruction) && instruction.opcode != spv::Op::OpSampledImage)
+  // Instructions of sets may give nothing, all others that have a type a value.
+  llvm::Type *type = resultType(instruction);
+  const bool isSampledImage = instruction.opcode == spv::Op::OpSampledImage;
+  const bool givesNothing = type && type->isVoidTy() && instruction.opcode == spv::Op::OpExtInst;
+  if (instruction.type != 0 && !isSampledImage && !givesNothing && (!type || !type->isFirstClassType()))
     return flaw(instruction, "gives what is no value here");
   for (const auto &family : families) {
     const Answer answer = family(*this, instruction);
     if (!answer)
       continue;
-    if (sampledImages_.contains(instruction.result) ||
-        (instruction.result != 0 && resultType(instruction) && resultType(instruction)->isVoidTy()))
+    if (sampledImages_.contains(instruction.result) || givesNothing)
       return;
     return setValue(instruction, *answer);
   }

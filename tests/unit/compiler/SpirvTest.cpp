@@ -1,5 +1,6 @@
 // SPIR-V through the compiler's interface: constants with values of the caller's, and modules that are broken.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -173,6 +174,88 @@ void mutate(Words &words, std::mt19937 &random) {
     words.erase(words.begin() + static_cast<ptrdiff_t>(at),
                 words.begin() + static_cast<ptrdiff_t>(std::min(words.size(), at + 1 + below(4))));
   }
+}
+
+// What the validator would have refused: the reader has to see it by itself.
+TEST(Spirv, BrokenModulesForTheReaderAlone) {
+  const std::vector<Words> originals = modules();
+  std::mt19937 random(20261123); // NOLINT(bugprone-random-generator-seed): the same modules each time
+  const char *wanted = std::getenv("WEFT_SPIRV_FUZZ_INPUTS");
+  const size_t rounds = wanted ? std::strtoul(wanted, nullptr, 10) : 8000;
+  for (size_t round = 0; round < rounds; ++round) {
+    Words words = originals[round % originals.size()];
+    for (unsigned changes = 1 + random() % 3; changes != 0 && words.size() > 6; --changes)
+      mutate(words, random);
+    const Result result = readModule(words, {}, true);
+    EXPECT_EQ(logOf(result).find("The compiler"), std::string_view::npos) << "round " << round << ": " << logOf(result);
+  }
+}
+
+/// The sentence with which the reader refuses a module that the validator has not seen.
+std::string refusal(const std::string &declarations, const std::string &body) {
+  const Result result = readModule(assemble(R"(
+               OpCapability Kernel
+               OpCapability Addresses
+               OpCapability Linkage
+               OpCapability Int64
+               OpCapability VariableLengthArrayINTEL
+               OpExtension "SPV_INTEL_variable_length_array"
+               OpMemoryModel Physical64 OpenCL
+       %void = OpTypeVoid
+       %uint = OpTypeInt 32 0
+         %fn = OpTypeFunction %void
+        %one = OpConstant %uint 1
+)" + declarations + R"(
+          %f = OpFunction %void None %fn
+      %entry = OpLabel
+)" + body + R"(
+               OpReturn
+               OpFunctionEnd
+)"),
+                                   {}, true);
+  EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
+  return std::string(logOf(result));
+}
+
+TEST(Spirv, ValuesOfTypesThatHaveNone) {
+  for (const char *type : {"%void", "%fn"})
+    EXPECT_NE(refusal("", "%saved = OpSaveMemoryINTEL " + std::string(type)).find("gives what is no value here"),
+              std::string::npos)
+        << type;
+  EXPECT_NE(refusal("", "%saved = OpSaveMemoryINTEL %uint").find("gives no pointer"), std::string::npos);
+}
+
+TEST(Spirv, IdsThatAreDefinedTwice) {
+  Words words = assemble(specialised);
+  const auto type = std::ranges::find(words, (uint32_t(2) << 16) | 20u); // OpTypeBool
+  ASSERT_NE(type, words.end());
+  words.insert(type, {type[0], type[1]});
+  const Result result = readModule(words, {}, true);
+  EXPECT_NE(logOf(result).find("for the second time"), std::string_view::npos) << logOf(result);
+}
+
+TEST(Spirv, CasesForIdsBeyondTheBound) {
+  Words words = assemble(R"(
+               OpCapability Kernel
+               OpCapability Addresses
+               OpMemoryModel Physical64 OpenCL
+               OpEntryPoint Kernel %f "f"
+       %void = OpTypeVoid
+       %uint = OpTypeInt 32 0
+         %fn = OpTypeFunction %void
+        %one = OpConstant %uint 1
+          %f = OpFunction %void None %fn
+      %entry = OpLabel
+               OpSwitch %one %end 4711 %end
+        %end = OpLabel
+               OpReturn
+               OpFunctionEnd
+)");
+  const auto number = std::ranges::find(words, 4711u);
+  ASSERT_NE(number, words.end());
+  number[1] = ~0u;
+  const Result result = readModule(words, {}, true);
+  EXPECT_NE(logOf(result).find("beyond the module's bound"), std::string_view::npos) << logOf(result);
 }
 
 TEST(Spirv, BrokenModules) {
