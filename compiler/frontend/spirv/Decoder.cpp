@@ -218,6 +218,13 @@ private:
   std::set<Id> ids_;
 };
 
+/// The words of an instruction's operands. A widespread producer repeats the type of null constants of opaque types
+/// behind them.
+llvm::ArrayRef<uint32_t> operandWords(spv::Op opcode, llvm::ArrayRef<uint32_t> words) {
+  const bool repeats = opcode == spv::Op::OpConstantNull && words.size() == 3 && words[0] == words[2];
+  return repeats ? words.drop_back() : words;
+}
+
 bool idsAreBelow(uint32_t bound, const Instruction &instruction, llvm::ArrayRef<Operand> operands) {
   return instruction.type < bound && instruction.result < bound &&
          llvm::all_of(operands, [&](const Operand &operand) { return !operand.isId || operand.words[0] < bound; });
@@ -258,7 +265,7 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module) {
     instruction.offset = static_cast<uint32_t>(at);
     if (length == 0 || length > words.size() - at)
       return sentence("ends within " + entry->name + " at word " + llvm::Twine(at));
-    OperandReader reader(words.slice(at + 1, length - 1));
+    OperandReader reader(operandWords(instruction.opcode, words.slice(at + 1, length - 1)));
     if (!reader.readAll(instruction, *entry))
       return sentence("has an " + entry->name + " with wrong operands at word " + llvm::Twine(at));
     foreign.unmark(instruction, reader.operands());

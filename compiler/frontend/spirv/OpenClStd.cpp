@@ -108,6 +108,8 @@ private:
         !arguments_[at + 1]->getType()->isPointerTy())
       return misfit();
     llvm::Type *data = loads ? type_ : arguments_[0]->getType();
+    if (!data->isFPOrFPVectorTy() && (!data->isIntOrIntVectorTy() || data->isIntOrIntVectorTy(1)))
+      return misfit();
     auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(data);
     const std::string lanes = vector ? std::to_string(vector->getNumElements()) : "";
     llvm::StringRef base = name_;
@@ -143,9 +145,18 @@ private:
                 Effects::any);
   }
 
+  /// Whether a pointer points to a character, or, as a widespread producer writes it, to an array of them.
+  bool isString(const Type *pointer) {
+    const Type *pointee = pointer ? reader_.types().find(pointer->element) : nullptr;
+    if (pointee && pointee->kind == spv::Op::OpTypeArray)
+      pointee = reader_.types().find(pointee->element);
+    return pointee && pointee->type && pointee->type->isIntegerTy(8);
+  }
+
   /// Numbers reach printf promoted as C promotes them.
   llvm::Value *readPrintf() {
-    if (arguments_.empty() || !arguments_[0]->getType()->isPointerTy() || !type_->isIntegerTy(32))
+    if (arguments_.empty() || !arguments_[0]->getType()->isPointerTy() || !type_->isIntegerTy(32) ||
+        !isString(reader_.typeInfoOf(instruction_, instruction_.word(2))))
       return misfit();
     for (llvm::Value *&argument : llvm::drop_begin(arguments_)) {
       if (argument->getType()->isHalfTy() || argument->getType()->isFloatTy())

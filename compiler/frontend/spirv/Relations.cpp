@@ -99,16 +99,20 @@ llvm::Value *readClass(Reader &reader, const Instruction &instruction, llvm::Str
   return answer ? builder.CreateIsNotNull(answer) : nullptr;
 }
 
+/// Of booleans. A widespread producer writes it for OpenCL C's functions any and all, of numbers: of these the highest
+/// bits count.
 llvm::Value *readAnyOrAll(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *value = reader.operand(instruction, 0);
-  auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
-  if (value->getType()->isIntegerTy(1))
-    return value;
-  if (!vector || !vector->getElementType()->isIntegerTy(1)) {
+  if (!value->getType()->isIntOrIntVectorTy() || !reader.resultType(instruction)->isIntegerTy(1)) {
     reader.flaw(instruction, "has an operand that is no vector of booleans");
     return nullptr;
   }
+  if (!value->getType()->isIntOrIntVectorTy(1))
+    value = builder.CreateICmpSLT(value, llvm::Constant::getNullValue(value->getType()));
+  auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
+  if (!vector)
+    return value;
   llvm::Value *numbers =
       builder.CreateSExt(value, llvm::FixedVectorType::get(builder.getInt32Ty(), vector->getNumElements()));
   llvm::Value *answer = called(reader, instruction,

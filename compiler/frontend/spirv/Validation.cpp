@@ -9,7 +9,6 @@
 
 #include <spirv-tools/libspirv.h>
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,30 +29,9 @@ llvm::Error checkStructures(const DecodedModule &module) {
   return llvm::Error::success();
 }
 
-/// The validator follows the type of what the functions vstore* of OpenCL.std store, without a look at what it is, and
-/// crashes where it is no number.
-llvm::Error checkStoredData(const DecodedModule &module) {
-  llvm::DenseMap<Id, spv::Op> kinds; // of types
-  llvm::DenseMap<Id, Id> types;      // of values
-  for (const Instruction &instruction : module.instructions) {
-    if (instruction.type != 0)
-      types[instruction.result] = instruction.type;
-    else if (instruction.result != 0)
-      kinds[instruction.result] = instruction.opcode;
-    if (instruction.opcode != spv::Op::OpExtInst || !openClNameOf(instruction.word(1)).starts_with("vstore"))
-      continue;
-    const spv::Op kind = kinds.lookup(types.lookup(instruction.word(2)));
-    if (kind != spv::Op::OpTypeInt && kind != spv::Op::OpTypeFloat && kind != spv::Op::OpTypeVector)
-      return llvm::createStringError("The SPIR-V module is not valid: OpExtInst at word " +
-                                     llvm::Twine(instruction.offset) + " stores what is no number.");
-  }
-  return llvm::Error::success();
-}
-
 /// What a module declares to use, as far as the validator doesn't know what that allows.
 struct Relaxations {
-  bool printfStrings = false; ///< SPV_EXT_relaxed_printf_string_address_space: of any address space
-  bool fastMathBits = false;  ///< SPV_KHR_float_controls2: it has them for another extension
+  bool fastMathBits = false; ///< SPV_KHR_float_controls2: it has them for another extension
   /// Sets whose instructions nothing is made of. Modules may have what such a set does not allow, and do.
   std::set<Id> silentSets;
   Id voidType = 0;
@@ -62,9 +40,7 @@ struct Relaxations {
 
   explicit Relaxations(const DecodedModule &module) {
     for (const Instruction &instruction : module.instructions) {
-      if (instruction.opcode == spv::Op::OpExtension)
-        printfStrings |= instruction.text(0) == "SPV_EXT_relaxed_printf_string_address_space";
-      else if (instruction.opcode == spv::Op::OpCapability)
+      if (instruction.opcode == spv::Op::OpCapability)
         fastMathBits |= static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2;
       else if (instruction.opcode == spv::Op::OpExtInstImport && instruction.text(0) != "OpenCL.std")
         silentSets.insert(instruction.result);
@@ -81,6 +57,12 @@ struct Relaxations {
 };
 
 enum class Known { yes, theTypeOnly, pointerToResult, theName, no };
+
+/// Functions whose pointers widespread producers give other types than the set has them for: a format that is an array,
+/// data of another type than what is loaded or stored. All pointers are addresses, so the meaning is plain.
+bool takesPointersOfAnyType(llvm::StringRef function) {
+  return function == "printf" || function.starts_with("vload") || function.starts_with("vstore");
+}
 
 /// How much of an instruction the validator knows.
 Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
@@ -114,16 +96,26 @@ Known knownOf(const Instruction &instruction, const Relaxations &relaxations) {
   case spv::Op::OpExtInst:
     if (relaxations.silentSets.contains(instruction.word(0)))
       return Known::no;
-    return relaxations.printfStrings && openClNameOf(instruction.word(1)) == "printf" ? Known::theTypeOnly : Known::yes;
+    if (!takesPointersOfAnyType(openClNameOf(instruction.word(1))))
+      return Known::yes;
+    return instruction.type == relaxations.voidType ? Known::no : Known::theTypeOnly;
+  case spv::Op::OpConstantNull: // with its type once more behind it
+  case spv::Op::OpAll:          // of numbers, as OpenCL C's functions
+  case spv::Op::OpAny:
+  case spv::Op::OpUConvert: // to the same width
+  case spv::Op::OpSConvert:
+  case spv::Op::OpReadClockKHR:              // of a work-group
+  case spv::Op::OpAtomicCompareExchangeWeak: // in versions that have no longer got it
+    return Known::theTypeOnly;
   default:
     return Known::yes;
   }
 }
 
 bool isConstant(spv::Op opcode) {
-  return opcode == spv::Op::OpConstantComposite || opcode == spv::Op::OpSpecConstantComposite ||
-         opcode == spv::Op::OpConstantFunctionPointerINTEL || opcode == OpConstantCompositeReplicateEXT ||
-         opcode == OpSpecConstantCompositeReplicateEXT;
+  return opcode == spv::Op::OpConstantNull || opcode == spv::Op::OpConstantComposite ||
+         opcode == spv::Op::OpSpecConstantComposite || opcode == spv::Op::OpConstantFunctionPointerINTEL ||
+         opcode == OpConstantCompositeReplicateEXT || opcode == OpSpecConstantCompositeReplicateEXT;
 }
 
 /// SPIR-V 1.4 wants all variables that an entry point uses in its interface.
@@ -202,8 +194,6 @@ llvm::Error validate(const DecodedModule &module) {
   // It knows assembly by halves, and the reader takes no module that has any.
   if (llvm::any_of(module.instructions, declaresAssembly))
     return llvm::Error::success();
-  if (llvm::Error error = checkStoredData(module))
-    return error;
   if (llvm::Error error = checkStructures(module))
     return error;
   // It takes all earlier versions, too. What OpenCL's environment lacks the reader refuses by itself, and names it.
