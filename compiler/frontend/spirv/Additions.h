@@ -24,6 +24,8 @@ inline constexpr auto OpBitwiseFunctionINTEL = static_cast<spv::Op>(6242);
 inline constexpr auto OpPredicatedLoadINTEL = static_cast<spv::Op>(6258);
 inline constexpr auto OpPredicatedStoreINTEL = static_cast<spv::Op>(6259);
 inline constexpr auto OpRoundFToTF32INTEL = static_cast<spv::Op>(6426);
+inline constexpr auto OpMaskedGatherINTEL = static_cast<spv::Op>(6428);
+inline constexpr auto OpMaskedScatterINTEL = static_cast<spv::Op>(6429);
 
 inline constexpr auto CapabilityPoisonFreezeKHR = static_cast<spv::Capability>(5156);
 inline constexpr auto CapabilityReplicatedCompositesEXT = static_cast<spv::Capability>(6024);
@@ -38,6 +40,7 @@ inline constexpr auto CapabilitySubgroupBufferPrefetchINTEL = static_cast<spv::C
 inline constexpr auto CapabilityTernaryBitwiseFunctionINTEL = static_cast<spv::Capability>(6241);
 inline constexpr auto CapabilityPredicatedIOINTEL = static_cast<spv::Capability>(6257);
 inline constexpr auto CapabilityTensorFloat32RoundingINTEL = static_cast<spv::Capability>(6425);
+inline constexpr auto CapabilityMaskedGatherScatterINTEL = static_cast<spv::Capability>(6427);
 inline constexpr auto CapabilityCacheControlsINTEL = static_cast<spv::Capability>(6441);
 inline constexpr auto CapabilityRegisterLimitsINTEL = static_cast<spv::Capability>(6460);
 

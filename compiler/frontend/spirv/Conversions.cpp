@@ -72,12 +72,6 @@ llvm::StringRef suffixOf(spv::FPRoundingMode mode) {
   }
 }
 
-bool sameShape(const llvm::Type *one, const llvm::Type *other) {
-  const auto *first = llvm::dyn_cast<llvm::FixedVectorType>(one);
-  const auto *second = llvm::dyn_cast<llvm::FixedVectorType>(other);
-  return first && second ? first->getNumElements() == second->getNumElements() : !first && !second;
-}
-
 /// A decorated conversion is OpenCL C's convert_<type>_sat_rte; a plain one is what a cast is.
 llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const NumberConversion &conversion) {
   using Cast = llvm::Instruction::CastOps;
@@ -89,7 +83,7 @@ llvm::Value *readNumber(Reader &reader, const Instruction &instruction, const Nu
       conversion.cast == Cast::FPToUI || conversion.cast == Cast::FPToSI || conversion.cast == Cast::FPExt;
   const bool toFloat =
       conversion.cast == Cast::UIToFP || conversion.cast == Cast::SIToFP || conversion.cast == Cast::FPExt;
-  if (!to || !sameShape(from, to) || (fromFloat ? !from->isFPOrFPVectorTy() : !from->isIntOrIntVectorTy()) ||
+  if (!to || !haveSameShape(from, to) || (fromFloat ? !from->isFPOrFPVectorTy() : !from->isIntOrIntVectorTy()) ||
       (toFloat ? !to->isFPOrFPVectorTy() : !to->isIntOrIntVectorTy())) {
     reader.flaw(instruction, "has an operand that doesn't fit");
     return nullptr;
@@ -129,6 +123,11 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
     return builder.CreateBitCast(builder.CreatePtrToInt(value, builder.getInt64Ty()), to);
   if (to && to->isPointerTy() && hasAddressesSize(from))
     return builder.CreateIntToPtr(builder.CreateBitCast(value, builder.getInt64Ty()), to);
+  const auto isVectorOfPointers = [](llvm::Type *type) { return type->isVectorTy() && type->isPtrOrPtrVectorTy(); };
+  if (to && isVectorOfPointers(from) && to == from->getWithNewType(builder.getInt64Ty()))
+    return builder.CreatePtrToInt(value, to);
+  if (to && isVectorOfPointers(to) && from == to->getWithNewType(builder.getInt64Ty()))
+    return builder.CreateIntToPtr(value, to);
   const auto isNumber = [](llvm::Type *type) { return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy(); };
   if (!to || !isNumber(to) || !isNumber(from) || to->getPrimitiveSizeInBits() != from->getPrimitiveSizeInBits()) {
     reader.flaw(instruction, "has an operand of another size than its result");
@@ -143,10 +142,10 @@ llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
   llvm::Value *value = reader.operand(instruction, 0);
   llvm::Type *to = reader.resultType(instruction);
   llvm::Type *from = value->getType();
-  if (to && from->isPointerTy() && to->isIntegerTy())
+  if (to && from->isPtrOrPtrVectorTy() && to->isIntOrIntVectorTy() && haveSameShape(from, to))
     return builder.CreatePtrToInt(value, to);
-  if (to && to->isPointerTy() && from->isIntegerTy())
-    return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, builder.getInt64Ty()), to);
+  if (to && to->isPtrOrPtrVectorTy() && from->isIntOrIntVectorTy() && haveSameShape(from, to))
+    return builder.CreateIntToPtr(builder.CreateZExtOrTrunc(value, from->getWithNewType(builder.getInt64Ty())), to);
   // A pointer to a function is a number.
   const Type *pointer = instruction.opcode == spv::Op::OpConvertPtrToU
                             ? reader.typeInfoOf(instruction, instruction.word(0))
@@ -159,15 +158,15 @@ llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
 }
 
 bool isPointerTo(llvm::Type *type, unsigned space) {
-  return type && type->isPointerTy() && type->getPointerAddressSpace() == space;
+  return type && type->isPtrOrPtrVectorTy() && type->getPointerAddressSpace() == space;
 }
 
 llvm::Value *readSpaceCast(Reader &reader, const Instruction &instruction) {
   llvm::Value *value = reader.operand(instruction, 0);
   llvm::Type *to = reader.resultType(instruction);
   const bool toGeneric = instruction.opcode == spv::Op::OpPtrCastToGeneric;
-  if (!to || !to->isPointerTy() || !value->getType()->isPointerTy() ||
-      !isPointerTo(toGeneric ? to : value->getType(), spirGeneric)) {
+  if (!to || !to->isPtrOrPtrVectorTy() || !value->getType()->isPtrOrPtrVectorTy() ||
+      !haveSameShape(to, value->getType()) || !isPointerTo(toGeneric ? to : value->getType(), spirGeneric)) {
     reader.flaw(instruction, "has operands that are no such pointers");
     return nullptr;
   }

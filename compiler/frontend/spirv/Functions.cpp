@@ -63,6 +63,10 @@ void Reader::declareFunction(const Instruction &instruction) {
   auto *functionType = llvm::cast<llvm::FunctionType>(type->type);
   if (isEntry && !functionType->getReturnType()->isVoidTy())
     return flaw(instruction, "is a kernel that gives a value");
+  if (isEntry && llvm::any_of(functionType->params(), [](llvm::Type *parameter) {
+        return parameter->isVectorTy() && parameter->isPtrOrPtrVectorTy();
+      }))
+    return flaw(instruction, "is a kernel that takes a vector of pointers");
   // Where the module imports what it calls by other means as well, it is the same function.
   if (decorations.linkage == spv::LinkageType::Import && !isEntry)
     if (llvm::Function *known = program.getFunction(decorations.linkageName);

@@ -1,31 +1,12 @@
-// Variables of functions, loads, stores, copies, and the addresses of parts.
+// Variables of functions, loads, stores and copies.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
-#include "builtins/archive/AddressSpaces.h"
-#include "frontend/spirv/Additions.h"
-#include "frontend/spirv/BuiltinCalls.h"
+#include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/Reader.h"
 
 namespace weft::compiler::spirv {
 namespace {
-
-/// MemoryAccessMask with the parameter of Aligned.
-struct MemoryAccess {
-  bool isVolatile = false;
-  bool isNontemporal = false;
-  llvm::MaybeAlign alignment;
-};
-
-MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
-  MemoryAccess access;
-  const uint32_t bits = instruction.word(mask);
-  access.isVolatile = (bits & 1) != 0;
-  access.isNontemporal = (bits & 4) != 0;
-  if (const uint32_t number = instruction.word(mask + 1); (bits & 2) != 0 && llvm::isPowerOf2_32(number))
-    access.alignment = llvm::Align(number);
-  return access;
-}
 
 void setNontemporal(llvm::Instruction &instruction, const MemoryAccess &access) {
   if (!access.isNontemporal)
@@ -107,17 +88,6 @@ bool checkParts(Reader &reader, const Instruction &instruction, llvm::Type *type
   return false;
 }
 
-/// The type that a pointer points to; null, and a flaw, where it is none that can be accessed.
-llvm::Type *pointeeOf(Reader &reader, const Instruction &instruction, Id pointer) {
-  const Type *type = reader.typeInfoOf(instruction, pointer);
-  llvm::Type *pointee = type && type->kind == spv::Op::OpTypePointer ? reader.types().typeOf(type->element) : nullptr;
-  if (!pointee || !pointee->isSized()) {
-    reader.flaw(instruction, "has an operand that points to nothing that can be accessed");
-    return nullptr;
-  }
-  return pointee;
-}
-
 bool isVolatile(Reader &reader, Id pointer) { return reader.decorationsOf(pointer).isVolatile; }
 
 llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
@@ -170,59 +140,6 @@ llvm::Value *readVariable(Reader &reader, const Instruction &instruction) {
   }
   return variable;
 }
-
-/// Follows indices into a type, and adds them as LLVM takes them.
-class AddressOfPart {
-public:
-  AddressOfPart(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
-
-  llvm::Value *read() {
-    const bool hasElement =
-        instruction_.opcode == spv::Op::OpPtrAccessChain || instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    const bool inBounds = instruction_.opcode == spv::Op::OpInBoundsAccessChain ||
-                          instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    llvm::Value *base = reader_.operand(instruction_, 0);
-    llvm::Type *source = pointeeOf(reader_, instruction_, instruction_.word(0));
-    const Type *pointer = reader_.typeInfoOf(instruction_, instruction_.word(0));
-    if (!source || !base->getType()->isPointerTy())
-      return nullptr;
-    indices_.push_back(hasElement ? index(1) : reader_.builder.getInt64(0));
-    Id part = pointer->element;
-    for (size_t at = hasElement ? 2 : 1; at < instruction_.size() && !reader_.failed(); ++at)
-      part = follow(part, at);
-    if (reader_.failed())
-      return nullptr;
-    return reader_.builder.CreateGEP(source, base, indices_, "",
-                                     inBounds ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
-  }
-
-private:
-  llvm::Value *index(size_t at) {
-    llvm::Value *value = reader_.operand(instruction_, at);
-    if (!value->getType()->isIntegerTy())
-      reader_.flaw(instruction_, "has an index that is no number");
-    return value;
-  }
-
-  Id follow(Id whole, size_t at) {
-    const Type *type = reader_.types().find(whole);
-    if (type && (type->kind == spv::Op::OpTypeArray || type->kind == spv::Op::OpTypeVector)) {
-      indices_.push_back(index(at));
-      return type->element;
-    }
-    const std::optional<uint64_t> member = reader_.number(instruction_.word(at));
-    if (!type || type->kind != spv::Op::OpTypeStruct || !member || *member >= type->members.size()) {
-      reader_.flaw(instruction_, "has an index into what has no such part");
-      return 0;
-    }
-    indices_.push_back(reader_.builder.getInt32(static_cast<uint32_t>(*member)));
-    return type->members[*member];
-  }
-
-  Reader &reader_;
-  const Instruction &instruction_;
-  std::vector<llvm::Value *> indices_;
-};
 
 llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
@@ -290,55 +207,6 @@ llvm::Value *readSize(Reader &reader, const Instruction &instruction) {
   return llvm::ConstantInt::get(result, reader.program.getDataLayout().getTypeAllocSize(type).getFixedValue());
 }
 
-/// SPV_INTEL_predicated_io: an access behind a branch. The block goes on in another one.
-llvm::Value *readPredicated(Reader &reader, const Instruction &instruction) {
-  llvm::IRBuilder<> &builder = reader.builder;
-  const bool loads = instruction.opcode == OpPredicatedLoadINTEL;
-  llvm::Value *pointer = reader.operand(instruction, 0);
-  llvm::Value *predicate = reader.operand(instruction, loads ? 1 : 2);
-  llvm::Value *data = reader.operand(instruction, loads ? 2 : 1);
-  llvm::Type *type = data->getType();
-  if (!predicate->getType()->isIntegerTy(1) || pointeeOf(reader, instruction, instruction.word(0)) != type ||
-      (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy())) {
-    reader.flaw(instruction, "has operands that don't fit");
-    return nullptr;
-  }
-  const llvm::Align alignment =
-      accessOf(instruction, 3).alignment.value_or(reader.program.getDataLayout().getABITypeAlign(type));
-  llvm::BasicBlock *before = builder.GetInsertBlock();
-  llvm::Function *function = before->getParent();
-  auto *access = llvm::BasicBlock::Create(builder.getContext(), "", function);
-  auto *after = llvm::BasicBlock::Create(builder.getContext(), "", function);
-  builder.CreateCondBr(predicate, access, after);
-  builder.SetInsertPoint(access);
-  llvm::Value *loaded = nullptr;
-  if (loads)
-    loaded = builder.CreateAlignedLoad(type, pointer, alignment);
-  else
-    builder.CreateAlignedStore(data, pointer, alignment);
-  builder.CreateBr(after);
-  builder.SetInsertPoint(after);
-  if (!loads)
-    return nullptr;
-  llvm::PHINode *result = builder.CreatePHI(type, 2);
-  result->addIncoming(loaded, access);
-  result->addIncoming(data, before);
-  return result;
-}
-
-llvm::Value *readPointerDifference(Reader &reader, const Instruction &instruction) {
-  llvm::Value *left = reader.operand(instruction, 0);
-  llvm::Value *right = reader.operand(instruction, 1);
-  llvm::Type *type = reader.resultType(instruction);
-  llvm::Type *pointee = pointeeOf(reader, instruction, instruction.word(0));
-  if (!pointee || !type || !type->isIntegerTy() || left->getType() != right->getType() ||
-      !left->getType()->isPointerTy() || reader.program.getDataLayout().getTypeAllocSize(pointee).isZero()) {
-    reader.flaw(instruction, "has operands that don't fit");
-    return nullptr;
-  }
-  return reader.builder.CreateSExtOrTrunc(reader.builder.CreatePtrDiff(pointee, left, right), type);
-}
-
 } // namespace
 
 Answer readMemory(Reader &reader, const Instruction &instruction) {
@@ -360,19 +228,9 @@ Answer readMemory(Reader &reader, const Instruction &instruction) {
     return nullptr;
   case spv::Op::OpSizeOf:
     return readSize(reader, instruction);
-  case OpPredicatedLoadINTEL:
-  case OpPredicatedStoreINTEL:
-    return readPredicated(reader, instruction);
-  case spv::Op::OpAccessChain:
-  case spv::Op::OpInBoundsAccessChain:
-  case spv::Op::OpPtrAccessChain:
-  case spv::Op::OpInBoundsPtrAccessChain:
-    return AddressOfPart(reader, instruction).read();
   case spv::Op::OpCopyMemory:
   case spv::Op::OpCopyMemorySized:
     return readCopy(reader, instruction);
-  case spv::Op::OpPtrDiff:
-    return readPointerDifference(reader, instruction);
   case spv::Op::OpAssumeTrueKHR: {
     llvm::Value *condition = reader.operand(instruction, 0);
     if (condition->getType()->isIntegerTy(1))

@@ -49,8 +49,8 @@ std::string assemblyTargets(const DecodedModule &module) {
 }
 
 constexpr Answer (*families[])(Reader &, const Instruction &) = {
-    readMemory, readArithmetic, readComposite, readRelation,          readConversion,    readOpenClStd,
-    readAtomic, readGroup,      readImage,     readSubGroupExtension, readValueExtension};
+    readMemory, readAddress, readArithmetic, readComposite,         readRelation,       readConversion,  readOpenClStd,
+    readAtomic, readGroup,   readImage,      readSubGroupExtension, readValueExtension, readMaskedAccess};
 
 } // namespace
 
@@ -115,6 +115,7 @@ void Reader::readPreamble(const Instruction &instruction) {
                             ", which this device does not have");
     if (static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2)
       hasFloatControls_ = true;
+    types_.allow(static_cast<spv::Capability>(instruction.word(0)));
     break;
   case spv::Op::OpExtension:
     if (!llvm::is_contained(extensions, instruction.text(0)))
@@ -295,6 +296,8 @@ void Reader::readInstruction(const Instruction &instruction) {
   const bool givesNothing = type && type->isVoidTy() && instruction.opcode == spv::Op::OpExtInst;
   if (instruction.type != 0 && !isSampledImage && !givesNothing && (!type || !type->isFirstClassType()))
     return flaw(instruction, "gives what is no value here");
+  if (!checkRareTypes(instruction))
+    return;
   for (const auto &family : families) {
     const Answer answer = family(*this, instruction);
     if (!answer)
@@ -304,6 +307,12 @@ void Reader::readInstruction(const Instruction &instruction) {
     return setValue(instruction, *answer);
   }
   flaw(instruction, "is an instruction that this device does not have");
+}
+
+bool haveSameShape(const llvm::Type *one, const llvm::Type *other) {
+  const auto *first = llvm::dyn_cast<llvm::FixedVectorType>(one);
+  const auto *second = llvm::dyn_cast<llvm::FixedVectorType>(other);
+  return first && second ? first->getNumElements() == second->getNumElements() : !first && !second;
 }
 
 llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call) {

@@ -105,6 +105,8 @@ private:
 
   /// Reads an instruction that is neither a declaration nor a part of the control flow.
   void readInstruction(const Instruction &instruction);
+  /// Whether an instruction takes and gives what it may: of types that few instructions know. Else a flaw.
+  bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
 
   const DecodedModule &source_;
@@ -145,12 +147,17 @@ Answer readRelation(Reader &reader, const Instruction &instruction);
 Answer readConversion(Reader &reader, const Instruction &instruction);
 Answer readComposite(Reader &reader, const Instruction &instruction);
 Answer readMemory(Reader &reader, const Instruction &instruction);
+Answer readAddress(Reader &reader, const Instruction &instruction);
+Answer readMaskedAccess(Reader &reader, const Instruction &instruction);
 Answer readAtomic(Reader &reader, const Instruction &instruction);
 Answer readGroup(Reader &reader, const Instruction &instruction);
 Answer readSubGroupExtension(Reader &reader, const Instruction &instruction);
 Answer readValueExtension(Reader &reader, const Instruction &instruction);
 Answer readImage(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
+
+/// Whether both are scalars, or vectors of the same length.
+bool haveSameShape(const llvm::Type *one, const llvm::Type *other);
 
 /// The call that stands for an instruction; a flaw where the module has another function of the same name.
 llvm::Value *called(Reader &reader, const Instruction &instruction, llvm::Value *call);

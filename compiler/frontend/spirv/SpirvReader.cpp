@@ -6,6 +6,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "frontend/Spir64Verifier.h"
+#include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
 #include "frontend/spirv/Validation.h"
 
@@ -28,7 +29,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
   if (llvm::Error error = options.isValidated ? spirv::decode(bytes, module) : decodeAndValidate(bytes, module))
     return std::move(error);
   auto program = std::make_unique<llvm::Module>("program.spv", context);
-  if (llvm::Error error = spirv::Reader(module, options, *program).run())
+  spirv::Reader reader(module, options, *program);
+  if (llvm::Error error = reader.run())
     return std::move(error);
   std::string problems;
   llvm::raw_string_ostream stream(problems);
@@ -37,6 +39,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
                                    llvm::StringRef(problems).split('\n').first.str() + ".");
   if (llvm::Error error = verifySpir64(*program))
     return std::move(error);
+  if (reader.types().hasVectorsOfPointers())
+    spirv::scalariseVectorsOfPointers(*program);
   return program;
 }
 

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/spirv/Additions.h"
 
 namespace weft::compiler::spirv {
 namespace {
@@ -34,6 +35,11 @@ std::optional<unsigned> addressSpaceOf(spv::StorageClass storage) {
 bool Types::declares(spv::Op opcode) {
   return (opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypeForwardPointer) ||
          opcode == spv::Op::OpTypePipeStorage || opcode == spv::Op::OpTypeNamedBarrier;
+}
+
+void Types::allow(spv::Capability capability) {
+  if (capability == CapabilityMaskedGatherScatterINTEL)
+    allowsVectorsOfPointers_ = true;
 }
 
 const Type *Types::find(Id id) const {
@@ -144,9 +150,11 @@ std::string Types::declareAggregate(const Instruction &instruction, uint64_t arr
     return {};
   }
   const uint32_t length = instruction.word(1);
+  const bool isOfPointers = element && element->isPointerTy() && allowsVectorsOfPointers_;
   if (!element || !llvm::is_contained(vectorSizes, length) ||
-      (!element->isIntegerTy() && !element->isFloatingPointTy()))
+      (!element->isIntegerTy() && !element->isFloatingPointTy() && !isOfPointers))
     return "is a vector that OpenCL C has none of";
+  hasVectorsOfPointers_ |= isOfPointers;
   made.type = llvm::FixedVectorType::get(element, length);
   return {};
 }

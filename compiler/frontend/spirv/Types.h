@@ -35,6 +35,8 @@ public:
       : context_(context), decorations_(decorations) {}
 
   static bool declares(spv::Op opcode);
+  /// Takes in that the module declares a capability, which may be one of types.
+  void allow(spv::Capability capability);
   /// Takes a declaration in. `arrayLength` is that of OpTypeArray. Returns why the type can't be used, or "".
   std::string declare(const Instruction &instruction, uint64_t arrayLength);
 
@@ -42,6 +44,8 @@ public:
   const Type *find(Id id) const;
   /// Null as well where nothing in LLVM stands for it.
   llvm::Type *typeOf(Id id) const;
+  /// Whether the module has declared any.
+  bool hasVectorsOfPointers() const { return hasVectorsOfPointers_; }
 
 private:
   std::string declareNumber(const Instruction &instruction, Type &made);
@@ -53,6 +57,8 @@ private:
   llvm::LLVMContext &context_;
   const std::map<Id, Decorations> &decorations_;
   std::map<Id, Type> types_;
+  bool allowsVectorsOfPointers_ = false;
+  bool hasVectorsOfPointers_ = false;
 };
 
 /// Numbers, vectors and pointers in a value of the type, counted no further than just beyond mostLeaves: what is done

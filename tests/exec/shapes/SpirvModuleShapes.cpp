@@ -120,6 +120,29 @@ void describePredicates(Case &c) {
   c.value(static_cast<uint32_t>(count));
 }
 
+/// Three times what up to four pointers point to, or 7; where the lowest bit is set, the pointers move on by one.
+void describeGather(Case &c) {
+  const size_t count = c.items();
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(count + 4, 0, 999);
+  const std::vector<uint32_t> bits = wholeNumbers<uint32_t>(count, 0, 255);
+  const std::vector<uint32_t> before(4 * count, 12345);
+  std::vector<uint32_t> after = before;
+  for (size_t i = 0; i < count; ++i) {
+    const size_t places[] = {i, i + 2, count - 1 - i, 0};
+    for (size_t part = 0; part < 4; ++part) {
+      uint32_t sum = 0;
+      for (size_t turn = 0; turn < 3; ++turn)
+        sum += (bits[i] >> part & 1) != 0 ? in[places[part] + (bits[i] & 1) * turn] : 7;
+      if ((bits[i] >> (4 + part) & 1) != 0)
+        after[4 * i + 3 - part] = sum;
+    }
+  }
+  c.in(in);
+  c.in(bits);
+  c.inOut(before, after);
+  c.value(static_cast<uint32_t>(count));
+}
+
 void describeShuffles(Case &c) {
   const std::vector<uint32_t> x = anyBits<uint32_t>(c.items());
   std::vector<uint32_t> out;
@@ -390,6 +413,7 @@ Shapes spirvModuleShapes() {
   return {module("conversions-to-short-floats", flatLines(), describeShortFloats),
           module("functions-of-three", flatLines(), describeThree),
           module("predicated-accesses", flatLines(), describePredicates),
+          module("masked-gather-scatter", flatLines(), describeGather),
           subGroupModule("sub-group-shuffles-without-scope", describeShuffles),
           subGroupModule("sub-group-buffer-blocks",
                          [](Case &c) {

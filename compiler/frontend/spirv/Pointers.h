@@ -1,0 +1,28 @@
+// What pointers point to, and how memory is accessed, as a module says it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_POINTERS_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_POINTERS_H
+
+#include "frontend/spirv/Reader.h"
+
+namespace weft::compiler::spirv {
+
+/// The type of a pointer, or that of each one of a vector of them; null, and a flaw, where the id is neither.
+const Type *pointerTypeOf(Reader &reader, const Instruction &user, Id pointer);
+
+/// The type that a pointer points to; null, and a flaw, where it is none that can be accessed.
+llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer);
+
+/// MemoryAccessMask with the parameter of Aligned.
+struct MemoryAccess {
+  bool isVolatile = false;
+  bool isNontemporal = false;
+  llvm::MaybeAlign alignment;
+};
+
+/// `mask`: the index of the operand; an access without one has nothing said of it.
+MemoryAccess accessOf(const Instruction &instruction, size_t mask);
+
+} // namespace weft::compiler::spirv
+
+#endif
