@@ -8,6 +8,14 @@
 namespace weft::compiler::spirv {
 
 // NOLINTBEGIN(readability-identifier-naming): as the specification has them
+inline constexpr auto OpTypeUntypedPointerKHR = static_cast<spv::Op>(4417);
+inline constexpr auto OpUntypedVariableKHR = static_cast<spv::Op>(4418);
+inline constexpr auto OpUntypedAccessChainKHR = static_cast<spv::Op>(4419);
+inline constexpr auto OpUntypedInBoundsAccessChainKHR = static_cast<spv::Op>(4420);
+inline constexpr auto OpUntypedPtrAccessChainKHR = static_cast<spv::Op>(4423);
+inline constexpr auto OpUntypedInBoundsPtrAccessChainKHR = static_cast<spv::Op>(4424);
+inline constexpr auto OpUntypedPrefetchKHR = static_cast<spv::Op>(4426);
+inline constexpr auto OpUntypedGroupAsyncCopyKHR = static_cast<spv::Op>(4434);
 inline constexpr auto OpFmaKHR = static_cast<spv::Op>(4427);
 inline constexpr auto OpExtInstWithForwardRefsKHR = static_cast<spv::Op>(4433);
 inline constexpr auto OpConstantCompositeReplicateEXT = static_cast<spv::Op>(4461);
@@ -27,6 +35,7 @@ inline constexpr auto OpRoundFToTF32INTEL = static_cast<spv::Op>(6426);
 inline constexpr auto OpMaskedGatherINTEL = static_cast<spv::Op>(6428);
 inline constexpr auto OpMaskedScatterINTEL = static_cast<spv::Op>(6429);
 
+inline constexpr auto CapabilityUntypedPointersKHR = static_cast<spv::Capability>(4473);
 inline constexpr auto CapabilityPoisonFreezeKHR = static_cast<spv::Capability>(5156);
 inline constexpr auto CapabilityReplicatedCompositesEXT = static_cast<spv::Capability>(6024);
 inline constexpr auto CapabilityFloatControls2 = static_cast<spv::Capability>(6029);

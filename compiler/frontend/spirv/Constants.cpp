@@ -5,6 +5,7 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/spirv/Additions.h"
+#include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/Reader.h"
 
 namespace weft::compiler::spirv {
@@ -167,11 +168,12 @@ void Reader::readSpecConstantOp(const Instruction &instruction) {
 void Reader::readVariable(const Instruction &instruction) {
   const Type *pointer = types_.find(instruction.type);
   const Decorations &decorations = decorationsOf(instruction.result);
-  llvm::Type *type = pointer && pointer->kind == spv::Op::OpTypePointer ? types_.typeOf(pointer->element) : nullptr;
+  const Id object = pointer && pointer->kind == spv::Op::OpTypePointer ? objectOf(instruction, *pointer) : 0;
+  llvm::Type *type = types_.typeOf(object);
   if (!type || !type->isSized())
     return flaw(instruction, "is of a type that variables can't have");
   if (decorations.builtIn) {
-    builtinVariables_[instruction.result] = pointer->element;
+    builtinVariables_[instruction.result] = object;
     typeIds_[instruction.result] = instruction.type;
     return;
   }
@@ -180,8 +182,8 @@ void Reader::readVariable(const Instruction &instruction) {
     return flaw(instruction, "is in a storage class where programs have no variables");
   const bool imported = decorations.linkage == spv::LinkageType::Import;
   llvm::Constant *initial = nullptr;
-  if (instruction.size() > 1) {
-    initial = llvm::dyn_cast_or_null<llvm::Constant>(values_.lookup(instruction.word(1)));
+  if (const size_t at = initialValueOf(*pointer); instruction.size() > at) {
+    initial = llvm::dyn_cast_or_null<llvm::Constant>(values_.lookup(instruction.word(at)));
     if (!initial || initial->getType() != type)
       return flaw(instruction, "has an initial value that is no constant of its type");
   } else if (!imported) {

@@ -103,6 +103,8 @@ void Reader::addParameterAttributes(const Instruction &instruction, const Type &
     const Type *pointer = types_.find(type.members[index]);
     const bool byValue = decorations.hasParameter(spv::FunctionParameterAttribute::ByVal);
     const bool result = decorations.hasParameter(spv::FunctionParameterAttribute::Sret);
+    if ((byValue || result) && pointer && pointer->isUntyped)
+      return flaw(*at, "passes an object behind a pointer that does not say of which type");
     llvm::Type *object = pointer && pointer->kind == spv::Op::OpTypePointer ? types_.typeOf(pointer->element) : nullptr;
     if ((byValue || (result && function.getReturnType()->isVoidTy() && index == 0)) && object && object->isSized()) {
       llvm::Argument *argument = function.getArg(index);

@@ -1,5 +1,8 @@
 // Barriers, and what work-groups and sub-groups do together.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llvm/Support/MathExtras.h"
+
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/MemorySemantics.h"
 #include "frontend/spirv/Reader.h"
@@ -186,25 +189,28 @@ public:
   }
 
   llvm::Value *asyncCopy() {
-    llvm::Value *target = reader_.operand(instruction_, 1);
-    llvm::Value *source = reader_.operand(instruction_, 2);
     const Type *pointer = reader_.typeInfoOf(instruction_, instruction_.word(1));
     llvm::Type *element = pointer ? reader_.types().typeOf(pointer->element) : nullptr;
-    llvm::Value *event = reader_.operand(instruction_, 5);
-    if (!element || (!element->isIntOrIntVectorTy() && !element->isFPOrFPVectorTy()) ||
-        !target->getType()->isPointerTy() || !source->getType()->isPointerTy() || event->getType() != type_)
+    if (!element || (!element->isIntOrIntVectorTy() && !element->isFPOrFPVectorTy()))
       return refuse("has operands that this device does not have it for");
-    const std::string mangled = mangledType(element, true);
-    std::vector<Parameter> parameters = {{target, mangledPointer(target->getType(), mangled)},
-                                         {source, mangledPointer(source->getType(), mangled, "K")},
-                                         size(reader_.operand(instruction_, 3))};
     const bool isDense = reader_.number(instruction_.word(4)) == 1;
-    if (!isDense)
-      parameters.push_back(size(reader_.operand(instruction_, 4)));
-    parameters.push_back(signedParameter(event));
-    if (reader_.failed())
-      return nullptr;
-    return call(isDense ? "async_work_group_copy" : "async_work_group_strided_copy", parameters);
+    return asyncCopy(element, reader_.operand(instruction_, 3), isDense ? nullptr : reader_.operand(instruction_, 4),
+                     reader_.operand(instruction_, 5));
+  }
+
+  /// The same of untyped pointers: the elements are of so many bytes, and so is the stride.
+  llvm::Value *asyncCopyOfBytes() {
+    const std::optional<uint64_t> bytes = reader_.number(instruction_.word(3));
+    llvm::Value *stride = reader_.operand(instruction_, 5);
+    if (!bytes || !llvm::isPowerOf2_64(*bytes) || *bytes > 128 || !stride->getType()->isIntegerTy())
+      return refuse("has elements that this device does not have it for");
+    llvm::Type *element = builder_.getIntNTy(8 * static_cast<unsigned>(std::min<uint64_t>(*bytes, 8)));
+    if (*bytes > 8)
+      element = llvm::FixedVectorType::get(element, static_cast<unsigned>(*bytes / 8));
+    const bool isDense = reader_.number(instruction_.word(5)) == bytes;
+    stride = builder_.CreateLShr(stride, llvm::Log2_64(*bytes));
+    return asyncCopy(element, reader_.operand(instruction_, 4), isDense ? nullptr : stride,
+                     reader_.operand(instruction_, 6));
   }
 
   llvm::Value *waitForEvents() {
@@ -219,6 +225,24 @@ public:
   }
 
 private:
+  /// `stride` is null where the elements lie side by side in both memories.
+  llvm::Value *asyncCopy(llvm::Type *element, llvm::Value *count, llvm::Value *stride, llvm::Value *event) {
+    llvm::Value *target = reader_.operand(instruction_, 1);
+    llvm::Value *source = reader_.operand(instruction_, 2);
+    if (!target->getType()->isPointerTy() || !source->getType()->isPointerTy() || event->getType() != type_)
+      return refuse("has operands that this device does not have it for");
+    const std::string mangled = mangledType(element, true);
+    std::vector<Parameter> parameters = {{target, mangledPointer(target->getType(), mangled)},
+                                         {source, mangledPointer(source->getType(), mangled, "K")},
+                                         size(count)};
+    if (stride)
+      parameters.push_back(size(stride));
+    parameters.push_back(signedParameter(event));
+    if (reader_.failed())
+      return nullptr;
+    return call(stride ? "async_work_group_strided_copy" : "async_work_group_copy", parameters);
+  }
+
   llvm::Value *refuse(const llvm::Twine &why) {
     reader_.flaw(instruction_, why);
     return nullptr;
@@ -339,6 +363,8 @@ Answer readGroup(Reader &reader, const Instruction &instruction) {
     return nullptr;
   case spv::Op::OpControlBarrierWaitINTEL:
     return operation.barrier();
+  case OpUntypedGroupAsyncCopyKHR:
+    return operation.asyncCopyOfBytes();
   case spv::Op::OpGroupAsyncCopy:
     return operation.asyncCopy();
   case spv::Op::OpGroupWaitEvents:

@@ -37,7 +37,7 @@ llvm::Value *readPredicated(Reader &reader, const Instruction &instruction) {
   llvm::Value *predicate = reader.operand(instruction, loads ? 1 : 2);
   llvm::Value *data = reader.operand(instruction, loads ? 2 : 1);
   llvm::Type *type = data->getType();
-  if (!predicate->getType()->isIntegerTy(1) || pointeeOf(reader, instruction, instruction.word(0)) != type ||
+  if (!predicate->getType()->isIntegerTy(1) || !pointsTo(reader, instruction, instruction.word(0), type) ||
       !pointer->getType()->isPointerTy() || (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy())) {
     reader.flaw(instruction, "has operands that don't fit");
     return nullptr;
@@ -84,7 +84,7 @@ private:
            pointers->getNumElements() == type.getNumElements() &&
            mask_->getType() == type.getWithNewType(builder_.getInt1Ty()) &&
            (data_->getType() == &type || data_->getType() == type.getElementType()) &&
-           pointeeOf(reader_, instruction_, instruction_.word(gathers_ ? 0 : 1)) == type.getElementType();
+           pointsTo(reader_, instruction_, instruction_.word(gathers_ ? 0 : 1), type.getElementType());
   }
 
   llvm::Value *access(llvm::Type &type, unsigned index) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
+#include "frontend/spirv/Additions.h"
 #include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/Reader.h"
 
@@ -93,7 +94,7 @@ bool isVolatile(Reader &reader, Id pointer) { return reader.decorationsOf(pointe
 llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
   llvm::Value *pointer = reader.operand(instruction, 0);
   llvm::Type *type = reader.resultType(instruction);
-  if (!type || pointeeOf(reader, instruction, instruction.word(0)) != type || !pointer->getType()->isPointerTy()) {
+  if (!type || !pointsTo(reader, instruction, instruction.word(0), type) || !pointer->getType()->isPointerTy()) {
     reader.flaw(instruction, "loads another type than its pointer points to");
     return nullptr;
   }
@@ -107,7 +108,7 @@ llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
 llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
   llvm::Value *pointer = reader.operand(instruction, 0);
   llvm::Value *value = reader.operand(instruction, 1);
-  if (pointeeOf(reader, instruction, instruction.word(0)) != value->getType() || !pointer->getType()->isPointerTy()) {
+  if (!pointsTo(reader, instruction, instruction.word(0), value->getType()) || !pointer->getType()->isPointerTy()) {
     reader.flaw(instruction, "stores another type than its pointer points to");
     return nullptr;
   }
@@ -120,16 +121,17 @@ llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
 
 llvm::Value *readVariable(Reader &reader, const Instruction &instruction) {
   const Type *pointer = reader.types().find(instruction.type);
-  llvm::Type *type =
-      pointer && pointer->kind == spv::Op::OpTypePointer ? reader.types().typeOf(pointer->element) : nullptr;
+  llvm::Type *type = pointer && pointer->kind == spv::Op::OpTypePointer
+                         ? reader.types().typeOf(objectOf(instruction, *pointer))
+                         : nullptr;
   if (!type || !type->isSized() || static_cast<spv::StorageClass>(instruction.word(0)) != spv::StorageClass::Function) {
     reader.flaw(instruction, "is no variable that functions have");
     return nullptr;
   }
   llvm::AllocaInst *variable = reader.builder.CreateAlloca(type);
   variable->setAlignment(reader.alignmentOf(reader.decorationsOf(instruction.result), type));
-  if (instruction.size() > 1) {
-    llvm::Value *initial = reader.operand(instruction, 1);
+  if (const size_t at = initialValueOf(*pointer); instruction.size() > at) {
+    llvm::Value *initial = reader.operand(instruction, at);
     if (initial->getType() != type) {
       reader.flaw(instruction, "begins with a value of another type");
       return nullptr;
@@ -161,7 +163,9 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
     }
     size = builder.CreateZExtOrTrunc(size, builder.getInt64Ty());
   } else {
-    llvm::Type *type = pointeeOf(reader, instruction, instruction.word(0));
+    // One of the two may be untyped.
+    const Type *pointer = pointerTypeOf(reader, instruction, instruction.word(0));
+    llvm::Type *type = pointer ? pointeeOf(reader, instruction, instruction.word(pointer->isUntyped ? 1 : 0)) : nullptr;
     if (!type)
       return nullptr;
     const llvm::DataLayout &layout = reader.program.getDataLayout();
@@ -216,6 +220,7 @@ Answer readMemory(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpStore:
     return readStore(reader, instruction);
   case spv::Op::OpVariable:
+  case OpUntypedVariableKHR:
     return readVariable(reader, instruction);
   case spv::Op::OpVariableLengthArrayINTEL:
     return readVariableLengthArray(reader, instruction);

@@ -150,7 +150,7 @@ private:
     const Type *pointee = pointer ? reader_.types().find(pointer->element) : nullptr;
     if (pointee && pointee->kind == spv::Op::OpTypeArray)
       pointee = reader_.types().find(pointee->element);
-    return pointee && pointee->type && pointee->type->isIntegerTy(8);
+    return pointer && (pointer->isUntyped || (pointee && pointee->type && pointee->type->isIntegerTy(8)));
   }
 
   /// Numbers reach printf promoted as C promotes them.

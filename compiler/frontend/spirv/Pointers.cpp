@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/Pointers.h"
 
+#include "frontend/spirv/Additions.h"
+
 namespace weft::compiler::spirv {
 
 const Type *pointerTypeOf(Reader &reader, const Instruction &user, Id pointer) {
@@ -23,6 +25,21 @@ llvm::Type *pointeeOf(Reader &reader, const Instruction &user, Id pointer) {
   return nullptr;
 }
 
+bool pointsTo(Reader &reader, const Instruction &user, Id pointer, const llvm::Type *type) {
+  const Type *known = pointerTypeOf(reader, user, pointer);
+  if (!known || !type || !type->isSized())
+    return false;
+  return known->isUntyped || reader.types().typeOf(known->element) == type;
+}
+
+Id objectOf(const Instruction &variable, const Type &type) {
+  if ((variable.opcode == OpUntypedVariableKHR) != type.isUntyped)
+    return 0;
+  return type.isUntyped ? variable.word(1) : type.element;
+}
+
+size_t initialValueOf(const Type &type) { return type.isUntyped ? 2 : 1; }
+
 MemoryAccess accessOf(const Instruction &instruction, size_t mask) {
   MemoryAccess access;
   const uint32_t bits = instruction.word(mask);
@@ -41,28 +58,53 @@ public:
   AddressOfPart(Reader &reader, const Instruction &instruction) : reader_(reader), instruction_(instruction) {}
 
   llvm::Value *read() {
-    const bool hasElement =
-        instruction_.opcode == spv::Op::OpPtrAccessChain || instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    const bool inBounds = instruction_.opcode == spv::Op::OpInBoundsAccessChain ||
-                          instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain;
-    llvm::Value *base = reader_.operand(instruction_, 0);
-    llvm::Type *source = pointeeOf(reader_, instruction_, instruction_.word(0));
-    const Type *pointer = pointerTypeOf(reader_, instruction_, instruction_.word(0));
-    if (!source || !base->getType()->isPtrOrPtrVectorTy()) {
+    const bool isUntyped = startsWithType();
+    const bool hasElement = beginsAtElement();
+    const size_t baseAt = isUntyped ? 1 : 0;
+    llvm::Value *base = reader_.operand(instruction_, baseAt);
+    const Type *pointer = pointerTypeOf(reader_, instruction_, instruction_.word(baseAt));
+    if (!pointer || !base->getType()->isPtrOrPtrVectorTy()) {
       reader_.flaw(instruction_, "has a base that is no pointer");
       return nullptr;
     }
-    indices_.push_back(hasElement ? index(1) : reader_.builder.getInt64(0));
-    Id part = pointer->element;
-    for (size_t at = hasElement ? 2 : 1; at < instruction_.size() && !reader_.failed(); ++at)
+    Id part = isUntyped ? instruction_.word(0) : pointer->element;
+    llvm::Type *source = reader_.types().typeOf(part);
+    if (!source || !source->isSized()) {
+      reader_.flaw(instruction_, "has an operand that points to nothing that can be accessed");
+      return nullptr;
+    }
+    size_t at = baseAt + 1;
+    indices_.push_back(hasElement ? index(at++) : reader_.builder.getInt64(0));
+    for (; at < instruction_.size() && !reader_.failed(); ++at)
       part = follow(part, at);
     if (reader_.failed())
       return nullptr;
     return reader_.builder.CreateGEP(source, base, indices_, "",
-                                     inBounds ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
+                                     isInBounds() ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
   }
 
 private:
+  /// Of untyped pointers the instruction says what the indices lead through.
+  bool startsWithType() const {
+    return instruction_.opcode == OpUntypedAccessChainKHR || instruction_.opcode == OpUntypedInBoundsAccessChainKHR ||
+           instruction_.opcode == OpUntypedPtrAccessChainKHR ||
+           instruction_.opcode == OpUntypedInBoundsPtrAccessChainKHR;
+  }
+
+  bool beginsAtElement() const {
+    return instruction_.opcode == spv::Op::OpPtrAccessChain ||
+           instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain ||
+           instruction_.opcode == OpUntypedPtrAccessChainKHR ||
+           instruction_.opcode == OpUntypedInBoundsPtrAccessChainKHR;
+  }
+
+  bool isInBounds() const {
+    return instruction_.opcode == spv::Op::OpInBoundsAccessChain ||
+           instruction_.opcode == spv::Op::OpInBoundsPtrAccessChain ||
+           instruction_.opcode == OpUntypedInBoundsAccessChainKHR ||
+           instruction_.opcode == OpUntypedInBoundsPtrAccessChainKHR;
+  }
+
   llvm::Value *index(size_t at) {
     llvm::Value *value = reader_.operand(instruction_, at);
     if (!value->getType()->isIntegerTy())
@@ -90,13 +132,15 @@ private:
   std::vector<llvm::Value *> indices_;
 };
 
-/// In elements; of vectors of pointers for each two of them.
+/// In elements, of untyped pointers in bytes; of vectors of pointers for each two of them.
 llvm::Value *readPointerDifference(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::Value *left = reader.operand(instruction, 0);
   llvm::Value *right = reader.operand(instruction, 1);
   llvm::Type *type = reader.resultType(instruction);
-  llvm::Type *pointee = pointeeOf(reader, instruction, instruction.word(0));
+  const Type *pointer = pointerTypeOf(reader, instruction, instruction.word(0));
+  llvm::Type *pointee =
+      pointer && pointer->isUntyped ? builder.getInt8Ty() : pointeeOf(reader, instruction, instruction.word(0));
   if (!pointee || !type || !type->isIntOrIntVectorTy() || left->getType() != right->getType() ||
       !left->getType()->isPtrOrPtrVectorTy() || !haveSameShape(left->getType(), type) ||
       reader.program.getDataLayout().getTypeAllocSize(pointee).isZero()) {
@@ -119,7 +163,13 @@ Answer readAddress(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpInBoundsAccessChain:
   case spv::Op::OpPtrAccessChain:
   case spv::Op::OpInBoundsPtrAccessChain:
+  case OpUntypedAccessChainKHR:
+  case OpUntypedInBoundsAccessChainKHR:
+  case OpUntypedPtrAccessChainKHR:
+  case OpUntypedInBoundsPtrAccessChainKHR:
     return AddressOfPart(reader, instruction).read();
+  case OpUntypedPrefetchKHR: // a hint
+    return nullptr;
   case spv::Op::OpPtrDiff:
     return readPointerDifference(reader, instruction);
   default:

@@ -166,6 +166,7 @@ void Reader::readGlobal(const Instruction &instruction) {
     return readType(instruction);
   switch (instruction.opcode) {
   case spv::Op::OpVariable:
+  case OpUntypedVariableKHR:
     return readVariable(instruction);
   case spv::Op::OpUndef:
   case OpPoisonKHR:

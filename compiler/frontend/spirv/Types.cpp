@@ -34,12 +34,13 @@ std::optional<unsigned> addressSpaceOf(spv::StorageClass storage) {
 
 bool Types::declares(spv::Op opcode) {
   return (opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypeForwardPointer) ||
-         opcode == spv::Op::OpTypePipeStorage || opcode == spv::Op::OpTypeNamedBarrier;
+         opcode == spv::Op::OpTypePipeStorage || opcode == spv::Op::OpTypeNamedBarrier ||
+         opcode == OpTypeUntypedPointerKHR;
 }
 
 void Types::allow(spv::Capability capability) {
-  if (capability == CapabilityMaskedGatherScatterINTEL)
-    allowsVectorsOfPointers_ = true;
+  allowsVectorsOfPointers_ |= capability == CapabilityMaskedGatherScatterINTEL;
+  allowsUntypedPointers_ |= capability == CapabilityUntypedPointersKHR;
 }
 
 const Type *Types::find(Id id) const {
@@ -80,6 +81,15 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
     id = instruction.word(0);
     made.kind = spv::Op::OpTypePointer;
     problem = declarePointer(static_cast<spv::StorageClass>(instruction.word(1)), 0, made);
+    break;
+  case OpTypeUntypedPointerKHR:
+    if (!allowsUntypedPointers_) {
+      problem = "is a type whose capability the module does not declare";
+      break;
+    }
+    made.kind = spv::Op::OpTypePointer;
+    made.isUntyped = true;
+    problem = declarePointer(static_cast<spv::StorageClass>(instruction.word(0)), 0, made);
     break;
   case spv::Op::OpTypeFunction:
     problem = declareFunction(instruction, made);

@@ -21,7 +21,8 @@ struct Type {
   Id element = 0;
   std::vector<Id> members; ///< of structures; the parameters of functions
   spv::StorageClass storage = spv::StorageClass::Function;
-  bool isSigned = false; ///< of integers: as the module says it, which is mostly not at all
+  bool isUntyped = false; ///< of pointers: whoever uses one says to what (SPV_KHR_untyped_pointers)
+  bool isSigned = false;  ///< of integers: as the module says it, which is mostly not at all
 };
 
 /// The number of a storage class among LLVM's address spaces; nothing for those that OpenCL has none of. Built-in
@@ -57,6 +58,7 @@ private:
   llvm::LLVMContext &context_;
   const std::map<Id, Decorations> &decorations_;
   std::map<Id, Type> types_;
+  bool allowsUntypedPointers_ = false;
   bool allowsVectorsOfPointers_ = false;
   bool hasVectorsOfPointers_ = false;
 };

@@ -195,6 +195,8 @@ bool hasUnknownTypes(const DecodedModule &module) {
   for (const Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpFunction)
       return false;
+    if (instruction.opcode == OpTypeUntypedPointerKHR && instruction.isAdded)
+      return true;
     if (instruction.opcode == spv::Op::OpTypePointer)
       pointers.insert(instruction.result);
     else if (instruction.opcode == spv::Op::OpTypeVector && pointers.contains(instruction.word(0)))

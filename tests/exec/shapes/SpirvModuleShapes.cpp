@@ -143,6 +143,17 @@ void describeGather(Case &c) {
   c.value(static_cast<uint32_t>(count));
 }
 
+/// The neighbour's number, the first two, the last of three in a table, and the bytes before the result.
+void describeUntyped(Case &c) {
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(c.items(), 0, 1 << 20);
+  std::vector<uint32_t> out;
+  for (size_t i = 0; i < c.items(); ++i)
+    out.push_back(in[i / 16 * 16 + (i + 1) % 16] + 1 + in[0] + in[1] + static_cast<uint32_t>(4 * i));
+  c.in(in);
+  c.out(out);
+  c.inOut(std::vector<uint32_t>{5}, std::vector<uint32_t>{static_cast<uint32_t>(5 + c.items())});
+}
+
 void describeShuffles(Case &c) {
   const std::vector<uint32_t> x = anyBits<uint32_t>(c.items());
   std::vector<uint32_t> out;
@@ -414,6 +425,7 @@ Shapes spirvModuleShapes() {
           module("functions-of-three", flatLines(), describeThree),
           module("predicated-accesses", flatLines(), describePredicates),
           module("masked-gather-scatter", flatLines(), describeGather),
+          module("untyped-pointers", {line(16, 16), line(64, 16), line(1024, 16)}, describeUntyped),
           subGroupModule("sub-group-shuffles-without-scope", describeShuffles),
           subGroupModule("sub-group-buffer-blocks",
                          [](Case &c) {
