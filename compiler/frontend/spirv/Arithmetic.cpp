@@ -110,7 +110,9 @@ llvm::Value *readInteger(Reader &reader, const Instruction &instruction, BinaryO
     return nullptr;
   llvm::Value *made = reader.builder.CreateBinOp(operation, left, right);
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made))
+  // What is said of a rare width does not hold for the number that holds it.
+  if (auto *wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(made);
+      wrapping && reader.rareWidthOf(instruction.type) == 0)
     if (auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(wrapping)) {
       binary->setHasNoSignedWrap(decorations.noSignedWrap);
       binary->setHasNoUnsignedWrap(decorations.noUnsignedWrap);

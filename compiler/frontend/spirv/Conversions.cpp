@@ -136,6 +136,32 @@ llvm::Value *readBitcast(Reader &reader, const Instruction &instruction) {
   return builder.CreateBitCast(value, to);
 }
 
+/// The same where one of the two is an integer of a rare width: the other one is, or is a vector of as many bits.
+llvm::Value *readRareBitcast(Reader &reader, const Instruction &instruction, unsigned fromWidth, unsigned toWidth) {
+  llvm::IRBuilder<> &builder = reader.builder;
+  llvm::Value *value = reader.operand(instruction, 0);
+  llvm::Type *to = reader.resultType(instruction);
+  if (fromWidth == toWidth && value->getType() == to)
+    return value;
+  auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(fromWidth != 0 ? to : value->getType());
+  llvm::Type *holder = fromWidth != 0 ? value->getType() : to;
+  const uint64_t bits = vector ? vector->getPrimitiveSizeInBits().getFixedValue() : 0;
+  if (!vector || !holder->isIntegerTy() || vector->isPtrOrPtrVectorTy() || bits != (fromWidth | toWidth)) {
+    reader.flaw(instruction, "has an operand of another size than its result");
+    return nullptr;
+  }
+  // The holder's bits are those of a longer vector.
+  const unsigned elements = vector->getNumElements();
+  auto *longer = llvm::FixedVectorType::get(vector->getElementType(),
+                                            holder->getIntegerBitWidth() / vector->getScalarSizeInBits());
+  std::vector<int> mask;
+  for (unsigned index = 0; index < (fromWidth != 0 ? elements : longer->getNumElements()); ++index)
+    mask.push_back(static_cast<int>(std::min(index, elements)));
+  if (fromWidth != 0)
+    return builder.CreateShuffleVector(builder.CreateBitCast(value, longer), mask);
+  return builder.CreateBitCast(builder.CreateShuffleVector(value, llvm::Constant::getNullValue(vector), mask), to);
+}
+
 /// OpConvertPtrToU and OpConvertUToPtr, which change the width as well.
 llvm::Value *readPointerNumber(Reader &reader, const Instruction &instruction) {
   llvm::IRBuilder<> &builder = reader.builder;
@@ -224,6 +250,9 @@ Answer readConversion(Reader &reader, const Instruction &instruction) {
     return readNumber(reader, instruction, *conversion);
   switch (instruction.opcode) {
   case spv::Op::OpBitcast:
+    if (const Type *from = reader.typeInfoOf(instruction, instruction.word(0)))
+      if (const unsigned width = reader.rareWidthOf(instruction.type); (from->rareWidth | width) != 0)
+        return readRareBitcast(reader, instruction, from->rareWidth, width);
     return readBitcast(reader, instruction);
   case spv::Op::OpConvertPtrToU:
   case spv::Op::OpConvertUToPtr:

@@ -122,6 +122,8 @@ void FunctionReader::readParameter(const Instruction &instruction) {
       argument->addAttr(llvm::Attribute::getWithAlignment(function_->getContext(), llvm::Align(alignment)));
   }
   reader_.setValue(instruction, argument);
+  if (const unsigned width = reader_.rareWidthOf(instruction.type); width != 0)
+    narrowParameters_.emplace_back(instruction.result, width);
 }
 
 llvm::BasicBlock *FunctionReader::block(const Instruction &user, Id label) {
@@ -145,6 +147,9 @@ void FunctionReader::readLabel(const Instruction &instruction) {
     made->moveAfter(&function_->back());
   builder_.SetInsertPoint(made);
   current_ = made;
+  // The host gives a kernel's whole numbers, whatever stands above.
+  for (const auto &[id, width] : std::exchange(narrowParameters_, {}))
+    reader_.values_[id] = reader_.narrowed(reader_.values_.lookup(id), width);
   if (reader_.lines_)
     reader_.lines_->enterBlock(builder_);
 }
@@ -182,6 +187,8 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
   labelled_[builder_.GetInsertBlock()] = current_;
   llvm::Value *selector = reader_.operand(instruction, 0);
   auto *type = llvm::dyn_cast<llvm::IntegerType>(selector->getType());
+  const Type *declared = reader_.typeInfoOf(instruction, instruction.word(0));
+  const unsigned rareWidth = declared ? declared->rareWidth : 0;
   const llvm::ArrayRef<uint32_t> pairs = instruction.words(2);
   const size_t width = type && type->getBitWidth() > 32 ? 2 : 1;
   if (!type || pairs.size() % (width + 1) != 0)
@@ -193,7 +200,9 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
     if (pairs[at + width] >= reader_.source_.words[3])
       return reader_.flaw(instruction, "has a case for an id beyond the module's bound");
     const uint64_t number = width == 2 ? pairs[at] | uint64_t(pairs[at + 1]) << 32 : pairs[at];
-    auto *value = llvm::ConstantInt::get(type->getContext(), llvm::APInt(64, number).trunc(type->getBitWidth()));
+    const llvm::APInt mask = llvm::APInt::getLowBitsSet(64, rareWidth != 0 ? rareWidth : 64);
+    auto *value =
+        llvm::ConstantInt::get(type->getContext(), (llvm::APInt(64, number) & mask).trunc(type->getBitWidth()));
     if (made->findCaseValue(value) != made->case_default())
       return reader_.flaw(instruction, "has a case twice");
     made->addCase(value, block(instruction, pairs[at + width]));

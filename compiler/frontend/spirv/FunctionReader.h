@@ -37,6 +37,7 @@ private:
   llvm::IRBuilder<> &builder_;
   llvm::Function *function_ = nullptr;
   unsigned parameters_ = 0;
+  std::vector<std::pair<Id, unsigned>> narrowParameters_; ///< of rare widths, and these
   llvm::DenseMap<Id, llvm::BasicBlock *> blocks_;
   llvm::BasicBlock *current_ = nullptr; ///< of the label read last
   /// The blocks that end with a branch of the module, and those of their labels: an instruction may split its block.

@@ -81,6 +81,53 @@ private:
   const bool isVolatile_;
 };
 
+/// Loads and stores an integer of a rare width: as many whole bytes as have bits of it, and no more, for the one behind
+/// them may be another object's.
+class AccessByBytes {
+public:
+  AccessByBytes(Reader &reader, const MemoryAccess &access, bool isVolatile, unsigned width)
+      : reader_(reader), access_(access), isVolatile_(isVolatile), bytes_((width + 7) / 8) {}
+
+  llvm::Value *load(llvm::Type *type, llvm::Value *pointer) {
+    llvm::Value *whole = llvm::ConstantInt::get(type, 0);
+    forEachPart(type, pointer, [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
+      llvm::LoadInst *load = builder().CreateAlignedLoad(part, at, alignment, isVolatile_);
+      setNontemporal(*load, access_);
+      whole = builder().CreateOr(whole, builder().CreateShl(builder().CreateZExt(load, type), shift));
+    });
+    return whole;
+  }
+
+  void store(llvm::Value *value, llvm::Value *pointer) {
+    forEachPart(value->getType(), pointer,
+                [&](llvm::Type *part, llvm::Value *at, llvm::Align alignment, unsigned shift) {
+                  llvm::Value *bits = builder().CreateTrunc(builder().CreateLShr(value, shift), part);
+                  setNontemporal(*builder().CreateAlignedStore(bits, at, alignment, isVolatile_), access_);
+                });
+  }
+
+private:
+  llvm::IRBuilder<> &builder() { return reader_.builder; }
+
+  template <typename Visitor> void forEachPart(llvm::Type *whole, llvm::Value *pointer, Visitor &&visit) {
+    const llvm::Align alignment = access_.alignment.value_or(reader_.program.getDataLayout().getABITypeAlign(whole));
+    unsigned offset = 0;
+    for (const unsigned size : {8u, 4u, 2u, 1u}) {
+      if ((bytes_ & size) == 0)
+        continue;
+      llvm::Value *at =
+          offset == 0 ? pointer : builder().CreateConstInBoundsGEP1_64(builder().getInt8Ty(), pointer, offset);
+      visit(builder().getIntNTy(8 * size), at, llvm::commonAlignment(alignment, offset), 8 * offset);
+      offset += size;
+    }
+  }
+
+  Reader &reader_;
+  const MemoryAccess &access_;
+  const bool isVolatile_;
+  const unsigned bytes_;
+};
+
 /// Whether the value is small enough for accesses to its parts; else a flaw.
 bool checkParts(Reader &reader, const Instruction &instruction, llvm::Type *type) {
   if (countLeaves(type) <= mostLeaves)
@@ -101,6 +148,9 @@ llvm::Value *readLoad(Reader &reader, const Instruction &instruction) {
   if (!checkParts(reader, instruction, type))
     return nullptr;
   const MemoryAccess access = accessOf(instruction, 1);
+  if (const unsigned width = reader.rareWidthOf(instruction.type); width != 0)
+    return AccessByBytes(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)), width)
+        .load(type, pointer);
   return AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)))
       .load(type, pointer);
 }
@@ -115,6 +165,11 @@ llvm::Value *readStore(Reader &reader, const Instruction &instruction) {
   if (!checkParts(reader, instruction, value->getType()))
     return nullptr;
   const MemoryAccess access = accessOf(instruction, 2);
+  if (const Type *type = reader.typeInfoOf(instruction, instruction.word(1)); type && type->rareWidth != 0) {
+    AccessByBytes(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0)), type->rareWidth)
+        .store(value, pointer);
+    return nullptr;
+  }
   AccessByParts(reader, access, access.isVolatile || isVolatile(reader, instruction.word(0))).store(value, pointer);
   return nullptr;
 }

@@ -1,4 +1,5 @@
-// Types that few instructions take: vectors of pointers (SPV_INTEL_masked_gather_scatter).
+// Types that few instructions take: vectors of pointers (SPV_INTEL_masked_gather_scatter), and integers of any width
+// (SPV_INTEL_arbitrary_precision_integers).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/Transforms/Scalar/Scalarizer.h"
 
@@ -51,6 +52,89 @@ bool takesVectorsOfPointers(spv::Op opcode) {
   }
 }
 
+/// What may take or give integers of rare widths; the control flow, with calls and phis, may as well. Functions are for
+/// the widths of OpenCL C.
+bool takesRareWidths(spv::Op opcode) {
+  if ((opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
+      (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))
+    return true;
+  switch (opcode) {
+  case spv::Op::OpUndef:
+  case OpPoisonKHR:
+  case OpFreezeKHR:
+  case spv::Op::OpLoad:
+  case spv::Op::OpStore:
+  case spv::Op::OpCopyMemorySized:
+  case spv::Op::OpAccessChain:
+  case spv::Op::OpInBoundsAccessChain:
+  case spv::Op::OpPtrAccessChain:
+  case spv::Op::OpInBoundsPtrAccessChain:
+  case OpUntypedAccessChainKHR:
+  case OpUntypedInBoundsAccessChainKHR:
+  case OpUntypedPtrAccessChainKHR:
+  case OpUntypedInBoundsPtrAccessChainKHR:
+  case spv::Op::OpVectorExtractDynamic:
+  case spv::Op::OpVectorInsertDynamic:
+  case spv::Op::OpCompositeConstruct:
+  case spv::Op::OpCompositeExtract:
+  case spv::Op::OpCompositeInsert:
+  case OpCompositeConstructReplicateEXT:
+  case spv::Op::OpCopyObject:
+  case spv::Op::OpCopyLogical:
+  case spv::Op::OpSelect:
+  case spv::Op::OpExpectKHR:
+  case spv::Op::OpSNegate:
+  case spv::Op::OpIAdd:
+  case spv::Op::OpISub:
+  case spv::Op::OpIMul:
+  case spv::Op::OpUDiv:
+  case spv::Op::OpSDiv:
+  case spv::Op::OpUMod:
+  case spv::Op::OpSRem:
+  case spv::Op::OpSMod:
+  case spv::Op::OpBitCount:
+  case spv::Op::OpUConvert:
+  case spv::Op::OpSConvert:
+  case spv::Op::OpConvertFToU:
+  case spv::Op::OpConvertFToS:
+  case spv::Op::OpConvertSToF:
+  case spv::Op::OpConvertUToF:
+  case spv::Op::OpConvertPtrToU:
+  case spv::Op::OpConvertUToPtr:
+  case spv::Op::OpBitcast:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What sees a sign in its operands. The number of bits of a shift is too small to have one.
+bool takesSigns(spv::Op opcode) {
+  switch (opcode) {
+  case spv::Op::OpSDiv:
+  case spv::Op::OpSRem:
+  case spv::Op::OpSMod:
+  case spv::Op::OpShiftRightArithmetic:
+  case spv::Op::OpSGreaterThan:
+  case spv::Op::OpSGreaterThanEqual:
+  case spv::Op::OpSLessThan:
+  case spv::Op::OpSLessThanEqual:
+  case spv::Op::OpSConvert:
+  case spv::Op::OpConvertSToF:
+  case spv::Op::OpAccessChain:
+  case spv::Op::OpInBoundsAccessChain:
+  case spv::Op::OpPtrAccessChain:
+  case spv::Op::OpInBoundsPtrAccessChain:
+  case OpUntypedAccessChainKHR:
+  case OpUntypedInBoundsAccessChainKHR:
+  case OpUntypedPtrAccessChainKHR:
+  case OpUntypedInBoundsPtrAccessChainKHR:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool isVectorOfPointers(const llvm::Type *type) { return type && type->isVectorTy() && type->isPtrOrPtrVectorTy(); }
 
 bool hasVectorsOfPointers(const llvm::Function &function) {
@@ -63,15 +147,41 @@ bool hasVectorsOfPointers(const llvm::Function &function) {
 
 } // namespace
 
+unsigned Reader::rareWidthOf(Id type) const {
+  const Type *found = types_.hasRareWidths() ? types_.find(type) : nullptr;
+  return found ? found->rareWidth : 0;
+}
+
+llvm::Value *Reader::narrowed(llvm::Value *value, unsigned width) {
+  const unsigned bits = value->getType()->getIntegerBitWidth();
+  return builder.CreateAnd(value, builder.getInt(llvm::APInt::getLowBitsSet(bits, width)));
+}
+
+llvm::Value *Reader::withSign(const Instruction &user, Id id, llvm::Value *value) {
+  const auto type = typeIds_.find(id);
+  const unsigned width = type == typeIds_.end() ? 0 : rareWidthOf(type->second);
+  if (width == 0 || !takesSigns(user.opcode))
+    return value;
+  const unsigned above = value->getType()->getIntegerBitWidth() - width;
+  return builder.CreateAShr(builder.CreateShl(value, above), above);
+}
+
 bool Reader::checkRareTypes(const Instruction &instruction) {
-  if (!types_.hasVectorsOfPointers())
+  if (!types_.hasVectorsOfPointers() && !types_.hasRareWidths())
+    return true;
+  if (instruction.opcode == spv::Op::OpExtInst && isSilentSet(instruction.word(0)))
     return true;
   bool hasPointers = isVectorOfPointers(types_.typeOf(instruction.type));
+  bool hasRareWidth = rareWidthOf(instruction.type) != 0;
   for (const Operand &operand : instruction.operands)
-    if (const auto type = typeIds_.find(operand.isId ? operand.words[0] : 0); type != typeIds_.end())
+    if (const auto type = typeIds_.find(operand.isId ? operand.words[0] : 0); type != typeIds_.end()) {
       hasPointers |= isVectorOfPointers(types_.typeOf(type->second));
+      hasRareWidth |= rareWidthOf(type->second) != 0;
+    }
   if (hasPointers && !takesVectorsOfPointers(instruction.opcode))
     flaw(instruction, "has a vector of pointers, which it can't have");
+  if (hasRareWidth && (!takesRareWidths(instruction.opcode) || decorationsOf(instruction.result).saturated))
+    flaw(instruction, "has an integer of a width that this device does not have it for");
   return !failed();
 }
 

@@ -208,7 +208,7 @@ const Type *Reader::typeInfoOf(const Instruction &user, Id id) {
 
 llvm::Value *Reader::value(const Instruction &user, Id id) {
   if (const auto found = values_.find(id); found != values_.end())
-    return found->second;
+    return types_.hasRareWidths() ? withSign(user, id, found->second) : found->second;
   if (builtinVariables_.contains(id))
     if (llvm::Value *variable = builtinVariable(user, id))
       return variable;
@@ -286,6 +286,10 @@ void Reader::setValue(const Instruction &instruction, llvm::Value *value) {
     return;
   if (!value || value->getType() != resultType(instruction))
     return flaw(instruction, "gives another type than it says");
+  // What phis and parameters get has been narrowed, or is when the function begins.
+  if (const unsigned width = rareWidthOf(instruction.type);
+      width != 0 && !llvm::isa<llvm::PHINode, llvm::Argument>(value))
+    value = narrowed(value, width);
   values_[instruction.result] = value;
   typeIds_[instruction.result] = instruction.type;
 }

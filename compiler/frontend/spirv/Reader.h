@@ -43,6 +43,8 @@ public:
   const Type *typeInfoOf(const Instruction &user, Id id);
   /// The LLVM type that an instruction gives. *Requires* one that gives a value.
   llvm::Type *resultType(const Instruction &instruction) const { return types_.typeOf(instruction.type); }
+  /// The bits of an integer of a rare width (Types.h); 0 for all else.
+  unsigned rareWidthOf(Id type) const;
   const Decorations &decorationsOf(Id id) const;
 
   /// The value of an id; a flaw and a poisoned number where there is none.
@@ -94,6 +96,10 @@ private:
   /// Puts the functions in the places of what stands for them, and keeps those that the host may ask pointers to.
   void completeFunctionPointers();
   void declareFunction(const Instruction &instruction);
+  /// The value with zeros above its width.
+  llvm::Value *narrowed(llvm::Value *value, unsigned width);
+  /// A value of a rare width as a user takes it that sees a sign in it.
+  llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
   /// How many entry points a function is.
   size_t entryPointsOf(Id function) const;
   void addKernelAttributes(llvm::Function &kernel) const;

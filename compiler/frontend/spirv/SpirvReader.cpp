@@ -53,7 +53,7 @@ llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringR
   std::vector<SpirvConstant> constants;
   for (const spirv::Instruction &instruction : module.instructions) {
     if (instruction.opcode == spv::Op::OpTypeInt || instruction.opcode == spv::Op::OpTypeFloat)
-      sizes[instruction.result] = instruction.word(0) / 8;
+      sizes[instruction.result] = spirv::containerWidth(instruction.word(0)) / 8;
     else if (instruction.opcode == spv::Op::OpTypeBool)
       sizes[instruction.result] = 1;
     const bool isOne =

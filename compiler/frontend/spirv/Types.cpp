@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "builtins/archive/AddressSpaces.h"
 #include "frontend/spirv/Additions.h"
@@ -32,6 +33,8 @@ std::optional<unsigned> addressSpaceOf(spv::StorageClass storage) {
   }
 }
 
+unsigned containerWidth(unsigned width) { return std::max(8u, static_cast<unsigned>(llvm::PowerOf2Ceil(width))); }
+
 bool Types::declares(spv::Op opcode) {
   return (opcode >= spv::Op::OpTypeVoid && opcode <= spv::Op::OpTypeForwardPointer) ||
          opcode == spv::Op::OpTypePipeStorage || opcode == spv::Op::OpTypeNamedBarrier ||
@@ -40,6 +43,7 @@ bool Types::declares(spv::Op opcode) {
 
 void Types::allow(spv::Capability capability) {
   allowsVectorsOfPointers_ |= capability == CapabilityMaskedGatherScatterINTEL;
+  allowsRareWidths_ |= capability == spv::Capability::ArbitraryPrecisionIntegersINTEL;
   allowsUntypedPointers_ |= capability == CapabilityUntypedPointersKHR;
 }
 
@@ -120,9 +124,12 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
 std::string Types::declareNumber(const Instruction &instruction, Type &made) {
   const uint32_t width = instruction.word(0);
   if (instruction.opcode == spv::Op::OpTypeInt) {
-    if (width != 8 && width != 16 && width != 32 && width != 64)
+    const bool isRare = width != 8 && width != 16 && width != 32 && width != 64;
+    if (isRare && (!allowsRareWidths_ || width == 0 || width > 64))
       return "has a width that this device does not have";
-    made.type = llvm::Type::getIntNTy(context_, width);
+    made.rareWidth = isRare ? width : 0;
+    hasRareWidths_ |= isRare;
+    made.type = llvm::Type::getIntNTy(context_, containerWidth(width));
     made.isSigned = instruction.word(1) != 0;
     return {};
   }
@@ -161,7 +168,7 @@ std::string Types::declareAggregate(const Instruction &instruction, uint64_t arr
   }
   const uint32_t length = instruction.word(1);
   const bool isOfPointers = element && element->isPointerTy() && allowsVectorsOfPointers_;
-  if (!element || !llvm::is_contained(vectorSizes, length) ||
+  if (!element || !llvm::is_contained(vectorSizes, length) || find(made.element)->rareWidth != 0 ||
       (!element->isIntegerTy() && !element->isFloatingPointTy() && !isOfPointers))
     return "is a vector that OpenCL C has none of";
   hasVectorsOfPointers_ |= isOfPointers;

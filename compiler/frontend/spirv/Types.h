@@ -21,6 +21,9 @@ struct Type {
   Id element = 0;
   std::vector<Id> members; ///< of structures; the parameters of functions
   spv::StorageClass storage = spv::StorageClass::Function;
+  /// Of integers of widths that OpenCL C has none of, else 0. Their values are numbers of the next width that it has,
+  /// with zeros above; so they lie in memory as LLVM's do.
+  unsigned rareWidth = 0;
   bool isUntyped = false; ///< of pointers: whoever uses one says to what (SPV_KHR_untyped_pointers)
   bool isSigned = false;  ///< of integers: as the module says it, which is mostly not at all
 };
@@ -28,6 +31,9 @@ struct Type {
 /// The number of a storage class among LLVM's address spaces; nothing for those that OpenCL has none of. Built-in
 /// variables (Input) are private copies.
 std::optional<unsigned> addressSpaceOf(spv::StorageClass storage);
+
+/// The bits that an integer of so many bits takes: the next of 8, 16, 32 and 64.
+unsigned containerWidth(unsigned width);
 
 /// The types of a module, by their ids.
 class Types {
@@ -47,6 +53,7 @@ public:
   llvm::Type *typeOf(Id id) const;
   /// Whether the module has declared any.
   bool hasVectorsOfPointers() const { return hasVectorsOfPointers_; }
+  bool hasRareWidths() const { return hasRareWidths_; }
 
 private:
   std::string declareNumber(const Instruction &instruction, Type &made);
@@ -60,6 +67,8 @@ private:
   std::map<Id, Type> types_;
   bool allowsUntypedPointers_ = false;
   bool allowsVectorsOfPointers_ = false;
+  bool allowsRareWidths_ = false;
+  bool hasRareWidths_ = false;
   bool hasVectorsOfPointers_ = false;
 };
 

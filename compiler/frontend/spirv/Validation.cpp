@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include "frontend/spirv/Additions.h"
+#include "frontend/spirv/Types.h"
 
 namespace weft::compiler::spirv {
 namespace {
@@ -196,6 +197,8 @@ bool hasUnknownTypes(const DecodedModule &module) {
     if (instruction.opcode == spv::Op::OpFunction)
       return false;
     if (instruction.opcode == OpTypeUntypedPointerKHR && instruction.isAdded)
+      return true;
+    if (instruction.opcode == spv::Op::OpTypeInt && instruction.word(0) != containerWidth(instruction.word(0)))
       return true;
     if (instruction.opcode == spv::Op::OpTypePointer)
       pointers.insert(instruction.result);

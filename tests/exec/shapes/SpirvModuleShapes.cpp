@@ -154,6 +154,51 @@ void describeUntyped(Case &c) {
   c.inOut(std::vector<uint32_t>{5}, std::vector<uint32_t>{static_cast<uint32_t>(5 + c.items())});
 }
 
+/// The number in the lowest bits, with their sign.
+int64_t withSign(uint64_t value, unsigned bits) { return static_cast<int64_t>(value << (64 - bits)) >> (64 - bits); }
+
+uint64_t lowBits(uint64_t value, unsigned bits) { return value & ((uint64_t{1} << bits) - 1); }
+
+void describeAnyWidths(Case &c) {
+  std::vector<uint64_t> in = anyBits<uint64_t>(c.items());
+  const std::vector<uint8_t> bytes = anyBits<uint8_t>(4 * c.items());
+  in[0] = 0x1ffff;
+  in[c.items() - 1] = 0xffff00000007;
+  // What the host gives above the 17 bits is nothing to the kernel.
+  const uint32_t given = 0xabcc8021;
+  std::vector<uint64_t> out;
+  std::vector<uint8_t> tripled = bytes;
+  for (size_t i = 0; i < c.items(); ++i) {
+    const uint64_t x = in[i];
+    uint64_t polynomial = x;
+    for (int step = 0; step < 3; ++step)
+      polynomial = lowBits(polynomial * polynomial + given, 17);
+    const int64_t first = withSign(polynomial, 17);
+    const uint64_t x17 = lowBits(x, 17);
+    out.push_back(static_cast<uint64_t>(first / 3));
+    out.push_back(static_cast<uint64_t>((first % 5 + 5) % 5));
+    out.push_back(static_cast<uint64_t>(first >> 1));
+    out.push_back(withSign(x, 17) < withSign(given, 17) ? 1 : 0);
+    out.push_back(x17 < lowBits(given, 17) ? 4 : 0);
+    out.push_back(static_cast<uint64_t>(withSign(x, 33)));
+    out.push_back(lowBits(x, 33) / 2);
+    out.push_back(lowBits(x - 1, 48));
+    out.push_back(static_cast<uint64_t>(withSign(x, 17)));
+    out.push_back(x >> 32 & 0xffff);
+    out.push_back(static_cast<uint64_t>(withSign(x, 1)));
+    out.push_back(static_cast<uint64_t>(withSign(x, 7)));
+    out.push_back(x17 == 0x1ffff ? 1 : x17 == 7 ? 4 : 8);
+    uint32_t word = 0;
+    std::memcpy(&word, &bytes[4 * i], 3);
+    word *= 3;
+    std::memcpy(&tripled[4 * i], &word, 3);
+  }
+  c.in(in);
+  c.inOut(bytes, tripled);
+  c.out(out);
+  c.value(given);
+}
+
 void describeShuffles(Case &c) {
   const std::vector<uint32_t> x = anyBits<uint32_t>(c.items());
   std::vector<uint32_t> out;
@@ -425,6 +470,7 @@ Shapes spirvModuleShapes() {
           module("functions-of-three", flatLines(), describeThree),
           module("predicated-accesses", flatLines(), describePredicates),
           module("masked-gather-scatter", flatLines(), describeGather),
+          module("integers-of-any-width", flatLines(), describeAnyWidths),
           module("untyped-pointers", {line(16, 16), line(64, 16), line(1024, 16)}, describeUntyped),
           subGroupModule("sub-group-shuffles-without-scope", describeShuffles),
           subGroupModule("sub-group-buffer-blocks",
