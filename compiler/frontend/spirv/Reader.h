@@ -149,6 +149,7 @@ private:
 using Answer = std::optional<llvm::Value *>;
 
 Answer readArithmetic(Reader &reader, const Instruction &instruction);
+Answer readIntegerFunction(Reader &reader, const Instruction &instruction);
 Answer readRelation(Reader &reader, const Instruction &instruction);
 Answer readConversion(Reader &reader, const Instruction &instruction);
 Answer readComposite(Reader &reader, const Instruction &instruction);

@@ -2,6 +2,7 @@
 // Clang does not write.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -152,6 +153,40 @@ void describeUntyped(Case &c) {
   c.in(in);
   c.out(out);
   c.inOut(std::vector<uint32_t>{5}, std::vector<uint32_t>{static_cast<uint32_t>(5 + c.items())});
+}
+
+void describeIntegerFunctions(Case &c) {
+  std::vector<uint32_t> in = anyBits<uint32_t>(c.items(), 1);
+  std::vector<uint32_t> other = anyBits<uint32_t>(c.items(), 2);
+  // Sums beyond either end, a number of zeros alone, and one that is followed by many.
+  for (size_t i = 0; i < c.items(); i += 3)
+    in[i] = std::array{0x7fffffffu, 0x80000000u, 0u, 0x00010000u}[i % 4];
+  other[0] = 0x7fffffff;
+  std::vector<uint32_t> out;
+  for (size_t i = 0; i < c.items(); ++i) {
+    const auto ux = static_cast<int64_t>(in[i]);
+    const auto uy = static_cast<int64_t>(other[i]);
+    const auto sx = static_cast<int64_t>(static_cast<int32_t>(in[i]));
+    const auto sy = static_cast<int64_t>(static_cast<int32_t>(other[i]));
+    const auto add = [&](int64_t value) { out.push_back(static_cast<uint32_t>(value)); };
+    add(std::countl_zero(in[i]));
+    add(std::countr_zero(in[i]));
+    add(std::abs(sx - sy));
+    add(std::abs(ux - uy));
+    add(std::clamp<int64_t>(sx + sy, INT32_MIN, INT32_MAX));
+    add(std::clamp<int64_t>(ux + uy, 0, UINT32_MAX));
+    add(std::clamp<int64_t>(sx - sy, INT32_MIN, INT32_MAX));
+    add(std::clamp<int64_t>(ux - uy, 0, UINT32_MAX));
+    add((sx + sy) >> 1);
+    add((ux + uy) >> 1);
+    add((sx + sy + 1) >> 1);
+    add((ux + uy + 1) >> 1);
+    add(sx * static_cast<int16_t>(other[i]));
+    add(sx * static_cast<uint16_t>(other[i]));
+  }
+  c.in(in);
+  c.in(other);
+  c.out(out);
 }
 
 /// The number in the lowest bits, with their sign.
@@ -470,6 +505,7 @@ Shapes spirvModuleShapes() {
           module("functions-of-three", flatLines(), describeThree),
           module("predicated-accesses", flatLines(), describePredicates),
           module("masked-gather-scatter", flatLines(), describeGather),
+          module("integer-functions", flatLines(), describeIntegerFunctions),
           module("integers-of-any-width", flatLines(), describeAnyWidths),
           module("untyped-pointers", {line(16, 16), line(64, 16), line(1024, 16)}, describeUntyped),
           subGroupModule("sub-group-shuffles-without-scope", describeShuffles),
