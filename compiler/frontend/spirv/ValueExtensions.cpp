@@ -157,6 +157,8 @@ Answer readValueExtension(Reader &reader, const Instruction &instruction) {
     return readFma(reader, instruction);
   case OpCompositeConstructReplicateEXT:
     return readReplicate(reader, instruction);
+  case spv::Op::OpFPGARegINTEL: // where an FPGA keeps it
+    return reader.operand(instruction, 0);
   case OpFreezeKHR:
     return readFrozen(reader, instruction);
   case OpPoisonKHR:

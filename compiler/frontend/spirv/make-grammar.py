@@ -30,11 +30,13 @@ def number(value):
 
 
 def complete(core, additions):
-    """Adds what the grammar lacks, marked as added, and what it has in another form than the specification."""
-    replaced = {one["opcode"] for one in additions["instructions"] if one.get("replaces")}
-    core["instructions"] = [one for one in core["instructions"] if one["opcode"] not in replaced]
-    known = {instruction["opcode"] for instruction in core["instructions"]}
-    core["instructions"] += [{**one, "added": True} for one in additions["instructions"] if one["opcode"] not in known]
+    """Adds what the grammar lacks, marked as added, and what it has with wrong operands, in the place of that."""
+    known = {instruction["opcode"]: len(instruction.get("operands", [])) for instruction in core["instructions"]}
+    wrong = {one["opcode"] for one in additions["instructions"]
+             if one.get("corrects") and known.get(one["opcode"]) != len(one["operands"])}
+    core["instructions"] = [one for one in core["instructions"] if one["opcode"] not in wrong]
+    core["instructions"] += [{**one, "added": True} for one in additions["instructions"]
+                             if one["opcode"] not in known or one["opcode"] in wrong]
     kinds = {kind["kind"]: kind for kind in core["operand_kinds"]}
     for kind in additions["operand_kinds"]:
         entries = kinds[kind["kind"]]["enumerants"]
