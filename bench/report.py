@@ -60,7 +60,7 @@ def table(data):
     title = f"Medians on {machine['cpus']} CPUs of {machine['cpu']}, {machine['date']}"
     disturbed = ", ".join(data["disturbed"])
     notes = [f"The hypervisor kept taking CPU time from turns at: {disturbed}"] if disturbed else []
-    return "\n".join([title, "", *lines, *errors, *notes, *_firstRunsTable(data)])
+    return "\n".join([title, "", *lines, *errors, *notes, *_librariesTable(data), *_firstRunsTable(data)])
 
 
 def _aligned(rows):
@@ -68,6 +68,19 @@ def _aligned(rows):
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return ["  ".join(text.ljust(width) if i == 0 else text.rjust(width)
                       for i, (text, width) in enumerate(zip(row, widths))) for row in rows]
+
+
+def _librariesTable(data):
+    if not data["libraries"]:
+        return []
+    platforms = data["contenders"][1:]
+    rows = [["", "library", "time"] + [f"{short(name)} / library" for name in platforms]]
+    for benchmark, library in data["libraries"].items():
+        base = median(data, benchmark, library)
+        times = [median(data, benchmark, name) for name in platforms]
+        rows.append([benchmark, library, duration(base) if base else "failed"]
+                    + [f"{time / base:.2f}" if time and base else "-" for time in times])
+    return ["", "Beside libraries that do the same work", "", *_aligned(rows)]
 
 
 def _firstRunsTable(data):

@@ -1,4 +1,4 @@
-# Lets every OpenCL platform in view and OpenMP take turns at every benchmark, and writes table, JSON and plot.
+# Lets every OpenCL platform in view, OpenMP and libraries take turns at every benchmark, and writes table, JSON and plot.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Each contender is a process of its own, so that one that crashes or hangs loses its own figures only. Turns are
 interleaved: what the machine does besides hits all contenders alike."""
@@ -155,19 +155,22 @@ def undisturbedTurn(contender, benchmark, seconds):
     return samples, error, share
 
 
-def measureRuns(program, names, benchmarks, rounds, seconds, results):
+def measureRuns(program, names, benchmarks, libraries, rounds, seconds, results):
+    """`libraries` has the name of a library for each benchmark whose work one does."""
+    byLibrary = Contender(program, None, "libraries")
     contenders = [Contender(program, OPENMP, "openmp")]
     contenders += [Contender(program, name, str(index)) for index, name in enumerate(names)]
     for benchmark in benchmarks:
         print(f"  {benchmark}", file=sys.stderr, flush=True)
         for _ in range(rounds):
-            for contender in contenders:
-                if "error" not in results.get(benchmark, {}).get(contender.name, {}):
+            for contender in contenders + [byLibrary]:
+                name = libraries.get(benchmark) if contender is byLibrary else contender.name
+                if name and "error" not in results.get(benchmark, {}).get(name, {}):
                     samples, error, stolen = undisturbedTurn(contender, benchmark, seconds)
-                    add(results, benchmark, contender.name, samples, error)
-                    cell = results[benchmark][contender.name]
+                    add(results, benchmark, name, samples, error)
+                    cell = results[benchmark][name]
                     cell["stolen"] = max(cell.get("stolen", 0), stolen)
-    for contender in contenders:
+    for contender in contenders + [byLibrary]:
         contender.close()
 
 
@@ -196,13 +199,14 @@ def main():
     benchmarks = ask(options.program, "--list")
     platforms = ask(options.program, "--platforms") or []
     names = uniqueNames(platforms)
-    wanted = [b for b in benchmarks if re.search(options.filter, b)]
+    wanted = [entry["name"] for entry in benchmarks if re.search(options.filter, entry["name"])]
+    libraries = {entry["name"]: entry["library"] for entry in benchmarks if entry["library"]}
     print(f"Contenders: {', '.join([OPENMP] + names)}", file=sys.stderr)
     results = {}
     if re.search(options.filter, "build"):
         print("  build", file=sys.stderr, flush=True)
         measureBuilds(options.program, names, options.rounds, results)
-    measureRuns(options.program, names, wanted, options.rounds, options.seconds, results)
+    measureRuns(options.program, names, wanted, libraries, options.rounds, options.seconds, results)
     built = [b for b in wanted if b not in report.OVERHEADS]
     firstRuns = measureFirstRuns(options.program, names, built if options.first_rounds else [], options.first_rounds)
 
@@ -214,7 +218,7 @@ def main():
                         if cell.get("stolen", 0) > TOLERATED_STEAL})
     ownFirst = sorted(names, key=lambda name: name != report.OWN)
     data = {"machine": machine(), "contenders": [OPENMP] + ownFirst, "platforms": platforms, "benchmarks": rows,
-            "firstRuns": firstRuns, "disturbed": disturbed}
+            "libraries": {b: libraries[b] for b in ordered if b in libraries}, "firstRuns": firstRuns, "disturbed": disturbed}
     os.makedirs(options.output, exist_ok=True)
     with open(os.path.join(options.output, "results.json"), "w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)

@@ -2,8 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness/Benchmark.h"
 
+#ifdef WEFT_BENCH_OPENBLAS
+#include <cblas.h>
+#include <omp.h>
+#endif
+
 namespace weft::bench {
 namespace {
+
+#ifdef WEFT_BENCH_OPENBLAS
+constexpr const char *library = "OpenBLAS";
+
+/// c = a * b, or a times its transpose where b is null; n by n.
+void multiplyByLibrary(int n, const float *a, const float *b, float *c) {
+  openblas_set_num_threads(omp_get_max_threads());
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, b ? CblasNoTrans : CblasTrans, n, n, n, 1, a, n, b ? b : a, n, 0, c, n);
+}
+#else
+constexpr const char *library = "";
+
+void multiplyByLibrary(int, const float *, const float *, float *) {}
+#endif
 
 /// A kernel of matmul.cl, and what the host does meanwhile.
 struct Way {
@@ -26,6 +45,10 @@ public:
       way_.inBlocks ? multiplyBlocks() : multiplyRows();
   }
 
+  void runLibrary() override {
+    multiplyByLibrary(n_, a_.data(), way_.byTranspose ? nullptr : b_.data(), result_.data());
+  }
+
   void prepare(const host::Session &session, const std::string &source) override {
     session_ = &session;
     kernel_ = session.kernel(session.build(source), way_.kernel);
@@ -44,8 +67,10 @@ public:
 
   std::string compare() override {
     session_->download(bufferC_, result_);
-    return firstDifference(result_, expected_, 1e-3);
+    return compareLibrary();
   }
+
+  std::string compareLibrary() override { return firstDifference(result_, expected_, 1e-3); }
 
 private:
   void multiplyRows() {
@@ -110,7 +135,7 @@ private:
 };
 
 Entry entry(const char *name, Way way) {
-  return {name, {}, [way] { return std::make_unique<MatMul>(512, way); }};
+  return {name, {}, [way] { return std::make_unique<MatMul>(512, way); }, library};
 }
 
 const Registration registration("matmul.cl",

@@ -14,7 +14,7 @@
 namespace weft::bench {
 
 /// Objects are used by one thread. `prepare` comes before `runDevice`; `compare` after both runs. A process that only
-/// times the host never calls the other two.
+/// times the host never calls the other two, nor does one that times a library.
 class Benchmark {
 public:
   virtual ~Benchmark() = default;
@@ -26,6 +26,11 @@ public:
   virtual void runDevice() = 0;
   /// Reads the device's results back. Says where they differ from the host's, or nothing.
   virtual std::string compare() = 0;
+  /// The work by a call of the library that the entry names, as it is tuned for the CPU and with as many threads as
+  /// OpenMP has. The first call may make plans and isn't timed.
+  virtual void runLibrary() {}
+  /// Says where the library's results differ from the host's, after both runs; or nothing.
+  virtual std::string compareLibrary() { return {}; }
 
 protected:
   const host::Session *session_ = nullptr;
@@ -35,6 +40,8 @@ struct Entry {
   std::string name;
   std::string kernelFile; ///< in bench/benchmarks
   std::function<std::unique_ptr<Benchmark>()> make;
+  std::string library =
+      {}; ///< that does the same work: a second reference beside the plain C++; "" where there is none
 };
 
 /// All benchmarks of the program, sorted by file and then as their file lists them.

@@ -23,28 +23,44 @@ Benchmark &Contender::ready(const std::string &name) {
   const Entry &entry = entryOf(name);
   // Larger benchmarks must not add up in memory: only the one that has its turns now is kept.
   ready_.clear();
+  if (!takesPart(entry))
+    throw std::runtime_error("no library does the work of " + name);
   std::unique_ptr<Benchmark> benchmark = entry.make();
   if (session_) {
     const std::string path = std::string(BENCHMARKS_DIR "/") + entry.kernelFile;
     benchmark->prepare(*session_, producer_.empty() ? host::readFile(path) : spirvOf(path, producer_));
-    benchmark->runDevice();
-    benchmark->runHost();
-    quietOpenMp();
-    if (const std::string difference = benchmark->compare(); !difference.empty())
-      throw std::runtime_error("wrong result: " + difference);
   }
+  if (session_ || libraries_)
+    check(*benchmark);
   return *(ready_[name] = std::move(benchmark));
+}
+
+void Contender::check(Benchmark &benchmark) const {
+  run(benchmark);
+  benchmark.runHost();
+  quietOpenMp();
+  const std::string difference = libraries_ ? benchmark.compareLibrary() : benchmark.compare();
+  if (!difference.empty())
+    throw std::runtime_error("wrong result: " + difference);
+}
+
+void Contender::run(Benchmark &benchmark) const {
+  if (session_)
+    benchmark.runDevice();
+  else if (libraries_)
+    benchmark.runLibrary();
+  else
+    benchmark.runHost();
 }
 
 std::vector<double> Contender::takeTurn(const std::string &name, double seconds) {
   Benchmark &benchmark = ready(name);
-  const auto run = [&] { session_ ? benchmark.runDevice() : benchmark.runHost(); };
   constexpr size_t mostSamples = 20000;
-  run();
+  run(benchmark);
   std::vector<double> samples;
   double total = 0;
   do {
-    samples.push_back(host::secondsOf(run));
+    samples.push_back(host::secondsOf([&] { run(benchmark); }));
     total += samples.back();
   } while (total < seconds && samples.size() < mostSamples);
   if (!session_)

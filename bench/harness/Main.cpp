@@ -20,13 +20,14 @@ using nlohmann::json;
 namespace {
 
 constexpr std::string_view usage = R"(usage: weft-bench --platforms            names of the platforms in view, as JSON
-       weft-bench --list                 names of the benchmarks, as JSON
-       weft-bench --serve openmp|INDEX   answers each line "BENCHMARK SECONDS" with one line of JSON
+       weft-bench --list                 names of the benchmarks and of their libraries, as JSON
+       weft-bench --serve openmp|libraries|INDEX
+                                          answers each line "BENCHMARK SECONDS" with one line of JSON
        weft-bench --build-time INDEX     times a one-line kernel: first and second of this process
        weft-bench --first-runs INDEX BENCHMARK   seconds from source text to the end of the 1st, 10th, 100th run
        weft-bench --compile-times INDEX  times kernels of 500 to 4000 lines and says how the time grows
        weft-bench --long-kernel KIND LINES   prints a kernel of --compile-times
-       weft-bench --verify INDEX         compares every benchmark's results with the host's
+       weft-bench --verify libraries|INDEX   compares every benchmark's results with the host's
 INDEX counts the platforms in view from 0. Behind that of --serve and --verify, --from clang and --from translator have the
 kernels come as the SPIR-V of clang-22, or of clang-15 and llvm-spirv-15.
 )";
@@ -40,7 +41,10 @@ host::DeviceInView deviceByIndex(const std::string &text) {
 }
 
 bench::Contender contenderFor(const std::string &name, const std::string &producer) {
-  return name == "openmp" ? bench::Contender() : bench::Contender(deviceByIndex(name), producer);
+  using enum bench::Contender::Reference;
+  if (name == "openmp" || name == "libraries")
+    return bench::Contender(name == "openmp" ? openMp : libraries);
+  return bench::Contender(deviceByIndex(name), producer);
 }
 
 void listPlatforms() {
@@ -53,7 +57,7 @@ void listPlatforms() {
 void listBenchmarks() {
   json names = json::array();
   for (const auto &entry : bench::allBenchmarks())
-    names.push_back(entry.name);
+    names.push_back({{"name", entry.name}, {"library", entry.library}});
   std::puts(names.dump().c_str());
 }
 
@@ -99,6 +103,8 @@ bool printLongKernel(std::string_view kind, unsigned lines) {
 bool verify(bench::Contender contender) {
   bool good = true;
   for (const auto &entry : bench::allBenchmarks()) {
+    if (!contender.takesPart(entry))
+      continue;
     try {
       contender.takeTurn(entry.name, 0);
       std::printf("%-20s agrees with the host\n", entry.name.c_str());
