@@ -96,6 +96,7 @@ double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
 
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
     : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile) {
+  Arrangements arrangements(shapes_, layout_, width, profile);
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
       // What an earlier access has taken into its group has a plan.
@@ -104,8 +105,8 @@ AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned 
         plans_[&instruction] = plan;
         if (plan.way == AccessPlan::Way::stepped)
           groupSteps(instruction);
-        if (auto *store = dyn_cast<StoreInst>(&instruction); store && plan.way == AccessPlan::Way::apart)
-          planUpdate(*store);
+        else if (auto *store = dyn_cast<StoreInst>(&instruction); !store || !planUpdate(*store))
+          arrange(instruction, arrangements);
       }
 }
 
@@ -122,7 +123,8 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
     plan = planForVectors(pointer, *vector);
   else
     plan = planForScalars(pointer, type);
-  plan.isEven = plan.byRows && shapes_.isEven(pointer);
+  plan.isEven =
+      plan.byRows && layout_.getTypeStoreSize(type).getFixedValue() > bytesOfGatheredRow && shapes_.isEven(pointer);
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
   if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
     plan.way = oneByOne;
@@ -197,6 +199,7 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type) const {
     return 2 * (together + cycles.vectorOperation);
   case AccessPlan::Way::forwardOrApart:
     return cycles.lookForLine + (together + apart) / 2;
+  case AccessPlan::Way::arranged: // an arrangement says it
   case AccessPlan::Way::oneByOne:
   case AccessPlan::Way::updated:
   case AccessPlan::Way::apart:
@@ -273,15 +276,47 @@ unsigned AccessPlans::pitchOfSteps(const Value &pointer, Type *type) const {
 /// Makes one update of `store` and the load before it, where that is one and quicker than a gather and a scatter. A
 /// place is to be a base and an index: a Zen 4 takes 6 ns for each update through a register alone, 0.6 through a base
 /// and an index, as it foretells which accesses meet by their registers.
-void AccessPlans::planUpdate(StoreInst &store) {
+bool AccessPlans::planUpdate(StoreInst &store) {
   const LoadInst *load = findUpdate(store);
   const auto *place = dyn_cast<GetElementPtrInst>(store.getPointerOperand());
-  if (!load || !place || !shapes_.isUniform(*place->getPointerOperand()) ||
+  const auto isApart = [&](const Instruction &access) {
+    return plans_.lookup(&access).way == AccessPlan::Way::apart && !plans_.lookup(&access).byRows;
+  };
+  if (!load || !place || !shapes_.isUniform(*place->getPointerOperand()) || !isApart(*load) || !isApart(store) ||
       profile_.cycles.updatedElement >= 2 * profile_.cycles.gatheredElement)
-    return;
+    return false;
   updates_.insert(cast<Instruction>(store.getValueOperand()));
   plans_[load] = {.way = AccessPlan::Way::updated};
   plans_[&store] = {.way = AccessPlan::Way::updated, .cycles = profile_.cycles.updatedElement * width_};
+  return true;
+}
+
+/// Gives `access`, and others with it, an arrangement where that takes less time than what is planned.
+void AccessPlans::arrange(Instruction &access, Arrangements &arrangements) {
+  using enum AccessPlan::Way;
+  const auto isOpen = [&](const AccessPlan &plan) {
+    return plan.way == forwardOrApart || plan.way == oneByOne || plan.way == apart;
+  };
+  // Of no access whose place is one for all lanes, which strided plans know of.
+  if (!isOpen(plans_[&access]) || shapes_.strideOf(*getLoadStorePointerOperand(&access)) == 0)
+    return;
+  std::optional<Arrangement> found = arrangements.find(access, [&](const Instruction &next) {
+    return isPlanned(next, shapes_) && !plans_.contains(&next) && isOpen(planFor(const_cast<Instruction &>(next)));
+  });
+  if (!found)
+    return;
+  double planned = 0;
+  for (const Arrangement::Member &member : found->members)
+    planned += planFor(*member.access).cycles;
+  if (found->cycles >= planned)
+    return;
+  for (const Arrangement::Member &member : found->members) {
+    AccessPlan plan{.way = arranged, .cycles = found->cycles / static_cast<double>(found->members.size())};
+    plan.group = static_cast<unsigned>(arrangements_.size());
+    plan.byRows = planFor(*member.access).byRows;
+    plans_[member.access] = plan;
+  }
+  arrangements_.push_back(std::move(*found));
 }
 
 /// Gives `access` its group, and the other members theirs. What is loaded for two groups is taken from the later one.

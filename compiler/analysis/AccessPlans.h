@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include "analysis/Arrangement.h"
 #include "codegen/TargetProfile.h"
 
 namespace llvm {
@@ -29,10 +30,12 @@ class PacketShapes;
 /// How the lanes of one load or store reach memory.
 struct AccessPlan {
   enum class Way {
-    samePlace,      ///< a load of all lanes from one place
-    forward,        ///< one vector whose elements follow each other as the lanes do
-    backward,       ///< the same from the last lane to the first
-    stepped,        ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
+    samePlace, ///< a load of all lanes from one place
+    forward,   ///< one vector whose elements follow each other as the lanes do
+    backward,  ///< the same from the last lane to the first
+    stepped,   ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
+    arranged,  ///< in an order that is the same in every packet: whole vectors, together with the other accesses of
+               ///< an Arrangement
     forwardOrApart, ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
     oneByOne,       ///< equally far apart in local memory: one scalar access after the other if all lanes run
     updated,        ///< a load and a store of one place, and one operation: all three for one lane after the other
@@ -52,7 +55,7 @@ struct AccessPlan {
   llvm::Value *part = nullptr;
   /// forwardOrApart: lanes that aren't consecutive may still lie in a window (PacketWindow).
   bool mayFitWindow = false;
-  /// stepped: its number for AccessPlans::group.
+  /// stepped, arranged: its number for AccessPlans::group or AccessPlans::arrangement.
   unsigned group = 0;
 };
 
@@ -92,6 +95,8 @@ public:
   bool isPartOfUpdate(const llvm::Instruction &operation) const { return updates_.contains(&operation); }
   /// Of an access whose way is stepped.
   const SteppedGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
+  /// Of an access whose way is arranged.
+  const Arrangement &arrangement(const AccessPlan &plan) const { return arrangements_[plan.group]; }
 
 private:
   AccessPlan planFor(llvm::Instruction &access) const;
@@ -105,7 +110,8 @@ private:
   bool fitsWindow(const llvm::Type &type) const;
   unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
 
-  void planUpdate(llvm::StoreInst &store);
+  bool planUpdate(llvm::StoreInst &store);
+  void arrange(llvm::Instruction &access, Arrangements &arrangements);
   void groupSteps(llvm::Instruction &access);
   SteppedGroup findGroup(llvm::Instruction &first) const;
   SteppedGroup::Form formOf(const SteppedGroup &group) const;
@@ -117,6 +123,7 @@ private:
   llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
   std::vector<SteppedGroup> groups_;
   llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations
+  std::vector<Arrangement> arrangements_;
 };
 
 /// How many elements lie between two vectors' first ones in an array: of three elements four.

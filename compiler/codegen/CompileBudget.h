@@ -125,8 +125,12 @@ struct WalkLimits {
   static constexpr unsigned index = 32;
   /// How deep the index of a sorting network goes; each access would ask again.
   static constexpr unsigned offsetDepth = 8;
+  /// How deep the address of a transform goes, of which each part is asked once.
+  static constexpr unsigned laneOffsets = 24;
   /// Instructions between accesses that reach into the same vectors: each is compared with all behind it.
   static constexpr unsigned steppedGroup = 200;
+  /// Between the first and the last element of such accesses; each is a number in a table.
+  static constexpr int64_t arrangementSpan = 4096;
   /// Accesses to rows that later ones are compared with, and bytes between two of one row.
   static constexpr size_t openRows = 16;
   static constexpr int64_t rowDistance = 4096;

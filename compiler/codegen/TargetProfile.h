@@ -119,6 +119,12 @@ struct TargetProfile {
     unsigned mostLanes = 16; ///< twice as many places fit into 32 bits
   };
 
+  /// Elements of lanes that lie to each other as in every packet (PacketArrangement).
+  struct Arrangements {
+    /// Operations that take elements of two registers in any order, where one can't (Legal::permuted).
+    unsigned ofTwo = 3;
+  };
+
   /// Of tiles that groups will copy: docs/measurements.md, "Tiles and rows".
   struct Prefetch {
     uint64_t fewestRows = 4;      ///< groups with fewer read few streams
@@ -148,6 +154,7 @@ struct TargetProfile {
   Steps steps;
   OwnRows ownRows;
   Windows windows;
+  Arrangements arrangements;
   Prefetch prefetch;
   Code code;
 

@@ -112,9 +112,8 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
     return place.CreateMaskedLoad(type, address, load.getAlign(), mask, PoisonValue::get(type),
                                   load.getName() + ".lanes");
   };
-  const auto gather = [&](IRBuilder<> &place) {
-    return place.CreateMaskedGather(type, values_.lanes(place, pointer), load.getAlign(), running.mask,
-                                    PoisonValue::get(type), load.getName() + ".lanes");
+  const auto gatherHere = [&](IRBuilder<> &place) {
+    return gather(place, load, values_.lanes(place, pointer), running.mask);
   };
   using enum AccessPlan::Way;
   const AccessPlan &plan = plans_.of(load);
@@ -132,6 +131,11 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   }
   case stepped:
     return steps_.load(load, plans_.group(plan), running.mask);
+  case arranged:
+    return arrangement_.load(load, plans_.arrangement(plan), running.mask,
+                             [&](IRBuilder<> &place, LoadInst &member, Value *places) {
+                               return gather(place, member, places, running.mask);
+                             });
   case forwardOrApart:
     remarkOn(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
@@ -142,23 +146,29 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
               [&](IRBuilder<> &there, const PacketWindow &window, Value *first) {
                 return window.load(there, load.getType(), first, load.getAlign());
               },
-              gather);
+              gatherHere);
         });
   case updated: // by the store
     return PoisonValue::get(type);
   case oneByOne: {
     remarkOn(load, "gathers elements that don't lie one behind the other");
     Value *allRun = builder.CreateAndReduce(running.mask);
-    return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gather);
+    return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
   }
   case apart:
     break;
   }
   remarkOn(load, "gathers elements that don't lie one behind the other");
-  return gather(builder);
+  return gatherHere(builder);
 }
 
-PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) const {
+Value *PacketMemory::gather(IRBuilder<> &builder, LoadInst &load, Value *places, Value *mask) const {
+  VectorType *type = values_.laneType(load.getType());
+  return builder.CreateMaskedGather(type, places, load.getAlign(), mask, PoisonValue::get(type),
+                                    load.getName() + ".lanes");
+}
+
+PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   const unsigned count = cast<FixedVectorType>(load.getType())->getNumElements();
@@ -176,6 +186,14 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
   }
   case forward:
     return loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
+  case arranged: {
+    Value *together = arrangement_.load(load, plans_.arrangement(plan), running.mask,
+                                        [&](IRBuilder<> &place, LoadInst &member, Value *places) {
+                                          return interleave(place, gatherVectors(place, member, places, running));
+                                        });
+    builder.SetInsertPoint(&load);
+    return PacketElements(deinterleave(builder, together, count));
+  }
   case forwardOrApart: {
     remarkOn(load, "looks whether vectors lie one behind the other, or gathers them");
     Value *all = chooseByAddress( // the lanes of the first element, of the second, ..
@@ -183,7 +201,9 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
         [&](IRBuilder<> &place, Value *first) {
           return concatenateVectors(place, loadVectorsTogether(place, load, first, plan.pitch, running.mask));
         },
-        [&](IRBuilder<> &place) { return concatenateVectors(place, gatherVectors(place, load, running)); });
+        [&](IRBuilder<> &place) {
+          return concatenateVectors(place, gatherVectors(place, load, values_.lanes(place, pointer), running));
+        });
     builder.SetInsertPoint(&load);
     PacketElements elements;
     for (unsigned number = 0; number < count; ++number)
@@ -194,7 +214,9 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) co
   default:
     remarkOn(load, plan.byRows ? "loads each lane's row, and turns them in registers"
                                : "gathers vectors that don't lie one behind the other");
-    return gatherVectors(builder, load, running);
+    return plan.isEven && running.includeLaneZero
+               ? rows_.loadEven(builder, load, running.mask)
+               : gatherVectors(builder, load, values_.lanes(builder, pointer), running);
   }
 }
 
@@ -211,14 +233,13 @@ PacketElements PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst 
   return elements;
 }
 
-PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, RunningLanes running) const {
-  if (const AccessPlan &plan = plans_.of(load); plan.byRows)
-    return rows_.load(builder, load, plan.isEven && running.includeLaneZero, running.mask,
-                      firstRunning(builder, running));
+PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *places,
+                                           RunningLanes running) const {
+  if (plans_.of(load).byRows)
+    return rows_.load(builder, load, places, running.mask, firstRunning(builder, running));
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
   VectorType *lanes = values_.laneType(element);
-  Value *places = values_.lanes(builder, load.getPointerOperand());
   PacketElements elements;
   for (unsigned number = 0; number < type->getNumElements(); ++number)
     elements.push_back(builder.CreateMaskedGather(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
@@ -231,7 +252,6 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
   auto *type = cast<FixedVectorType>(store.getValueOperand()->getType());
-  Type *element = type->getElementType();
   const Align alignment = elementAlignment(values_.dataLayout(), store);
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
   const AccessPlan &plan = plans_.of(store);
@@ -242,30 +262,44 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
                             maskOfElements(place, running.mask, type->getNumElements(), plan.pitch));
     return nullptr;
   };
-  const auto scatter = [&](IRBuilder<> &place) -> Value * {
-    if (plan.byRows) {
-      rows_.store(place, store, plan.isEven, elements, running.mask);
-      return nullptr;
-    }
-    Value *places = values_.lanes(place, pointer);
-    for (auto [number, lanes] : enumerate(elements))
-      place.CreateMaskedScatter(lanes, place.CreateGEP(element, places, place.getInt64(number)), alignment,
-                                running.mask);
+  const auto scatterHere = [&](IRBuilder<> &place) -> Value * {
+    scatterVectors(place, store, running);
     return nullptr;
   };
   switch (plan.way) {
   case AccessPlan::Way::forward:
     storeTogether(builder, firstLane(builder, pointer, running));
     return;
+  case AccessPlan::Way::arranged:
+    arrangement_.store(store, plans_.arrangement(plan), running.mask,
+                       [&](IRBuilder<> &place, StoreInst &member) { scatterVectors(place, member, running); });
+    return;
   case AccessPlan::Way::forwardOrApart:
     remarkOn(store, "looks whether vectors lie one behind the other, or scatters them");
-    chooseByAddress(store, running, storeTogether, scatter);
+    chooseByAddress(store, running, storeTogether, scatterHere);
     return;
   default:
     remarkOn(store, plan.byRows ? "turns the lanes' rows in registers, and stores each"
                                 : "scatters vectors that don't lie one behind the other");
-    scatter(builder);
+    scatterHere(builder);
   }
+}
+
+void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, RunningLanes running) const {
+  const PacketElements elements = values_.elements(builder, store.getValueOperand());
+  if (const AccessPlan &plan = plans_.of(store); plan.byRows)
+    return rows_.store(builder, store, plan.isEven, elements, running.mask);
+  Type *element = store.getValueOperand()->getType()->getScalarType();
+  Value *places = values_.lanes(builder, store.getPointerOperand());
+  for (auto [number, lanes] : enumerate(elements))
+    builder.CreateMaskedScatter(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
+                                elementAlignment(values_.dataLayout(), store), running.mask);
+}
+
+/// In the order of the lanes, where they write to one place.
+void PacketMemory::scatter(IRBuilder<> &builder, StoreInst &store, Value *mask) const {
+  builder.CreateMaskedScatter(values_.lanes(builder, store.getValueOperand()),
+                              values_.lanes(builder, store.getPointerOperand()), store.getAlign(), mask);
 }
 
 Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
@@ -326,10 +360,9 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
   IRBuilder<> builder(&store);
-  Value *pointer = store.getPointerOperand();
   Value *values = values_.lanes(builder, store.getValueOperand());
-  const auto scatter = [&](IRBuilder<> &place) -> Value * { // in the order of the lanes, where they write to one place
-    place.CreateMaskedScatter(values, values_.lanes(place, pointer), store.getAlign(), running.mask);
+  const auto scatterHere = [&](IRBuilder<> &place) -> Value * {
+    scatter(place, store, running.mask);
     return nullptr;
   };
   using enum AccessPlan::Way;
@@ -344,6 +377,10 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     return;
   case stepped:
     steps_.store(store, plans_.group(plan), running.mask);
+    return;
+  case arranged:
+    arrangement_.store(store, plans_.arrangement(plan), running.mask,
+                       [&](IRBuilder<> &place, StoreInst &member) { scatter(place, member, running.mask); });
     return;
   case forwardOrApart:
     remarkOn(store, "looks whether elements lie one behind the other, or scatters them");
@@ -360,7 +397,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
                 window.store(there, values, first, store.getAlign());
                 return nullptr;
               },
-              scatter);
+              scatterHere);
         });
     return;
   case updated:
@@ -371,7 +408,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     break;
   }
   remarkOn(store, "scatters elements that don't lie one behind the other");
-  scatter(builder);
+  scatterHere(builder);
 }
 
 } // namespace weft::compiler

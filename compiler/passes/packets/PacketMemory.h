@@ -8,6 +8,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/AccessPlans.h"
+#include "passes/packets/PacketArrangement.h"
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketOffsets.h"
 #include "passes/packets/PacketRows.h"
@@ -29,6 +30,7 @@ struct RunningLanes {
 /// - all lanes at the same place: one access;
 /// - consecutive places, forward or backward: one masked access of a vector;
 /// - places a few elements apart: vectors and shuffles (PacketSteps);
+/// - places that lie to each other as in every packet: vectors and shuffles (PacketArrangement);
 /// - places that may be consecutive, or near each other, which a comparison tells: there are all ways;
 /// - a load, one operation and a store of one place: scalar ones for each lane (Way::updated);
 /// - any other: a gather or scatter.
@@ -36,12 +38,13 @@ struct RunningLanes {
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
-      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values), rows_(values) {}
+      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values), arrangement_(values),
+        rows_(values) {}
 
   /// The lanes of what `load`, of a scalar, loads. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
   /// The same for one of a vector.
-  PacketElements loadVector(llvm::LoadInst &load, RunningLanes running) const;
+  PacketElements loadVector(llvm::LoadInst &load, RunningLanes running);
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running);
 
@@ -65,9 +68,14 @@ private:
                  llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &)> apart) const;
   PacketElements loadVectorsTogether(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *first,
                                      unsigned pitch, llvm::Value *mask) const;
-  PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, RunningLanes running) const;
+  PacketElements gatherVectors(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places,
+                               RunningLanes running) const;
   void storeVector(llvm::StoreInst &store, RunningLanes running) const;
   void update(llvm::StoreInst &store, RunningLanes running) const;
+  /// The lanes of what `load` loads from `places`.
+  llvm::Value *gather(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places, llvm::Value *mask) const;
+  void scatter(llvm::IRBuilder<> &builder, llvm::StoreInst &store, llvm::Value *mask) const;
+  void scatterVectors(llvm::IRBuilder<> &builder, llvm::StoreInst &store, RunningLanes running) const;
   /// One element after the other, for lanes that all run and places of constant stride.
   llvm::Value *loadElements(llvm::IRBuilder<> &builder, llvm::LoadInst &load) const;
 
@@ -76,6 +84,7 @@ private:
   const AccessPlans &plans_;
   const PacketOffsets offsets_;
   PacketSteps steps_;
+  PacketArrangement arrangement_;
   const PacketRows rows_;
 };
 

@@ -45,37 +45,41 @@ PacketRows::Places PacketRows::placesIn(IRBuilder<> &builder, Value *lanes) cons
   return places;
 }
 
-PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, bool isEven, Value *mask, Value *running) const {
+/// The elements of the rows at `places`, one for each lane.
+PacketElements PacketRows::turnRows(IRBuilder<> &builder, const LoadInst &load, const Places &places) const {
+  SmallVector<Value *, 16> rows;
+  for (Value *place : places) {
+    auto *one = cast<LoadInst>(load.clone());
+    one->setOperand(0, place);
+    one->setAlignment(elementAlignment(values_.dataLayout(), load));
+    rows.push_back(builder.Insert(one, "row"));
+  }
+  return PacketElements(transpose(builder, rows));
+}
+
+PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, Value *places, Value *mask,
+                                Value *running) const {
   auto *row = cast<FixedVectorType>(load.getType());
   const unsigned count = row->getNumElements();
-  const Align alignment = elementAlignment(values_.dataLayout(), load);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
     VectorType *lanes = values_.laneType(integer);
-    Value *rows = builder.CreateMaskedGather(lanes, values_.lanes(builder, load.getPointerOperand()), alignment, mask,
+    Value *rows = builder.CreateMaskedGather(lanes, places, elementAlignment(values_.dataLayout(), load), mask,
                                              PoisonValue::get(lanes), "rows");
     Value *all =
         builder.CreateBitCast(rows, FixedVectorType::get(row->getElementType(), values_.width() * count), "rows");
     return PacketElements(deinterleave(builder, all, count));
   }
-  // Where all lanes run these are all lanes' own places.
-  Places places;
-  if (isEven) {
-    places = evenPlaces(builder, load.getPointerOperand());
-    for (unsigned lane = 1; lane < values_.width(); ++lane)
-      places[lane] = builder.CreateSelect(builder.CreateExtractElement(mask, lane), places[lane], places.front());
-  } else {
-    Value *lanes = values_.lanes(builder, load.getPointerOperand());
-    Value *other = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(lanes, running));
-    places = placesIn(builder, builder.CreateSelect(mask, lanes, other));
-  }
-  Places rows;
-  for (Value *place : places) {
-    auto *one = cast<LoadInst>(load.clone());
-    one->setOperand(0, place);
-    one->setAlignment(alignment);
-    rows.push_back(builder.Insert(one, "row"));
-  }
-  return PacketElements(transpose(builder, rows));
+  // Where all lanes run this is what it was.
+  Value *other = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(places, running));
+  return turnRows(builder, load, placesIn(builder, builder.CreateSelect(mask, places, other)));
+}
+
+PacketElements PacketRows::loadEven(IRBuilder<> &builder, LoadInst &load, Value *mask) const {
+  Places places = evenPlaces(builder, load.getPointerOperand());
+  // Where all lanes run these are what they were.
+  for (unsigned lane = 1; lane < values_.width(); ++lane)
+    places[lane] = builder.CreateSelect(builder.CreateExtractElement(mask, lane), places[lane], places.front());
+  return turnRows(builder, load, places);
 }
 
 void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, const PacketElements &elements,

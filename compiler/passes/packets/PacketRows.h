@@ -13,16 +13,18 @@ namespace weft::compiler {
 llvm::Align elementAlignment(const llvm::DataLayout &layout, const llvm::Instruction &access);
 
 /// Accesses of plans that go by rows (AccessPlan::byRows). A row of up to bytesOfGatheredRow bytes is an integer, which
-/// is gathered or scattered; longer ones are accessed one after the other and turned in registers. `isEven` is the
-/// plan's.
+/// is gathered or scattered; longer ones are accessed one after the other and turned in registers. Rows that are evenly
+/// apart (AccessPlan::isEven) are found from the first one's place and the step.
 class PacketRows {
 public:
   explicit PacketRows(const WidenedValues &values) : values_(values) {}
 
-  /// The lanes of each element. `running` is the number of a lane that runs: those that don't load its row. With even
-  /// rows that is lane 0.
-  PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, bool isEven, llvm::Value *mask,
+  /// The lanes of each element of the rows at `places`. `running` is the number of a lane that runs: those that don't
+  /// load its row.
+  PacketElements load(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *places, llvm::Value *mask,
                       llvm::Value *running) const;
+  /// The same for rows that are evenly apart, where lane 0 runs.
+  PacketElements loadEven(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
   /// May split the block before `store`.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool isEven, const PacketElements &elements,
              llvm::Value *mask) const;
@@ -30,6 +32,7 @@ public:
 private:
   using Places = llvm::SmallVector<llvm::Value *, 16>;
   Places evenPlaces(llvm::IRBuilder<> &builder, llvm::Value *pointer) const;
+  PacketElements turnRows(llvm::IRBuilder<> &builder, const llvm::LoadInst &load, const Places &places) const;
   Places placesIn(llvm::IRBuilder<> &builder, llvm::Value *lanes) const;
 
   const WidenedValues &values_;

@@ -71,6 +71,38 @@ void describeExchanges(Case &c, uint32_t distance, uint32_t bits) {
   c.local((2 * size + 64) * sizeof(int));
 }
 
+/// Three pairs of each work-item come back from that of its neighbour, where there is one; numbers are in another
+/// order.
+void describeArrangements(Case &c) {
+  const size_t size = c.range().local[0];
+  const auto in = wholeNumbers<int>(6 * c.items(), -99, 99);
+  const auto table = wholeNumbers<int16_t>(40, -9, 9);
+  std::vector<int> out(in.size()), sums(c.items());
+  for (size_t base = 0; base < c.items(); base += size) {
+    std::vector<int> numbers(size + 32), bytes(size + 32);
+    for (size_t l = 0; l < size; ++l) {
+      const size_t ofRun = l % 32, ofByte = l % 8;
+      const int *pair = &in[6 * base + 2 * l];
+      numbers[l - ofRun + ofRun % 2 * 16 + ofRun / 2] = pair[0];
+      if (l % 3 != 1)
+        bytes[l - ofByte + ofByte % 4 * 2 + ofByte / 4] = pair[1];
+    }
+    for (size_t l = 0; l < size; ++l) {
+      const size_t neighbour = l % 2 == 0 ? l + 1 : l - 1;
+      for (size_t part = 0; part < 3 && neighbour < size; ++part)
+        std::copy_n(&in[2 * (3 * base + part * size + neighbour)], 2, &out[2 * (3 * base + part * size + l)]);
+      sums[base + l] = numbers[l ^ 3] + 1000 * bytes[l] + 100000 * table[3 + l % 8 * 5] + table[1 + l % 8 * 5];
+    }
+  }
+  c.in(in);
+  c.in(table);
+  c.out(out);
+  c.out(sums);
+  c.local(4 * (size + 32) * 2 * sizeof(int));
+  c.local((size + 32) * sizeof(int));
+  c.local(size + 32);
+}
+
 /// Every second, third or fourth element changes, or all of them do.
 void describeSmallStrides(Case &c) {
   const size_t count = c.items();
@@ -177,6 +209,9 @@ Shapes accessShapes() {
       shapes.push_back({.name = "exchanges-in-local-memory",
                         .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
                         .describe = [=](Case &c) { describeExchanges(c, distance, bits); }});
+  shapes.push_back({.name = "arrangements-in-local-memory",
+                    .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
+                    .describe = describeArrangements});
   shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
                       std::vector<int> coefficients{3, -2, 0, 7};
                       auto in = wholeNumbers<int>(c.items(), -99, 99);

@@ -1,0 +1,149 @@
+// Accesses whose lanes find their elements in an order that is the same in every packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/Arrangement.h"
+
+#include <algorithm>
+
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessOrder.h"
+#include "analysis/AccessPlans.h"
+#include "codegen/CompileBudget.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
+
+bool isAccess(const Instruction &instruction, bool loads) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return loads && load->isSimple();
+  const auto *store = dyn_cast<StoreInst>(&instruction);
+  return !loads && store && store->isSimple();
+}
+
+/// A number, or a vector without gaps, of a size that registers are multiples of.
+bool isKind(const DataLayout &layout, Type *type) {
+  const Type *element = type->getScalarType();
+  const uint64_t bytes = layout.getTypeStoreSize(type);
+  return (element->isIntegerTy() || element->isFloatingPointTy()) && layout.typeSizeEqualsStoreSize(type) &&
+         layout.typeSizeEqualsStoreSize(type->getScalarType()) && layout.getTypeAllocSize(type) == bytes &&
+         isPowerOf2_64(bytes);
+}
+
+} // namespace
+
+unsigned Arrangement::partOf(unsigned place) const {
+  return std::min(place / together * together, span > together ? span - together : 0);
+}
+
+std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<bool(const Instruction &)> isOpen) {
+  const bool loads = isa<LoadInst>(first);
+  Type *type = accessedType(first);
+  if (!isAccess(first, loads) || !isKind(layout_, type))
+    return std::nullopt;
+  const LaneOffsets::Offsets *offsets = offsets_.of(*getLoadStorePointerOperand(&first));
+  if (!offsets)
+    return std::nullopt;
+  SmallVector<Candidate, 8> chosen{{&first, offsets}};
+  std::optional<Arrangement> found = arrange(chosen);
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
+  const bool isInLine = all_of(enumerate(offsets->lanes), [&, start = offsets->lanes.front()](const auto &lane) {
+    return lane.value() - start == static_cast<int64_t>(lane.index()) * size;
+  });
+  if (!found || isInLine)
+    return std::nullopt;
+  unsigned passed = 0;
+  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
+       next = next->getNextNode()) {
+    if (isAccess(*next, loads) && accessedType(*next) == type && isOpen(*next) && haveSameScopes(*next, first))
+      if (const LaneOffsets::Offsets *more = offsets_.of(*getLoadStorePointerOperand(next));
+          more && more->shared == offsets->shared) {
+        const std::optional<Arrangement> alone = arrange(Candidate{next, more});
+        chosen.push_back({next, more});
+        const std::optional<Arrangement> together = arrange(chosen);
+        if (alone && together && together->cycles < found->cycles + alone->cycles) {
+          found = together;
+          continue;
+        }
+        chosen.pop_back();
+      }
+    if (keepsInPlace(*next, first))
+      break;
+  }
+  return found;
+}
+
+/// Nothing where lanes aren't whole places apart, or where two stores meet.
+std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates) const {
+  Type *type = accessedType(*candidates.front().access);
+  const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
+  int64_t least = INT64_MAX, most = INT64_MIN;
+  for (const Candidate &candidate : candidates) {
+    least = std::min(least, *std::ranges::min_element(candidate.offsets->lanes));
+    most = std::max(most, *std::ranges::max_element(candidate.offsets->lanes));
+  }
+  if ((most - least) / size >= WalkLimits::arrangementSpan)
+    return std::nullopt;
+  Arrangement arrangement;
+  arrangement.span = static_cast<unsigned>((most - least) / size) + 1;
+  arrangement.together = std::min(width_, profile_.registers.bytes / static_cast<unsigned>(size));
+  if (arrangement.together < 2)
+    return std::nullopt;
+  SmallSet<unsigned, 32> stored;
+  for (const Candidate &candidate : candidates) {
+    Arrangement::Member member{candidate.access, {}};
+    for (const int64_t lane : candidate.offsets->lanes) {
+      if ((lane - least) % size != 0)
+        return std::nullopt;
+      member.places.push_back(static_cast<unsigned>((lane - least) / size));
+      if (isa<StoreInst>(member.access) && !stored.insert(member.places.back()).second)
+        return std::nullopt;
+    }
+    arrangement.members.push_back(std::move(member));
+  }
+  arrangement.cycles = cyclesOf(arrangement);
+  return arrangement;
+}
+
+/// Of a register that is made of parts of so many.
+double Arrangements::cyclesOfParts(unsigned parts) const {
+  const unsigned permuted = profile_.legal.permuted;
+  return std::max(1U, parts - 1) * profile_.cycles.vectorOperation * (permuted != 0 ? 1 : profile_.arrangements.ofTwo);
+}
+
+double Arrangements::cyclesOf(const Arrangement &arrangement) const {
+  Type *type = accessedType(*arrangement.members.front().access);
+  const bool loads = isa<LoadInst>(*arrangement.members.front().access);
+  std::map<unsigned, SmallSet<unsigned, 8>> registersOfParts; // of memory
+  double cycles = 0;
+  for (const auto &[number, member] : enumerate(arrangement.members)) {
+    for (unsigned begin = 0; begin < width_; begin += arrangement.together) {
+      SmallSet<unsigned, 8> parts;
+      for (unsigned lane = begin; lane < begin + arrangement.together; ++lane) {
+        const unsigned part = arrangement.partOf(member.places[lane]);
+        parts.insert(part);
+        registersOfParts[part].insert(static_cast<unsigned>(number) * width_ + begin);
+      }
+      if (loads)
+        cycles += cyclesOfParts(static_cast<unsigned>(parts.size()));
+    }
+    // A vector's elements are taken apart or put together as well.
+    if (type->isVectorTy())
+      cycles += registersForPacket(*type, profile_.cycles) * profile_.cycles.vectorOperation;
+  }
+  for (const auto &[part, registers] : registersOfParts) {
+    cycles += profile_.cycles.vectorAccess;
+    if (!loads)
+      cycles += cyclesOfParts(static_cast<unsigned>(registers.size()));
+  }
+  return cycles;
+}
+
+} // namespace weft::compiler

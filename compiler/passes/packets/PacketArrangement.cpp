@@ -1,0 +1,201 @@
+// Accesses of lanes that find their elements in an order that is the same in every packet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PacketArrangement.h"
+
+#include <algorithm>
+#include <map>
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+#include "kernel/Interleaving.h"
+#include "passes/packets/PacketRows.h"
+#include "passes/packets/WidenedValues.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+Type *accessedType(const Arrangement &arrangement) { return getLoadStoreType(arrangement.members.front().access); }
+
+unsigned elementsOfPlace(const Type &type) {
+  const auto *vector = dyn_cast<FixedVectorType>(&type);
+  return vector ? vector->getNumElements() : 1;
+}
+
+/// Takes each place of a register from a place of some other register.
+class Mixture {
+public:
+  Mixture(unsigned places, unsigned elements) : sources_(places), elements_(elements) {}
+
+  void take(unsigned place, Value *from, unsigned placeThere) { sources_[place] = {from, placeThere}; }
+
+  /// A shuffle for each register that something is taken from, but the first.
+  Value *make(IRBuilder<> &builder) const {
+    const auto places = static_cast<unsigned>(sources_.size());
+    MapVector<Value *, bool> registers;
+    for (const auto &[from, place] : sources_)
+      if (from)
+        registers[from] = true;
+    Value *made = nullptr;
+    for (auto source = registers.begin(); source != registers.end();) {
+      // The first two at once, then one with what there is.
+      Value *first = made ? made : (source++)->first;
+      Value *second = source != registers.end() ? (source++)->first : nullptr;
+      SmallVector<int> numbers;
+      for (const auto &[place, taken] : enumerate(sources_)) {
+        int from = -1;
+        if (taken.first && taken.first == second)
+          from = static_cast<int>(places + taken.second);
+        else if (taken.first && taken.first == first)
+          from = static_cast<int>(taken.second);
+        else if (made && taken.first && has(registers, taken.first, source))
+          from = static_cast<int>(place);
+        for (unsigned element = 0; element < elements_; ++element)
+          numbers.push_back(from < 0 ? -1 : from * static_cast<int>(elements_) + static_cast<int>(element));
+      }
+      made = second ? builder.CreateShuffleVector(first, second, numbers, "mixed")
+                    : builder.CreateShuffleVector(first, numbers, "mixed");
+    }
+    return made;
+  }
+
+private:
+  using Registers = MapVector<Value *, bool>;
+  /// Whether `value` comes before `end`.
+  static bool has(Registers &registers, Value *value, Registers::iterator end) { return registers.find(value) < end; }
+
+  SmallVector<std::pair<Value *, unsigned>, 16> sources_;
+  const unsigned elements_;
+};
+
+} // namespace
+
+Value *PacketArrangement::addressOf(IRBuilder<> &builder, const Arrangement::Member &member, unsigned place) const {
+  Value *first = values_.valueInLane(builder, getLoadStorePointerOperand(member.access), builder.getInt64(0));
+  return builder.CreateGEP(getLoadStoreType(member.access), first,
+                           builder.getInt64(static_cast<int64_t>(place) - static_cast<int64_t>(member.places.front())));
+}
+
+Value *PacketArrangement::placesOf(IRBuilder<> &builder, const Arrangement &arrangement,
+                                   const Arrangement::Member &member) const {
+  const Arrangement::Member &first = arrangement.members.front();
+  SmallVector<Constant *> distances;
+  for (auto [to, from] : zip_equal(member.places, first.places))
+    distances.push_back(ConstantInt::getSigned(builder.getInt64Ty(), static_cast<int64_t>(to) - from));
+  return builder.CreateGEP(accessedType(arrangement), values_.lanes(builder, getLoadStorePointerOperand(first.access)),
+                           ConstantVector::get(distances));
+}
+
+Value *PacketArrangement::load(LoadInst &load, const Arrangement &arrangement, Value *mask, LoadAlone alone) {
+  if (Value *loaded = loaded_.lookup(&load))
+    return loaded;
+  IRBuilder<> builder(&load);
+  const MadeValues lanes = chooseEachBy(
+      builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, arrangement); },
+      [&](IRBuilder<> &place) {
+        MadeValues each;
+        for (const Arrangement::Member &member : arrangement.members)
+          each.push_back(alone(place, cast<LoadInst>(*member.access), placesOf(place, arrangement, member)));
+        return each;
+      });
+  for (auto [member, value] : zip_equal(arrangement.members, lanes))
+    loaded_[member.access] = value;
+  return loaded_[&load];
+}
+
+/// Nothing below the least place or above the greatest is loaded.
+MadeValues PacketArrangement::loadTogether(IRBuilder<> &builder, const Arrangement &arrangement) const {
+  Type *type = accessedType(arrangement);
+  const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
+  auto *part = FixedVectorType::get(type->getScalarType(), together * elements);
+  Align alignment = Align(1);
+  for (const Arrangement::Member &member : arrangement.members)
+    alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
+  SmallVector<Constant *> within;
+  for (unsigned number = 0; number < together * elements; ++number)
+    within.push_back(builder.getInt1(number < arrangement.span * elements));
+  std::map<unsigned, Value *> parts;
+  const auto partAt = [&](unsigned begin) {
+    Value *&loaded = parts[begin];
+    if (!loaded) {
+      Value *address = addressOf(builder, arrangement.members.front(), begin);
+      loaded = arrangement.span < together
+                   ? builder.CreateMaskedLoad(part, address, alignment, ConstantVector::get(within),
+                                              PoisonValue::get(part), "part")
+                   : static_cast<Value *>(builder.CreateAlignedLoad(part, address, alignment, "part"));
+    }
+    return loaded;
+  };
+  MadeValues lanes;
+  for (const Arrangement::Member &member : arrangement.members) {
+    SmallVector<Value *, 4> registers;
+    for (unsigned begin = 0; begin < values_.width(); begin += together) {
+      Mixture mixture(together, elements);
+      for (unsigned lane = 0; lane < together; ++lane) {
+        const unsigned place = member.places[begin + lane], from = arrangement.partOf(place);
+        mixture.take(lane, partAt(from), place - from);
+      }
+      registers.push_back(mixture.make(builder));
+    }
+    lanes.push_back(concatenateVectors(builder, registers));
+  }
+  return lanes;
+}
+
+void PacketArrangement::store(StoreInst &store, const Arrangement &arrangement, Value *mask, StoreAlone alone) const {
+  if (arrangement.members.back().access != &store)
+    return;
+  IRBuilder<> builder(&store);
+  chooseBy(
+      builder.CreateAndReduce(mask), store,
+      [&](IRBuilder<> &place) -> Value * {
+        storeTogether(place, arrangement);
+        return nullptr;
+      },
+      [&](IRBuilder<> &place) -> Value * {
+        for (const Arrangement::Member &member : arrangement.members)
+          alone(place, cast<StoreInst>(*member.access));
+        return nullptr;
+      });
+}
+
+Value *PacketArrangement::lanesTogether(IRBuilder<> &builder, StoreInst &store) const {
+  Value *value = store.getValueOperand();
+  return value->getType()->isVectorTy() ? interleave(builder, values_.elements(builder, value))
+                                        : values_.lanes(builder, value);
+}
+
+void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &arrangement) const {
+  Type *type = accessedType(arrangement);
+  const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
+  Align alignment = Align(1);
+  std::map<unsigned, Mixture> mixtures;
+  std::map<unsigned, SmallVector<Constant *>> masks;
+  for (const Arrangement::Member &member : arrangement.members) {
+    Value *lanes = lanesTogether(builder, cast<StoreInst>(*member.access));
+    alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
+    for (unsigned begin = 0; begin < values_.width(); begin += together) {
+      Value *source =
+          builder.CreateShuffleVector(lanes, createSequentialMask(begin * elements, together * elements, 0));
+      for (unsigned lane = 0; lane < together; ++lane) {
+        const unsigned place = member.places[begin + lane], part = arrangement.partOf(place);
+        mixtures.try_emplace(part, together, elements).first->second.take(place - part, source, lane);
+        SmallVector<Constant *> &mask = masks[part];
+        mask.resize(size_t{together} * elements, builder.getFalse());
+        std::fill_n(mask.begin() + (place - part) * elements, elements, builder.getTrue());
+      }
+    }
+  }
+  for (const auto &[part, mixture] : mixtures) {
+    Value *address = addressOf(builder, arrangement.members.back(), part);
+    if (all_of(masks[part], [](Constant *isStored) { return isStored->isOneValue(); }))
+      builder.CreateAlignedStore(mixture.make(builder), address, alignment);
+    else
+      builder.CreateMaskedStore(mixture.make(builder), address, alignment, ConstantVector::get(masks[part]));
+  }
+}
+
+} // namespace weft::compiler
