@@ -346,8 +346,10 @@ constexpr Stage stages[] = {
     {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
      plain<ContractMultiplyAddsPass>},
     {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
-    {"unroll-loops", "loops over private arrays are gone, and those that the program wants unrolled", Form::workItem,
-     Form::workItem, optimised, unrollLoops},
+    {"unroll-loops",
+     "loops over private arrays are gone, those that the program wants unrolled, and loops of barriers over distances "
+     "that double or halve",
+     Form::workItem, Form::workItem, optimised, unrollLoops},
     {"simplify-unrolled", "private arrays with constant indices are values", Form::workItem, Form::workItem, unrolled,
      simplifyUnrolled},
     {"form-dot-products", "sums of products of the bytes, or halves, of 32 bits are `weft.dot`", Form::workItem,

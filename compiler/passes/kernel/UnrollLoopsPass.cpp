@@ -1,4 +1,4 @@
-// Unrolls the loops that stand between private arrays and registers.
+// Unrolls the loops that stand between private arrays and registers, and those of steps between barriers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/UnrollLoopsPass.h"
 
@@ -15,6 +15,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
@@ -23,6 +24,7 @@
 #include "kernel/Meetings.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -38,11 +40,13 @@ struct Analyses {
   OptimizationRemarkEmitter &remarks;
 };
 
-/// The loops in which work-items may meet, which stay as they are.
+bool hasMeeting(const BasicBlock *block) { return any_of(*block, mayBeMeeting); }
+
+/// The loops in which work-items may meet.
 SmallPtrSet<const Loop *, 8> loopsWithMeetings(Function &kernel, const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const BasicBlock &block : kernel)
-    if (any_of(block, mayBeMeeting))
+    if (hasMeeting(&block))
       for (const Loop *loop = loops.getLoopFor(&block); loop && found.insert(loop).second;)
         loop = loop->getParentLoop();
   return found;
@@ -53,6 +57,28 @@ bool isAskedFor(const Loop &loop) {
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
+/// Whether a header's phi is multiplied or divided by a constant with each trip: the distance of a transform's or a
+/// sorting network's step, a power of two that grows or shrinks.
+bool isScaled(const PHINode &phi, const Loop &loop) {
+  const Value *next = phi.getType()->isIntegerTy() ? phi.getIncomingValueForBlock(loop.getLoopLatch()) : nullptr;
+  return next && isa<ConstantInt>(phi.getIncomingValueForBlock(loop.getLoopPreheader())) &&
+         (match(next, m_Shl(m_Specific(&phi), m_ConstantInt())) ||
+          match(next, m_Mul(m_Specific(&phi), m_ConstantInt())) ||
+          match(next, m_Shr(m_Specific(&phi), m_ConstantInt())) ||
+          match(next, m_IDiv(m_Specific(&phi), m_ConstantInt())));
+}
+
+/// Whether barriers are all that work-items meet at in an innermost loop whose trips are steps of scaled distances.
+/// Each work-item comes to each copy of such a barrier, as all make the same trips.
+bool isLoopOfSteps(const Loop &loop) {
+  return loop.getSubLoops().empty() &&
+         all_of(loop.blocks(),
+                [](const BasicBlock *block) {
+                  return all_of(*block, [](const Instruction &one) { return !mayBeMeeting(one) || isBarrier(one); });
+                }) &&
+         any_of(loop.getHeader()->phis(), [&](const PHINode &phi) { return isScaled(phi, loop); });
+}
+
 /// The loops that could be unrolled completely, each with its trips.
 using Candidates = DenseMap<const Loop *, unsigned>;
 
@@ -62,7 +88,7 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
   for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
     const unsigned trips = analyses.evolution.getSmallConstantTripCount(loop);
     if (trips > 0 && trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
-        !withMeetings.contains(loop))
+        (!withMeetings.contains(loop) || isLoopOfSteps(*loop)))
       candidates[loop] = trips;
   }
   return candidates;
@@ -236,10 +262,30 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
       choice.add(loops->getArrayRef());
   }
   for (const Loop *loop : analyses.loops.getLoopsInPreorder())
-    if (candidates.contains(loop) && isAskedFor(*loop))
+    if (candidates.contains(loop) &&
+        (isAskedFor(*loop) || (any_of(loop->blocks(), hasMeeting) && isLoopOfSteps(*loop))))
       choice.add(loop);
   return choice.chosen();
 }
+
+/// While there is one, barriers may be copied. LLVM is told otherwise, as it would make copies for one side of a
+/// branch.
+class CopiedBarriers {
+public:
+  explicit CopiedBarriers(Module &module) : barrier_(module.getFunction(barrierName)) {
+    if (barrier_)
+      barrier_->removeFnAttr(Attribute::NoDuplicate);
+  }
+  CopiedBarriers(const CopiedBarriers &) = delete;
+  CopiedBarriers &operator=(const CopiedBarriers &) = delete;
+  ~CopiedBarriers() {
+    if (barrier_)
+      barrier_->addFnAttr(Attribute::NoDuplicate);
+  }
+
+private:
+  Function *barrier_;
+};
 
 bool unroll(Loop &loop, const Analyses &analyses) {
   UnrollLoopOptions options{};
@@ -273,6 +319,7 @@ PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &an
     formLCSSARecursively(*loop, known.dominators, &known.loops, &known.evolution);
   }
   const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, known, budget_);
+  const CopiedBarriers copied(module);
   // From within: a loop's copies have no loops of their own then.
   for (Loop *loop : reverse(known.loops.getLoopsInPreorder()))
     if (chosen.contains(loop) && unroll(*loop, known))

@@ -75,6 +75,9 @@ Shapes countedShapes() {
 Shapes exitShapes() {
   Shapes shapes;
   shapes.push_back(loopOf("barrier-loop-with-break", 9));
+  shapes.push_back(exchange("barrier-in-loops-of-powers", [](Case &c, const Ints &in) {
+    return rotated(in, c.range(), 1 + 4 + 16 + 8 + 4 + 2 + 1);
+  }));
   shapes.push_back(exchange(
       "barrier-loop-with-two-exits",
       [](Case &c, const Ints &in) {

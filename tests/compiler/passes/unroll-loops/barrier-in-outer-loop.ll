@@ -1,4 +1,4 @@
-; A loop with a barrier in it is no copy of anything, whatever the program asks for; a loop within it is unrolled.
+; A loop with a barrier in it that counts is no copy of anything, whatever the program asks for; a loop within it is unrolled.
 ; RUN: weft-opt -weft-passes="unroll-loops" %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
