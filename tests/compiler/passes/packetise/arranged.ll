@@ -159,8 +159,11 @@ entry:
   %v = load i32, ptr addrspace(1) %from
   %sum = add i32 %id, %n
   %part = and i32 %sum, 63
-  %i = zext nneg i32 %part to i64
+  %twice = shl i32 %part, 1
+  %i = zext nneg i32 %twice to i64
   %to = getelementptr i32, ptr addrspace(3) %a, i64 %i
   store i32 %v, ptr addrspace(3) %to
+  %behind = getelementptr i32, ptr addrspace(3) %to, i64 1
+  store i32 %v, ptr addrspace(3) %behind
   ret void
 }
