@@ -39,15 +39,15 @@ void wrap(SmallVectorImpl<int64_t> &lanes, unsigned bits) {
 
 /// The local id, or what it is as another type.
 bool isLocalId(const Value &value) {
-  if (auto *cast = dyn_cast<CastInst>(&value); cast && isa<ZExtInst, SExtInst, TruncInst>(cast))
+  if (const auto *cast = dyn_cast<CastInst>(&value); cast && isa<ZExtInst, SExtInst, TruncInst>(cast))
     return isLocalId(*cast->getOperand(0));
-  auto *call = dyn_cast<CallInst>(&value);
+  const auto *call = dyn_cast<CallInst>(&value);
   return call && localIdDimension(call->getCalledFunction()) == 0;
 }
 
 /// Of up to 64 bits.
 std::optional<int64_t> constantOf(const Value &value) {
-  auto *constant = dyn_cast<ConstantInt>(&value);
+  const auto *constant = dyn_cast<ConstantInt>(&value);
   return constant && constant->getBitWidth() <= 64 ? std::optional(constant->getSExtValue()) : std::nullopt;
 }
 
@@ -112,7 +112,7 @@ const LaneOffsets::Offsets *LaneOffsets::find(const Value &value, unsigned depth
   if (auto known = known_.find(&value); known != known_.end())
     return known->second.get();
   std::optional<Offsets> found;
-  auto *instruction = dyn_cast<Instruction>(&value);
+  const auto *instruction = dyn_cast<Instruction>(&value);
   if (const std::optional<int64_t> constant = constantOf(value))
     found = ofConstant(*constant);
   else if (instruction && depth < WalkLimits::laneOffsets && !isLocalId(value))
@@ -122,18 +122,18 @@ const LaneOffsets::Offsets *LaneOffsets::find(const Value &value, unsigned depth
     for (auto [number, lane] : enumerate(found->lanes))
       lane = static_cast<int64_t>(number) * *stride;
     found->shared = {term(Operation::value, reinterpret_cast<int64_t>(&value))};
-    found->zeros = isLocalId(value) ? static_cast<unsigned>(Log2_32(width_)) : 0;
+    found->zeros = isLocalId(value) ? Log2_32(width_) : 0;
   }
   return (known_[&value] = found ? std::make_unique<Offsets>(std::move(*found)) : nullptr).get();
 }
 
 std::optional<LaneOffsets::Offsets> LaneOffsets::derive(const Instruction &instruction, unsigned depth) {
-  if (auto *operation = dyn_cast<BinaryOperator>(&instruction);
+  if (const auto *operation = dyn_cast<BinaryOperator>(&instruction);
       operation && instruction.getType()->isIntegerTy() && instruction.getType()->getScalarSizeInBits() <= 64)
     return deriveOperation(*operation, depth);
-  if (auto *cast = dyn_cast<CastInst>(&instruction))
+  if (const auto *cast = dyn_cast<CastInst>(&instruction))
     return deriveCast(*cast, depth);
-  auto *address = dyn_cast<GEPOperator>(&instruction);
+  const auto *address = dyn_cast<GEPOperator>(&instruction);
   return address && !address->getType()->isVectorTy() ? deriveAddress(*address, depth) : std::nullopt;
 }
 
@@ -204,7 +204,7 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveBits(const BinaryOperator
     if (constant >= bits || any_of(left.lanes, [](int64_t lane) { return lane < 0; }))
       return std::nullopt;
     for (int64_t &lane : left.lanes)
-      lane >>= constant;
+      lane >>= static_cast<unsigned>(constant);
     left.shared = terms(Operation::shiftRight, static_cast<int64_t>(constant), left.shared);
     left.zeros = left.shared.empty() ? allZero : left.zeros - std::min<unsigned>(left.zeros, constant);
     return left;
@@ -237,7 +237,7 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
 
 /// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small.
 const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &trustsIndex, unsigned depth) {
-  auto *extension = dyn_cast<CastInst>(&index);
+  const auto *extension = dyn_cast<CastInst>(&index);
   if (shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
       extension->getSrcTy()->isIntegerTy(32) && !shapes_.isUniform(index))
     if (const Offsets *found = find(*extension->getOperand(0), depth)) {

@@ -40,7 +40,7 @@ public:
       if (from)
         registers[from] = true;
     Value *made = nullptr;
-    for (auto source = registers.begin(); source != registers.end();) {
+    for (auto *source = registers.begin(); source != registers.end();) {
       // The first two at once, then one with what there is.
       Value *first = made ? made : (source++)->first;
       Value *second = source != registers.end() ? (source++)->first : nullptr;
@@ -111,7 +111,7 @@ MadeValues PacketArrangement::loadTogether(IRBuilder<> &builder, const Arrangeme
   Type *type = accessedType(arrangement);
   const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
   auto *part = FixedVectorType::get(type->getScalarType(), together * elements);
-  Align alignment = Align(1);
+  Align alignment(1);
   for (const Arrangement::Member &member : arrangement.members)
     alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
   SmallVector<Constant *> within;
@@ -171,7 +171,7 @@ Value *PacketArrangement::lanesTogether(IRBuilder<> &builder, StoreInst &store) 
 void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &arrangement) const {
   Type *type = accessedType(arrangement);
   const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
-  Align alignment = Align(1);
+  Align alignment(1);
   std::map<unsigned, Mixture> mixtures;
   std::map<unsigned, SmallVector<Constant *>> masks;
   for (const Arrangement::Member &member : arrangement.members) {
@@ -185,7 +185,7 @@ void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &a
         mixtures.try_emplace(part, together, elements).first->second.take(place - part, source, lane);
         SmallVector<Constant *> &mask = masks[part];
         mask.resize(size_t{together} * elements, builder.getFalse());
-        std::fill_n(mask.begin() + (place - part) * elements, elements, builder.getTrue());
+        std::fill_n(mask.begin() + size_t{place - part} * elements, elements, builder.getTrue());
       }
     }
   }
