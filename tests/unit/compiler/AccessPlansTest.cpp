@@ -176,7 +176,7 @@ TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
   profile_.cycles.vectorAccess = 10;
   profile_.cycles.vectorOperation = 1;
   profile_.cycles.gatheredElement = 100;
-  plan("  %twice = shl nuw nsw i64 %i, 1\n  %row = mul nuw nsw i64 %i, 9\n" + address(0, "%i") + load(0) +
+  plan("  %twice = shl nuw nsw i64 %i, 1\n  %row = mul nuw nsw i64 %i, %n\n" + address(0, "%i") + load(0) +
        address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3));
   EXPECT_DOUBLE_EQ(planOf(0).cycles, 10);
   EXPECT_DOUBLE_EQ(planOf(1).cycles, 20); // two registers for each
