@@ -3,6 +3,15 @@
 ; Five operations leave room for one packet, and none is gained where the packets' number isn't even.
 ; RUN: sed 's/^  %more = fadd <16 x float> %whole, %value/  %a = fmul <16 x float> %value, %value\n  %b = fmul <16 x float> %a, %value\n  %c = fmul <16 x float> %b, %value\n  %more = fadd <16 x float> %whole, %c/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
 ; RUN: sed 's/%x.next, 64/%x.next, 80/' %s | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
+; Packets that go down columns run as many at once as there are registers for.
+; RUN: sed 's/%x.next, 64/%x.next, 256/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
+; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=COLUMNS
+; RUN: sed 's/%x.next, 64/%x.next, 256/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
+; RUN:   | weft-opt -weft-passes="jam-rows<16x64>" | FileCheck %s --check-prefix=FEWER
+; COLUMNS: %x.15 = add nuw nsw i32 %x, 240
+; COLUMNS: %x.next = add nuw nsw i32 %x, 256
+; FEWER: %x.7 = add nuw nsw i32 %x, 112
+; FEWER: %x.next = add nuw nsw i32 %x, 128
 ; CHECK: packet:
 ; CHECK: %x.1 = add nuw nsw i32 %x, 16
 ; CHECK: %x.2 = add nuw nsw i32 %x, 32
