@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "api/EntryPoints.h"
+#include "api/Recording.h"
 #include "api/Transfer.h"
 #include "core/commands/TransferCommand.h"
 #include "core/memory/Rectangle.h"
@@ -45,6 +46,31 @@ Result<HostTransfer> checkHostTransfer(const core::Buffer &buffer, const SideArg
                                           bufferSide.rowPitch, bufferSide.slicePitch)),
                       TRY(core::checkSide("host memory", memory, SIZE_MAX, hostSide.origin, region, hostSide.rowPitch,
                                           hostSide.slicePitch))};
+}
+
+/// Both sides of a copy between buffers.
+struct BufferRectCopy {
+  core::Region region;
+  core::TransferEnd<cpu::RectangleSide> to;
+  core::TransferEnd<cpu::RectangleSide> from;
+};
+
+Result<BufferRectCopy> checkRectCopy(core::Buffer &source, const SideArguments &sourceSide, core::Buffer &destination,
+                                     const SideArguments &destinationSide, const size_t *regionArray) {
+  TRY(checkArrays(sourceSide.origin, destinationSide.origin, regionArray));
+  core::Region region = TRY(core::checkRegion(regionArray));
+  auto from = TRY(core::checkSide("source", source.data(), source.size(), sourceSide.origin, region,
+                                  sourceSide.rowPitch, sourceSide.slicePitch));
+  auto to = TRY(core::checkSide("destination", destination.data(), destination.size(), destinationSide.origin, region,
+                                destinationSide.rowPitch, destinationSide.slicePitch));
+  // CL_INVALID_VALUE: within one buffer the pitches must be the same.
+  if (&source == &destination && (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch))
+    return fail(CL_INVALID_VALUE, "Within one buffer, source and destination must have the same pitches.");
+  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
+  if (core::overlap(from, region, to, region))
+    return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+  return BufferRectCopy{
+      region, {RefPtr<core::MemoryObject>(&destination), to}, {RefPtr<core::MemoryObject>(&source), from}};
 }
 
 } // namespace
@@ -93,24 +119,36 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source
                                            const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyBufferRect", [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, sourceBuffer)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, destinationBuffer)));
+    core::Buffer *source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkArrays(sourceOrigin, destinationOrigin, regionArray));
-    core::Region region = TRY(core::checkRegion(regionArray));
-    auto from = TRY(core::checkSide("source", source->data(), source->size(), sourceOrigin, region, sourceRowPitch,
-                                    sourceSlicePitch));
-    auto to = TRY(core::checkSide("destination", destination->data(), destination->size(), destinationOrigin, region,
-                                  destinationRowPitch, destinationSlicePitch));
-    // CL_INVALID_VALUE: within one buffer the pitches must be the same.
-    if (source == destination && (from.rowPitch != to.rowPitch || from.slicePitch != to.slicePitch))
-      return fail(CL_INVALID_VALUE, "Within one buffer, source and destination must have the same pitches.");
-    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
-    if (core::overlap(from, region, to, region))
-      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_RECT, {std::move(destination), to},
-                                           {std::move(source), from}, region);
+    BufferRectCopy copy =
+        TRY(checkRectCopy(*source, {sourceOrigin, sourceRowPitch, sourceSlicePitch}, *destination,
+                          {destinationOrigin, destinationRowPitch, destinationSlicePitch}, regionArray));
+    auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_RECT, std::move(copy.to),
+                                           std::move(copy.from), copy.region);
     return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clCommandCopyBufferRectKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                              const cl_command_properties_khr *properties, cl_mem sourceBuffer,
+                                              cl_mem destinationBuffer, const size_t *sourceOrigin,
+                                              const size_t *destinationOrigin, const size_t *regionArray,
+                                              size_t sourceRowPitch, size_t sourceSlicePitch,
+                                              size_t destinationRowPitch, size_t destinationSlicePitch,
+                                              cl_uint waitCount, const cl_sync_point_khr *waitList,
+                                              cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
+  return run("clCommandCopyBufferRectKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    core::Buffer *source = TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer));
+    BufferRectCopy copy =
+        TRY(checkRectCopy(*source, {sourceOrigin, sourceRowPitch, sourceSlicePitch}, *destination,
+                          {destinationOrigin, destinationRowPitch, destinationSlicePitch}, regionArray));
+    return record(*itsBuffer, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.region),
+                  arguments);
   });
 }
 

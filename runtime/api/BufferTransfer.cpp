@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoints.h"
+#include "api/Recording.h"
 #include "api/Transfer.h"
 #include "core/commands/FillCommand.h"
 #include "core/commands/TransferCommand.h"
@@ -23,6 +24,23 @@ Result<> checkPointer(const void *pointer) {
   if (!pointer)
     return fail(CL_INVALID_VALUE, "ptr is NULL.");
   return {};
+}
+
+/// Both ends of a copy. CL_INVALID_VALUE where one is out of its buffer's bounds; CL_MEM_COPY_OVERLAP.
+struct BufferCopy {
+  core::TransferEnd<void *> to;
+  core::TransferEnd<const void *> from;
+};
+Result<BufferCopy> checkCopy(core::Buffer &source, core::Buffer &destination, size_t sourceOffset,
+                             size_t destinationOffset, size_t size) {
+  TRY(checkBounds(source, sourceOffset, size));
+  TRY(checkBounds(destination, destinationOffset, size));
+  std::byte *from = source.data() + sourceOffset;
+  std::byte *to = destination.data() + destinationOffset;
+  // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
+  if (shareBytes(from, to, size))
+    return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+  return BufferCopy{{RefPtr<core::MemoryObject>(&destination), to}, {RefPtr<core::MemoryObject>(&source), from}};
 }
 
 } // namespace
@@ -66,19 +84,27 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem sourceBuff
                                        const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyBuffer", [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, sourceBuffer)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, destinationBuffer)));
+    core::Buffer *source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkBounds(*source, sourceOffset, size));
-    TRY(checkBounds(*destination, destinationOffset, size));
-    std::byte *from = source->data() + sourceOffset;
-    std::byte *to = destination->data() + destinationOffset;
-    // CL_MEM_COPY_OVERLAP: the two regions have bytes in common, be it through sub-buffers.
-    if (shareBytes(from, to, size))
-      return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
-    auto command = core::makeCopy(*itsQueue, CL_COMMAND_COPY_BUFFER, {std::move(destination), to},
-                                  {std::move(source), from}, size);
+    BufferCopy copy = TRY(checkCopy(*source, *destination, sourceOffset, destinationOffset, size));
+    auto command = core::makeCopy(*itsQueue, CL_COMMAND_COPY_BUFFER, std::move(copy.to), std::move(copy.from), size);
     return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clCommandCopyBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                          const cl_command_properties_khr *properties, cl_mem sourceBuffer,
+                                          cl_mem destinationBuffer, size_t sourceOffset, size_t destinationOffset,
+                                          size_t size, cl_uint waitCount, const cl_sync_point_khr *waitList,
+                                          cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
+  return run("clCommandCopyBufferKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    core::Buffer *source = TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer));
+    BufferCopy copy = TRY(checkCopy(*source, *destination, sourceOffset, destinationOffset, size));
+    return record(*itsBuffer, core::recordCopy(std::move(copy.to), std::move(copy.from), size), arguments);
   });
 }
 
@@ -95,6 +121,22 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     auto command =
         core::makeFill(*itsQueue, CL_COMMAND_FILL_BUFFER, std::move(destination), to, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                          const cl_command_properties_khr *properties, cl_mem destinationBuffer,
+                                          const void *pattern, size_t patternSize, size_t offset, size_t size,
+                                          cl_uint waitCount, const cl_sync_point_khr *waitList,
+                                          cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
+  return run("clCommandFillBufferKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer)));
+    TRY(checkPattern(pattern, patternSize, offset, size));
+    TRY(checkBounds(*destination, offset, size));
+    std::byte *to = destination->data() + offset;
+    return record(*itsBuffer, core::recordFill(std::move(destination), to, size, pattern, patternSize), arguments);
   });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Text.h"
 #include "api/EntryPoints.h"
+#include "api/Recording.h"
 #include "api/Transfer.h"
 #include "core/commands/TransferCommand.h"
 #include "core/memory/ImageRegion.h"
@@ -56,6 +57,43 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buf
     auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_TO_IMAGE,
                                            {std::move(destination), to.side}, {std::move(source), from}, to.bytes);
     return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clCommandCopyImageToBufferKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                 const cl_command_properties_khr *properties, cl_mem sourceImage,
+                                                 cl_mem destinationBuffer, const size_t *origin, const size_t *region,
+                                                 size_t offset, cl_uint waitCount, const cl_sync_point_khr *waitList,
+                                                 cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
+  return run("clCommandCopyImageToBufferKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), sourceImage)));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer)));
+    core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
+    cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
+    return record(*itsBuffer,
+                  core::recordRectangleCopy({std::move(destination), to}, {std::move(source), from.side}, from.bytes),
+                  arguments);
+  });
+}
+
+cl_int CL_API_CALL clCommandCopyBufferToImageKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                                 const cl_command_properties_khr *properties, cl_mem sourceBuffer,
+                                                 cl_mem destinationImage, size_t offset, const size_t *origin,
+                                                 const size_t *region, cl_uint waitCount,
+                                                 const cl_sync_point_khr *waitList, cl_sync_point_khr *syncPoint,
+                                                 cl_mutable_command_khr *handle) {
+  return run("clCommandCopyBufferToImageKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer)));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), destinationImage)));
+    core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
+    cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));
+    return record(*itsBuffer,
+                  core::recordRectangleCopy({std::move(destination), to.side}, {std::move(source), from}, to.bytes),
+                  arguments);
   });
 }
 

@@ -3,6 +3,7 @@
 #include "api/Enqueue.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
+#include "api/Recording.h"
 #include "core/commands/NDRangeCommand.h"
 
 namespace weft::api {
@@ -38,6 +39,25 @@ cl_int CL_API_CALL clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_ui
     // A range of one work-item in a group of one.
     constexpr size_t one = 1;
     return enqueueKernel(call, queue, CL_COMMAND_TASK, kernel, {1, nullptr, &one, &one}, {waitCount, waitList, event});
+  });
+}
+
+cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                             const cl_command_properties_khr *properties, cl_kernel kernel,
+                                             cl_uint workDim, const size_t *globalOffset, const size_t *globalSize,
+                                             const size_t *localSize, cl_uint waitCount,
+                                             const cl_sync_point_khr *waitList, cl_sync_point_khr *syncPoint,
+                                             cl_mutable_command_khr *handle) {
+  return run("clCommandNDRangeKernelKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+    // CL_INVALID_CONTEXT: command-buffer and kernel of different contexts.
+    if (&itsBuffer->context() != &itsKernel->context())
+      return fail(CL_INVALID_CONTEXT, "The command-buffer and the kernel belong to different contexts.");
+    core::RecordedCommand command = TRY(
+        core::recordLaunch(itsBuffer->queue().device(), *itsKernel, {workDim, globalOffset, globalSize, localSize}));
+    return record(*itsBuffer, std::move(command), arguments);
   });
 }
 

@@ -5,6 +5,8 @@
 
 #include <CL/cl_ext.h>
 
+#include "core/objects/CommandBufferNames.h"
+
 // The names are the specifications'.
 // NOLINTBEGIN(readability-identifier-naming)
 

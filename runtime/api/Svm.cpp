@@ -5,6 +5,7 @@
 #include "Text.h"
 #include "api/EntryPoints.h"
 #include "api/NewNames.h"
+#include "api/Recording.h"
 #include "api/Transfer.h"
 #include "core/commands/FillCommand.h"
 #include "core/commands/MarkerCommand.h"
@@ -92,6 +93,33 @@ cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, co
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
     auto command = core::makeFill(*itsQueue, CL_COMMAND_SVM_MEMFILL, nullptr, pointer, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
+  });
+}
+
+cl_int CL_API_CALL clCommandSVMMemcpyKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                         const cl_command_properties_khr *properties, void *destination,
+                                         const void *source, size_t size, cl_uint waitCount,
+                                         const cl_sync_point_khr *waitList, cl_sync_point_khr *syncPoint,
+                                         cl_mutable_command_khr *handle) {
+  return run("clCommandSVMMemcpyKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    TRY(checkMemoryCopy(destination, source, size));
+    return record(*itsBuffer, core::recordCopy({nullptr, destination}, {nullptr, source}, size), arguments);
+  });
+}
+
+cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_command_queue queue,
+                                          const cl_command_properties_khr *properties, void *pointer,
+                                          const void *pattern, size_t patternSize, size_t size, cl_uint waitCount,
+                                          const cl_sync_point_khr *waitList, cl_sync_point_khr *syncPoint,
+                                          cl_mutable_command_khr *handle) {
+  return run("clCommandSVMMemFillKHR", [&](Call &call) -> Result<> {
+    const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    TRY(checkPointer(pointer, "svm_ptr"));
+    TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
+    return record(*itsBuffer, core::recordFill(nullptr, pointer, size, pattern, patternSize), arguments);
   });
 }
 

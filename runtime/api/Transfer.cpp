@@ -55,15 +55,20 @@ Result<> checkMigrationFlags(cl_mem_migration_flags flags) {
   return {};
 }
 
-Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
-                           void *destination, const void *source, size_t size, const EventArguments &events) {
-  RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-  WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+Result<> checkMemoryCopy(void *destination, const void *source, size_t size) {
   TRY(checkPointer(destination, "dst_ptr"));
   TRY(checkPointer(source, "src_ptr"));
   // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
   if (shareBytes(destination, source, size))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
+  return {};
+}
+
+Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
+                           void *destination, const void *source, size_t size, const EventArguments &events) {
+  RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+  WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+  TRY(checkMemoryCopy(destination, source, size));
   auto command = core::makeCopy(*itsQueue, type, {nullptr, destination}, {nullptr, source}, size);
   return enqueueTransfer(*itsQueue, std::move(command), waitList, events.event, blocking);
 }

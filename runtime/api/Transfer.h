@@ -49,8 +49,10 @@ inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command>
                   : enqueue(queue, std::move(command), waitList, event);
 }
 
-/// A copy between addresses, as commands on shared virtual and on unified shared memory are alike. CL_INVALID_VALUE
-/// where one is NULL; CL_MEM_COPY_OVERLAP.
+/// A copy between addresses. CL_INVALID_VALUE where one is NULL; CL_MEM_COPY_OVERLAP.
+Result<> checkMemoryCopy(void *destination, const void *source, size_t size);
+
+/// Enqueues one, as commands on shared virtual and on unified shared memory are alike. Errors: those of the check.
 Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
                            void *destination, const void *source, size_t size, const EventArguments &events);
 

@@ -9,6 +9,7 @@
 
 #include "NewNames.h"
 
+#include "support/CommandBuffers.h"
 #include "support/EntryPointList.h"
 #include "support/Extension.h"
 #include "support/ImageTest.h"
@@ -24,6 +25,7 @@ struct Surroundings {
   cl_event event;
   cl_program program; ///< built
   cl_kernel kernel;
+  cl_command_buffer_khr commands; ///< that can be recorded
 };
 
 /// A call with one wrong handle, and the code that it must return.
@@ -65,6 +67,7 @@ template <typename Call> cl_int codeOf(Call call) {
   }
 #define WEFT_MAKE(...) WEFT_CALL(codeOf([&](cl_int *e) { return __VA_ARGS__; }))
 #define WEFT_FIND(name) extension<decltype(&::name)>(cl, #name)
+#define WEFT_KHR(name) extension<decltype(&khr::name)>(cl, #name)
 
 cl_int suggest(clGetKernelSuggestedLocalWorkSizeKHR_fn function, cl_command_queue queue, cl_kernel kernel) {
   size_t local = 0;
@@ -511,6 +514,134 @@ const Case cases[] = {
          WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
     {"clCreateBufferWithPropertiesINTEL", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(WEFT_FIND(clCreateBufferWithPropertiesINTEL)(h, nullptr, 0, 64, nullptr, e))},
+    // Command-buffers
+    {"clCreateCommandBufferKHR", "queues", CL_INVALID_COMMAND_QUEUE, WEFT_MAKE([&] {
+       const cl_command_queue list[] = {h};
+       return WEFT_KHR(clCreateCommandBufferKHR)(1, list, nullptr, e);
+     }())},
+    {"clRetainCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clRetainCommandBufferKHR)(h))},
+    {"clReleaseCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clReleaseCommandBufferKHR)(h))},
+    {"clFinalizeCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clFinalizeCommandBufferKHR)(h))},
+    {"clGetCommandBufferInfoKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clGetCommandBufferInfoKHR)(h, CL_COMMAND_BUFFER_STATE_KHR, 0, nullptr, nullptr))},
+    {"clEnqueueCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clEnqueueCommandBufferKHR)(0, nullptr, h, 0, nullptr, nullptr))},
+    {"clCommandBarrierWithWaitListKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandBarrierWithWaitListKHR)(h, nullptr, nullptr, 0, nullptr, nullptr, nullptr))},
+    {"clCommandBarrierWithWaitListKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandBarrierWithWaitListKHR)(at.commands, h, nullptr, 0, nullptr, nullptr, nullptr)), true},
+    {"clCommandCopyBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferKHR)(h, nullptr, nullptr, at.buffer, at.buffer, 0, 8, 1, 0, nullptr, nullptr,
+                                                nullptr))},
+    {"clCommandCopyBufferKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferKHR)(at.commands, h, nullptr, at.buffer, at.buffer, 0, 8, 1, 0, nullptr,
+                                                nullptr, nullptr)),
+     true},
+    {"clCommandCopyBufferKHR", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferKHR)(at.commands, nullptr, nullptr, h, at.buffer, 0, 8, 1, 0, nullptr,
+                                                nullptr, nullptr))},
+    {"clCommandCopyBufferKHR", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferKHR)(at.commands, nullptr, nullptr, at.buffer, h, 0, 8, 1, 0, nullptr,
+                                                nullptr, nullptr))},
+    {"clCommandCopyBufferRectKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferRectKHR)(h, nullptr, nullptr, at.buffer, at.buffer, origin, origin, region,
+                                                    0, 0, 0, 0, 0, nullptr, nullptr, nullptr))},
+    {"clCommandCopyBufferRectKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferRectKHR)(at.commands, h, nullptr, at.buffer, at.buffer, origin, origin,
+                                                    region, 0, 0, 0, 0, 0, nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandCopyBufferRectKHR", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferRectKHR)(at.commands, nullptr, nullptr, h, at.buffer, origin, origin, region,
+                                                    0, 0, 0, 0, 0, nullptr, nullptr, nullptr))},
+    {"clCommandCopyBufferRectKHR", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferRectKHR)(at.commands, nullptr, nullptr, at.buffer, h, origin, origin, region,
+                                                    0, 0, 0, 0, 0, nullptr, nullptr, nullptr))},
+    {"clCommandCopyBufferToImageKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferToImageKHR)(h, nullptr, nullptr, at.buffer, at.image, 0, origin, region, 0,
+                                                       nullptr, nullptr, nullptr))},
+    {"clCommandCopyBufferToImageKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferToImageKHR)(at.commands, h, nullptr, at.buffer, at.image, 0, origin, region,
+                                                       0, nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandCopyBufferToImageKHR", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferToImageKHR)(at.commands, nullptr, nullptr, h, at.image, 0, origin, region, 0,
+                                                       nullptr, nullptr, nullptr))},
+    {"clCommandCopyBufferToImageKHR", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyBufferToImageKHR)(at.commands, nullptr, nullptr, at.buffer, h, 0, origin, region,
+                                                       0, nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageKHR)(h, nullptr, nullptr, at.image, at.image, origin, origin, region, 0,
+                                               nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageKHR)(at.commands, h, nullptr, at.image, at.image, origin, origin, region, 0,
+                                               nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandCopyImageKHR", "source", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageKHR)(at.commands, nullptr, nullptr, h, at.image, origin, origin, region, 0,
+                                               nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageKHR", "destination", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageKHR)(at.commands, nullptr, nullptr, at.image, h, origin, origin, region, 0,
+                                               nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageToBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageToBufferKHR)(h, nullptr, nullptr, at.image, at.buffer, origin, region, 0, 0,
+                                                       nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageToBufferKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageToBufferKHR)(at.commands, h, nullptr, at.image, at.buffer, origin, region, 0,
+                                                       0, nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandCopyImageToBufferKHR", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageToBufferKHR)(at.commands, nullptr, nullptr, h, at.buffer, origin, region, 0,
+                                                       0, nullptr, nullptr, nullptr))},
+    {"clCommandCopyImageToBufferKHR", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandCopyImageToBufferKHR)(at.commands, nullptr, nullptr, at.image, h, origin, region, 0, 0,
+                                                       nullptr, nullptr, nullptr))},
+    {"clCommandFillBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandFillBufferKHR)(h, nullptr, nullptr, at.buffer, bytes, 1, 0, 1, 0, nullptr, nullptr,
+                                                nullptr))},
+    {"clCommandFillBufferKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandFillBufferKHR)(at.commands, h, nullptr, at.buffer, bytes, 1, 0, 1, 0, nullptr, nullptr,
+                                                nullptr)),
+     true},
+    {"clCommandFillBufferKHR", "buffer", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandFillBufferKHR)(at.commands, nullptr, nullptr, h, bytes, 1, 0, 1, 0, nullptr, nullptr,
+                                                nullptr))},
+    {"clCommandFillImageKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandFillImageKHR)(h, nullptr, nullptr, at.image, bytes, origin, region, 0, nullptr,
+                                               nullptr, nullptr))},
+    {"clCommandFillImageKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandFillImageKHR)(at.commands, h, nullptr, at.image, bytes, origin, region, 0, nullptr,
+                                               nullptr, nullptr)),
+     true},
+    {"clCommandFillImageKHR", "image", CL_INVALID_MEM_OBJECT,
+     WEFT_CALL(WEFT_KHR(clCommandFillImageKHR)(at.commands, nullptr, nullptr, h, bytes, origin, region, 0, nullptr,
+                                               nullptr, nullptr))},
+    {"clCommandNDRangeKernelKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clCommandNDRangeKernelKHR)(h, nullptr, nullptr, at.kernel, 1, nullptr, &one, nullptr, 0,
+                                                   nullptr, nullptr, nullptr))},
+    {"clCommandNDRangeKernelKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_KHR(clCommandNDRangeKernelKHR)(at.commands, h, nullptr, at.kernel, 1, nullptr, &one, nullptr, 0,
+                                                   nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandNDRangeKernelKHR", "kernel", CL_INVALID_KERNEL,
+     WEFT_CALL(WEFT_KHR(clCommandNDRangeKernelKHR)(at.commands, nullptr, nullptr, h, 1, nullptr, &one, nullptr, 0,
+                                                   nullptr, nullptr, nullptr))},
+    {"clCommandSVMMemcpyKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(
+         WEFT_KHR(clCommandSVMMemcpyKHR)(h, nullptr, nullptr, bytes, bytes + 8, 1, 0, nullptr, nullptr, nullptr))},
+    {"clCommandSVMMemcpyKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(
+         WEFT_KHR(clCommandSVMMemcpyKHR)(at.commands, h, nullptr, bytes, bytes + 8, 1, 0, nullptr, nullptr, nullptr)),
+     true},
+    {"clCommandSVMMemFillKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(
+         WEFT_KHR(clCommandSVMMemFillKHR)(h, nullptr, nullptr, bytes, bytes, 1, 1, 0, nullptr, nullptr, nullptr))},
+    {"clCommandSVMMemFillKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(
+         WEFT_KHR(clCommandSVMMemFillKHR)(at.commands, h, nullptr, bytes, bytes, 1, 1, 0, nullptr, nullptr, nullptr)),
+     true},
 };
 
 constexpr Exemption withoutLine[] = {
@@ -536,7 +667,9 @@ protected:
   const Handle<cl_event> event = makeUserEvent();
   const Handle<cl_program> program = buildProgram("kernel void nothing() {}");
   const Handle<cl_kernel> kernel = makeKernel(program.get(), "nothing");
-  const Surroundings at{context, queue, buffer.get(), image.get(), event.get(), program.get(), kernel.get()};
+  const Handle<cl_command_buffer_khr> commands = makeCommandBuffer(queue);
+  const Surroundings at{context,     queue,         buffer.get(), image.get(),
+                        event.get(), program.get(), kernel.get(), commands.get()};
 
   void check(const Case &one, void *handle) {
     SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);
@@ -563,6 +696,8 @@ protected:
       return gone(makeUserEvent());
     case CL_INVALID_PROGRAM:
       return gone(makeProgram("kernel void x() {}"));
+    case CL_INVALID_COMMAND_BUFFER_KHR:
+      return gone(makeCommandBuffer(queue));
     case CL_INVALID_KERNEL:
       return gone(buildKernel("kernel void x() {}", "x"));
     default:

@@ -1,5 +1,6 @@
 // Every entry point that takes several objects, with one of them from another context.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/CommandBuffers.h"
 #include "support/EnqueueTable.h"
 #include "support/Extension.h"
 
@@ -43,6 +44,33 @@ TEST_P(OtherContext, InvalidContextForEveryMemoryObjectKernelAndProgramOfAComman
       expectRefused(mixed);
     }
   }
+}
+
+TEST_P(OtherContext, InvalidContextForEveryMemoryObjectAndKernelOfARecordedCommand) {
+  const CommandObjects elsewhere = makeObjects(other, otherQueue.get());
+  const auto buffer = makeCommandBuffer(queue);
+  for (const RecordEntry &record : recordEntries()) {
+    const auto expectRefused = [&](const CommandObjects &mixed) {
+      cl_sync_point_khr point = 77;
+      EXPECT_EQ(CL_INVALID_CONTEXT, record.call(cl, buffer.get(), mixed, {.point = &point})) << record.name;
+      EXPECT_EQ(77u, point) << record.name;
+    };
+    for (cl_mem CommandObjects::*one : record.memory) {
+      CommandObjects mixed = on;
+      mixed.*one = elsewhere.*one;
+      expectRefused(mixed);
+    }
+    if (record.takesKernel) {
+      CommandObjects mixed = on;
+      mixed.kernel = elsewhere.kernel;
+      expectRefused(mixed);
+    }
+  }
+}
+
+TEST_P(OtherContext, InvalidContextForTheQueueOfACommandBuffer) {
+  cl_command_queue list[] = {otherQueue.get()};
+  EXPECT_EQ(CL_INVALID_CONTEXT, CommandBufferFunctions(cl).enqueue(1, list, on.commands, 0, nullptr, nullptr));
 }
 
 TEST_P(OtherContext, InvalidContextForEventsToWaitFor) {

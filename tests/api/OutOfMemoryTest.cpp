@@ -4,6 +4,7 @@
 
 #include "NewNames.h"
 #include "support/AllocationFailure.h"
+#include "support/CommandBuffers.h"
 #include "support/EnqueueTable.h"
 #include "support/EntryPointList.h"
 #include "support/Extension.h"
@@ -34,6 +35,7 @@ struct Made {
   Handle<cl_program> program;
   Handle<cl_kernel> kernels[2];
   Handle<cl_event> event;
+  Handle<cl_command_buffer_khr> commands;
 };
 
 struct Entry {
@@ -347,6 +349,39 @@ const Entry entries[] = {
        EXPECT_EQ(made.memory.get() == nullptr, error != CL_SUCCESS);
        return error;
      }},
+    {"clCreateCommandBufferKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       const CommandBufferFunctions khr(cl);
+       const cl_command_buffer_properties_khr list[] = {CL_COMMAND_BUFFER_FLAGS_KHR, 0, 0};
+       cl_int error = 1;
+       made.commands = Handle(underTest([&] { return khr.create(1, &at.queue, list, &error); }));
+       EXPECT_EQ(made.commands.get() == nullptr, error != CL_SUCCESS);
+       return error;
+     }},
+    {"clRetainCommandBufferKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const CommandBufferFunctions khr(cl);
+       const cl_int error = underTest([&] { return khr.retain(at.objects.commands); });
+       if (error == CL_SUCCESS)
+         EXPECT_EQ(CL_SUCCESS, khr.release(at.objects.commands));
+       return error;
+     }},
+    {"clFinalizeCommandBufferKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       const CommandBufferFunctions khr(cl);
+       made.commands = makeCommandBuffer(at.queue);
+       for (int i = 0; i < 2; ++i)
+         EXPECT_EQ(CL_SUCCESS, khr.barrier(made.commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
+       const cl_int error = underTest([&] { return khr.finalise(made.commands.get()); });
+       // Where it failed it goes on to be recorded.
+       if (error != CL_SUCCESS)
+         EXPECT_EQ(CL_SUCCESS, khr.barrier(made.commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
+       return error;
+     }},
+    {"clGetCommandBufferInfoKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const CommandBufferFunctions khr(cl);
+       cl_context context = nullptr;
+       return underTest([&] {
+         return khr.info(at.objects.commands, CL_COMMAND_BUFFER_CONTEXT_KHR, sizeof context, &context, nullptr);
+       });
+     }},
     {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
     {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
     {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},
@@ -396,6 +431,13 @@ const GivingBack givingBack[] = {
                   }())},
     {WEFT_RELEASE(clReleaseKernel, ::clCreateKernel(at.program, "other", nullptr))},
     {WEFT_RELEASE(clReleaseEvent, ::clCreateUserEvent(at.context, nullptr))},
+    {"clReleaseCommandBufferKHR",
+     [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
+       const CommandBufferFunctions khr(cl);
+       auto commands = makeCommandBuffer(at.queue);
+       EXPECT_EQ(CL_SUCCESS, khr.barrier(commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
+       return underTest([&] { return khr.release(commands.release()); });
+     }},
     {"clSVMFree",
      [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
        void *memory = ::clSVMAlloc(at.context, CL_MEM_READ_WRITE, 64, 0);
@@ -453,6 +495,8 @@ TEST(OutOfHostMemoryTables, HaveEveryEntryPoint) {
     lines.emplace_back(enqueue.name);
   for (const GivingBack &one : givingBack)
     lines.emplace_back(one.name);
+  for (const RecordEntry &record : recordEntries())
+    lines.emplace_back(record.name);
   expectLines(lines, withoutLine, [](const EntryPoint &) { return 1u; });
 }
 
@@ -536,6 +580,28 @@ TEST_P(OutOfHostMemory, OfCommands) {
           if (!enqueueWithout(enqueue, before, waits))
             break;
         }
+}
+
+TEST_P(OutOfHostMemory, OfRecordedCommands) {
+  const CommandBufferFunctions khr(cl);
+  for (const RecordEntry &record : recordEntries())
+    for (size_t before = 0; before < most; ++before) {
+      SCOPED_TRACE(std::string(record.name) + ", allocation " + std::to_string(before));
+      const auto buffer = makeCommandBuffer(queue);
+      cl_sync_point_khr first = 0, point = 77;
+      ASSERT_EQ(CL_SUCCESS, khr.barrier(buffer.get(), nullptr, nullptr, 0, nullptr, &first, nullptr));
+      const AllocationFailure failure(before);
+      const cl_int error = record.call(cl, buffer.get(), on, {.count = 1, .list = &first, .point = &point});
+      if (error != CL_SUCCESS || !failure.met())
+        EXPECT_EQ(failure.met() ? CL_OUT_OF_HOST_MEMORY : CL_SUCCESS, error);
+      EXPECT_EQ(error == CL_SUCCESS, point != 77);
+      // It goes on with what it had.
+      EXPECT_EQ(CL_SUCCESS, khr.finalise(buffer.get()));
+      EXPECT_EQ(CL_SUCCESS, khr.enqueue(0, nullptr, buffer.get(), 0, nullptr, nullptr));
+      EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
+      if (!failure.met())
+        break;
+    }
 }
 
 // What the application gives back must not stay for want of memory.

@@ -8,6 +8,9 @@ namespace weft::load {
 /// Threads that make, use and release objects of one context, waiting for each other's events. Each checks the results
 /// of its own commands.
 void runThreads(unsigned threads, unsigned rounds);
+/// Threads that record command-buffers, enqueue those of each other and release them while they run. Each work-item is
+/// counted.
+void runCommandBuffers(unsigned threads, unsigned rounds);
 /// Builds of different programs, each launched once. Memory must not grow.
 void runBuilds(unsigned builds);
 /// Launches, finished now and then. Memory must not grow.

@@ -13,6 +13,8 @@ int main(int count, char **arguments) {
   };
   if (kind == "threads" && count == 4)
     weft::load::runThreads(number(2), number(3));
+  else if (kind == "command-buffers" && count == 4)
+    weft::load::runCommandBuffers(number(2), number(3));
   else if (kind == "builds" && count == 3)
     weft::load::runBuilds(number(2));
   else if (kind == "launches" && count == 3)
@@ -29,8 +31,8 @@ int main(int count, char **arguments) {
     weft::load::runNumbers(number(2), number(3));
     return EXIT_SUCCESS; // a part of the two before
   } else {
-    std::fputs("usage: weft-load threads THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N |\n"
-               "       numbers FIRST COUNT | waiting-kernels\n",
+    std::fputs("usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS | builds N | launches N |\n"
+               "       queued N | processes N | kills N | numbers FIRST COUNT | waiting-kernels\n",
                stderr);
     return EXIT_FAILURE;
   }

@@ -16,9 +16,22 @@ namespace {
 /// (Command::Pieces::watch).
 constexpr uint64_t largeWorkItems = 4096;
 
+} // namespace
+
 bool isLarge(const PreparedLaunch &launch) { return launch.launch().workItems() >= largeWorkItems; }
 
-} // namespace
+cl_int endExecution(cpu::LaunchExecution &execution) {
+  // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
+  if (!execution.flushPrinted())
+    log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
+  return execution.ranOutOfMemory() ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
+}
+
+void tellOfGroupsLeftOut(Context &context) {
+  callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context)] {
+    context->notify("A kernel did not run to its end: there was no memory for a work-group.");
+  });
+}
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch)
     : Command(queue, type), shared_(std::move(launch)), large_(core::isLarge(*shared_)), execution_(shared_->launch()) {
@@ -34,15 +47,10 @@ void NDRangeCommand::dropResources() {
 }
 
 cl_int NDRangeCommand::perform() {
-  // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
-  if (!execution_.flushPrinted())
-    log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
-  if (!execution_.ranOutOfMemory())
-    return CL_COMPLETE;
-  callApplication(context().services().callbackThread, [context = RefPtr<Context>(&context())] {
-    context->notify("A kernel did not run to its end: there was no memory for a work-group.");
-  });
-  return CL_OUT_OF_RESOURCES;
+  const cl_int status = endExecution(execution_);
+  if (status != CL_COMPLETE)
+    tellOfGroupsLeftOut(context());
+  return status;
 }
 
 Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel,

@@ -11,6 +11,13 @@
 
 namespace weft::core {
 
+/// Whether the launch is worth waking workers for.
+bool isLarge(const PreparedLaunch &launch);
+/// When all work-groups have run: writes what they printed. CL_OUT_OF_RESOURCES where there was no memory for some.
+cl_int endExecution(cpu::LaunchExecution &execution);
+/// Tells the context's callback of work-groups for which there was no memory. At the end of a job.
+void tellOfGroupsLeftOut(Context &context);
+
 /// One execution of a launch.
 class NDRangeCommand final : public Command {
 public:

@@ -69,6 +69,8 @@ const char *kindName(ObjectKind kind) {
     return "event";
   case ObjectKind::sampler:
     return "sampler";
+  case ObjectKind::commandBuffer:
+    return "command-buffer";
   }
   return "object";
 }

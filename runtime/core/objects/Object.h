@@ -15,7 +15,19 @@ namespace weft::core {
 
 class Object;
 
-enum class ObjectKind : uint32_t { none, platform, device, context, queue, memory, program, kernel, event, sampler };
+enum class ObjectKind : uint32_t {
+  none,
+  platform,
+  device,
+  context,
+  queue,
+  memory,
+  program,
+  kernel,
+  event,
+  sampler,
+  commandBuffer
+};
 
 /// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory
 /// that is never unmapped, so looking at a released one finds `kind == none` instead of a fault.

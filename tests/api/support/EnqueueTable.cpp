@@ -4,6 +4,7 @@
 
 #include "NewNames.h"
 #include "support/AllocationFailure.h"
+#include "support/CommandBuffers.h"
 #include "support/Extension.h"
 
 namespace weft::test {
@@ -87,6 +88,12 @@ cl_int nativeKernel(const Cl &cl, const On &on, const Events &events) {
   });
 }
 
+cl_int commandBuffer(const Cl &cl, const On &on, const Events &events) {
+  const CommandBufferFunctions khr(cl);
+  cl_command_queue queue = on.queue;
+  return underTest([&] { return khr.enqueue(1, &queue, on.commands, WEFT_EVENTS); });
+}
+
 const EnqueueEntry entries[] = {
     {WEFT_CALL(clEnqueueReadBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
     {WEFT_CALL(clEnqueueWriteBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
@@ -113,6 +120,7 @@ const EnqueueEntry entries[] = {
     {"clEnqueueMapImage", mapImage, true, {image}},
     {WEFT_CALL(clEnqueueNDRangeKernel, on.kernel, 1, nullptr, &one, nullptr, ), false, {}, true},
     {WEFT_CALL(clEnqueueTask, on.kernel, ), false, {}, true},
+    {"clEnqueueCommandBufferKHR", commandBuffer},
     {"clEnqueueNativeKernel", nativeKernel, false, {buffer}},
     {WEFT_CALL(clEnqueueMarkerWithWaitList, )},
     {WEFT_CALL(clEnqueueBarrierWithWaitList, )},
@@ -162,6 +170,12 @@ CommandObjects EnqueueTableTest::makeObjects(cl_context its, cl_command_queue it
     }));
     made.*one = memory_.back().get();
   }
+  const CommandBufferFunctions khr(cl);
+  commandBuffers_.push_back(makeCommandBuffer(itsQueue));
+  made.commands = commandBuffers_.back().get();
+  EXPECT_EQ(CL_SUCCESS, khr.launch(made.commands, nullptr, nullptr, made.kernel, 1, nullptr, &one, nullptr, 0, nullptr,
+                                   nullptr, nullptr));
+  EXPECT_EQ(CL_SUCCESS, khr.finalise(made.commands));
   made.shared = static_cast<char *>(::clSVMAlloc(its, CL_MEM_READ_WRITE, 128, 0));
   shared_.emplace_back(its, made.shared);
   return made;

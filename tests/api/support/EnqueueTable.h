@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 
+#include "support/CommandBufferHandle.h"
 #include "support/ImageTest.h"
 
 namespace weft::test {
@@ -24,6 +25,7 @@ struct CommandObjects {
   cl_program program = nullptr;              ///< with a global variable "variable" of 16 bytes
   cl_mem buffer = nullptr, other = nullptr;  ///< of 128 bytes
   cl_mem image = nullptr, picture = nullptr; ///< of 8 x 8 texels of a byte
+  cl_command_buffer_khr commands = nullptr;  ///< finalised, with a launch of the kernel
   char *shared = nullptr;                    ///< 128 bytes of clSVMAlloc
   char *bytes = nullptr;                     ///< 128 bytes of the test
 };
@@ -56,6 +58,7 @@ private:
   std::vector<Handle<cl_program>> programs_;
   std::vector<Handle<cl_kernel>> kernels_;
   std::vector<Handle<cl_mem>> memory_;
+  std::vector<Handle<cl_command_buffer_khr>> commandBuffers_;
   std::vector<std::pair<cl_context, void *>> shared_;
 };
 

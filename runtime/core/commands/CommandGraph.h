@@ -1,0 +1,54 @@
+// The commands of a command-buffer as a graph that is ready to run.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_GRAPH_H
+#define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_GRAPH_H
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/commands/RecordedCommand.h"
+
+namespace weft::core {
+
+/// A command runs before another one; both by their place in the list of commands.
+struct CommandEdge {
+  uint32_t before;
+  uint32_t behind;
+};
+
+/// Nodes are numbered as the commands were recorded, and each edge leads to a higher number. Never changes but for a
+/// note on how long executions take: any number of them may use it at once.
+class CommandGraph {
+public:
+  /// Takes the commands, in any case last: where it throws, they are left as they were. An edge may be there twice.
+  CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges);
+
+  uint32_t size() const { return uint32_t(commands_.size()); }
+  const RecordedCommand &command(uint32_t node) const { return commands_[node]; }
+  /// The nodes that wait for none.
+  std::span<const uint32_t> roots() const { return roots_; }
+  /// How many edges lead to the node.
+  uint32_t waitsFor(uint32_t node) const { return waitsFor_[node]; }
+  /// Where the edges from the node lead.
+  std::span<const uint32_t> behind(uint32_t node) const {
+    return std::span(behind_).subspan(firstBehind_[node], firstBehind_[node + 1] - firstBehind_[node]);
+  }
+
+  /// Whether its executions are worth waking workers for: a command is large, or an execution took long.
+  bool isLarge() const { return large_.load(std::memory_order_relaxed); }
+  void noteTookLong() const { large_.store(true, std::memory_order_relaxed); }
+
+private:
+  std::vector<uint32_t> waitsFor_;
+  std::vector<uint32_t> firstBehind_; ///< one more than there are nodes
+  std::vector<uint32_t> behind_;
+  std::vector<uint32_t> roots_;
+  mutable std::atomic<bool> large_{false};
+  std::vector<RecordedCommand> commands_;
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,195 @@
+// How the nodes of a command-buffer are run.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/GraphCommand.h"
+
+#include <optional>
+
+#include "core/commands/CommandQueue.h"
+#include "core/objects/Device.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+/// Nanoseconds from which work is worth what waking a thread costs, several times over.
+constexpr cl_ulong longForOneThread = 20'000;
+
+} // namespace
+
+/// What an execution has of its own for each node.
+class GraphCommand::Node final : public cpu::Work, private cpu::Completion {
+public:
+  void set(GraphCommand &command, uint32_t number) {
+    command_ = &command;
+    number_ = number;
+    waitsFor_.store(command.graph_->waitsFor(number), std::memory_order_relaxed);
+    if (recorded().launch)
+      execution_.emplace(recorded().launch->launch());
+  }
+
+  uint32_t number() const { return number_; }
+  const RecordedCommand &recorded() const { return command_->graph_->command(number_); }
+  /// Null where there is nothing to run.
+  cpu::Work *content() { return execution_ ? &*execution_ : recorded().transfer.get(); }
+  cpu::LaunchExecution *execution() { return execution_ ? &*execution_ : nullptr; }
+  cpu::Job &job() { return job_; }
+
+  /// One of the nodes before it has ended. Whether it was the last of them.
+  bool becomesReady() { return waitsFor_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+
+  /// What its job does.
+  enum class Role {
+    none,   ///< there is none
+    chain,  ///< runs this node and those behind it
+    rest,   ///< the same; at its end the rest of this node's pieces are a job
+    pieces, ///< runs the node's pieces, from `firstPiece` on
+  };
+  Role role = Role::none;
+  uint64_t firstPiece = 0;
+
+private:
+  uint64_t size() const override {
+    return role == Role::pieces ? const_cast<Node *>(this)->content()->size() - firstPiece : 1;
+  }
+  void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
+  void finished() override;
+
+  GraphCommand *command_ = nullptr;
+  uint32_t number_ = 0;
+  std::atomic<uint32_t> waitsFor_{0};
+  std::optional<cpu::LaunchExecution> execution_;
+  cpu::Job job_{*this, *this};
+};
+
+void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (role != Role::pieces) {
+    const cl_ulong begun = Device::now();
+    command_->runFrom(*this, arena);
+    return command_->noteTime(begun);
+  }
+  cpu::Work &work = *content();
+  const Context &context = command_->context();
+  if (!context.terminable())
+    return work.run(firstPiece + begin, firstPiece + end, arena);
+  for (uint64_t piece = firstPiece + begin; piece < firstPiece + end && !context.terminated(); ++piece)
+    work.run(piece, piece + 1, arena);
+}
+
+void GraphCommand::Node::finished() {
+  GraphCommand &command = *command_;
+  EndsJob guard(command.queue()->device().pool());
+  if (role == Role::rest) {
+    role = Role::pieces;
+    command.queue()->device().pool().submit(job_, true, command.queue()->priority());
+    return;
+  }
+  if (role == Role::pieces)
+    command.ended(*this, false);
+  // With the last job the command may go, and this with it.
+  if (command.jobEnded())
+    command.end(command.outcome());
+}
+
+GraphCommand::GraphCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const CommandGraph> graph)
+    : Command(queue, type), graph_(std::move(graph)), nodes_(std::make_unique<Node[]>(graph_->size())) {
+  for (uint32_t node = 0; node < graph_->size(); ++node)
+    nodes_[node].set(*this, node);
+}
+
+GraphCommand::~GraphCommand() = default;
+
+void GraphCommand::dropResources() {
+  nodes_.reset();
+  graph_.reset();
+}
+
+cpu::Work *GraphCommand::work() { return graph_->roots().empty() ? nullptr : &roots_; }
+
+uint64_t GraphCommand::Roots::size() const { return command_.graph_->roots().size(); }
+
+void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  const cl_ulong begun = Device::now();
+  for (uint64_t root = begin; root < end; ++root)
+    command_.runFrom(command_.nodes_[command_.graph_->roots()[root]], arena);
+  command_.noteTime(begun);
+}
+
+cl_int GraphCommand::perform() { return jobEnded() ? outcome() : endsLater; }
+
+void GraphCommand::runFrom(Node &first, cpu::Arena &arena) {
+  for (Node *node = &first; node; node = ended(*node, true)) {
+    if (runHere(*node, arena))
+      continue;
+    if (node->role == Node::Role::chain) {
+      node->role = Node::Role::rest;
+    } else {
+      node->role = Node::Role::pieces;
+      submit(*node, true);
+    }
+    return;
+  }
+}
+
+void GraphCommand::noteTime(cl_ulong begun) const {
+  if (!graph_->isLarge() && Device::now() - begun >= longForOneThread)
+    graph_->noteTookLong();
+}
+
+bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
+  cpu::Work *work = node.content();
+  if (!work || context().terminated())
+    return true;
+  if (node.recorded().large)
+    return false;
+  const uint64_t pieces = work->size();
+  if (pieces <= 1) {
+    if (pieces == 1)
+      work->run(0, 1, arena);
+    return true;
+  }
+  // How long a piece takes, nobody knows before.
+  const cl_ulong begin = Device::now();
+  work->run(0, 1, arena);
+  if ((Device::now() - begin) * (pieces - 1) >= longForOneThread) {
+    node.firstPiece = 1;
+    return false;
+  }
+  work->run(1, pieces, arena);
+  return true;
+}
+
+GraphCommand::Node *GraphCommand::ended(Node &node, bool goesOn) {
+  if (cpu::LaunchExecution *execution = node.execution())
+    if (endExecution(*execution) != CL_COMPLETE)
+      ranOutOfMemory_.store(true, std::memory_order_relaxed);
+  Node *next = nullptr;
+  for (const uint32_t number : graph_->behind(node.number())) {
+    Node &behind = nodes_[number];
+    // An edge that is the only one needs no count.
+    if (graph_->waitsFor(number) != 1 && !behind.becomesReady())
+      continue;
+    const bool large = behind.recorded().large;
+    if (goesOn && !next && !large) {
+      next = &behind;
+      continue;
+    }
+    behind.role = large ? Node::Role::pieces : Node::Role::chain;
+    submit(behind, large || graph_->isLarge());
+  }
+  return next;
+}
+
+void GraphCommand::submit(Node &node, bool wake) {
+  jobs_.fetch_add(1, std::memory_order_relaxed);
+  queue()->device().pool().submit(node.job(), wake, queue()->priority());
+}
+
+cl_int GraphCommand::outcome() {
+  if (!ranOutOfMemory_.load(std::memory_order_relaxed))
+    return CL_COMPLETE;
+  tellOfGroupsLeftOut(context());
+  return CL_OUT_OF_RESOURCES;
+}
+
+} // namespace weft::core

@@ -1,0 +1,18 @@
+// An owner of a command-buffer, whose functions are found as those of an extension are.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
+#define WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
+
+#include "NewNames.h"
+#include "support/Handles.h"
+
+namespace weft::test {
+
+template <> void Handle<cl_command_buffer_khr>::reset();
+
+/// A command-buffer for this queue.
+Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue);
+
+} // namespace weft::test
+
+#endif
