@@ -1,6 +1,7 @@
 # hashcat: builds long kernels, tests itself with a known hash before it begins, and has to find a password.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -33,6 +34,8 @@ def main():
     mode = sys.argv.pop(1)
     hashed, password = example(mode)
     folder = tempfile.mkdtemp(prefix="weft-hashcat-")
+    # It keeps program binaries for itself, by the driver's version: those of an earlier build are of no use here.
+    os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = folder
     try:
         with open(f"{folder}/words", "w", encoding="utf-8") as words:
             words.write(f"password\nletmein\n{password}\n")
