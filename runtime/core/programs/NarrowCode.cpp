@@ -15,6 +15,9 @@ constexpr size_t mostSizes = 8;
 /// A compilation takes some 30 ms. With this much work before it, as much or more will probably follow.
 constexpr unsigned enoughLaunches = 4;
 constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
+/// So many launches are enough whatever they do: few work-items may have much to do each, as those that go down
+/// columns.
+constexpr unsigned manyLaunches = 100;
 
 /// Null where no size is required, or sizes are to have no code of their own.
 std::shared_ptr<KernelVariant> variantFor(const LocalSize &required, std::shared_ptr<const ProgramCode> program,
@@ -45,7 +48,8 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
     return found->variant;
   ++found->launches;
   found->workItems += workItems;
-  isNew = atOnce || (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
+  isNew = atOnce || found->launches >= manyLaunches ||
+          (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
   if (isNew) {
     CodeRequest request = forAnyLocalSize_->request();
     request.localSize = localSize;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
+#include <chrono>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -134,6 +136,19 @@ TEST_F(PreparedLaunchTest, IsRefusedForWhatCanNotRun) {
   EXPECT_EQ(prepareLaunch(*device, *kernel, {4, nullptr, nullptr, nullptr}).error().code, CL_INVALID_WORK_DIMENSION);
   sums->releaseHandle();
   EXPECT_EQ(prepare().error().code, CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
+  setArguments(1, 7);
+  const auto codeOfLaunch = [&] { return &(*prepare())->code(); };
+  const cpu::KernelCode *forAnySize = codeOfLaunch();
+  for (unsigned launch = 2; launch < 100; ++launch)
+    ASSERT_EQ(codeOfLaunch(), forAnySize) << launch;
+  // The hundredth has it made, on a compile thread.
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (codeOfLaunch() == forAnySize && std::chrono::steady_clock::now() < end)
+    std::this_thread::yield();
+  EXPECT_NE(codeOfLaunch(), forAnySize);
 }
 
 TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
