@@ -27,8 +27,7 @@ bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst 
   while (!worklist.empty()) {
     const auto [address, offset] = worklist.pop_back_val();
     for (User *user : address->users()) {
-      APInt further(
-          layout.getIndexTypeSizeInBits(user->getType()->isPointerTy() ? user->getType() : address->getType()), 0);
+      APInt further(layout.getIndexTypeSizeInBits(address->getType()), 0);
       if (auto *load = dyn_cast<LoadInst>(user)) {
         if (load->getType()->isPointerTy())
           pointers.push_back({offset, load});
@@ -63,10 +62,9 @@ void claimOwnMemory(Function &kernel) {
             loadInvariant(builder, pointer, groupParameter(kernel), offset, alignof(void *), "own.address");
         Function *function = declarePrimitive(*kernel.getParent(), ownMemoryName,
                                               FunctionType::get(pointer, {pointer}, /*isVarArg=*/false));
-        function->addRetAttr(Attribute::NoAlias);
-        function->addRetAttr(Attribute::getWithAlignment(kernel.getContext(), Align(alignment)));
         own = builder.CreateCall(function, {address}, "own.memory");
         own->addRetAttr(Attribute::NoAlias);
+        own->addRetAttr(Attribute::getWithAlignment(kernel.getContext(), Align(alignment)));
       }
       load->replaceAllUsesWith(own);
     }

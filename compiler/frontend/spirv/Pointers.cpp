@@ -157,8 +157,8 @@ llvm::Value *readPointerDifference(Reader &reader, const Instruction &instructio
 
 } // namespace
 
-Answer readAddress(Reader &reader, const Instruction &instruction) {
-  switch (instruction.opcode) {
+bool isAccessChain(spv::Op opcode) {
+  switch (opcode) {
   case spv::Op::OpAccessChain:
   case spv::Op::OpInBoundsAccessChain:
   case spv::Op::OpPtrAccessChain:
@@ -167,7 +167,16 @@ Answer readAddress(Reader &reader, const Instruction &instruction) {
   case OpUntypedInBoundsAccessChainKHR:
   case OpUntypedPtrAccessChainKHR:
   case OpUntypedInBoundsPtrAccessChainKHR:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Answer readAddress(Reader &reader, const Instruction &instruction) {
+  if (isAccessChain(instruction.opcode))
     return AddressOfPart(reader, instruction).read();
+  switch (instruction.opcode) {
   case OpUntypedPrefetchKHR: // a hint
     return nullptr;
   case spv::Op::OpPtrDiff:

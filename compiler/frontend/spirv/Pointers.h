@@ -21,6 +21,9 @@ Id objectOf(const Instruction &variable, const Type &type);
 /// The index of a variable's initial value among the operands.
 size_t initialValueOf(const Type &type);
 
+/// Whether `opcode` is the address of an object's part, of a pointer with a type or without one.
+bool isAccessChain(spv::Op opcode);
+
 /// MemoryAccessMask with the parameter of Aligned.
 struct MemoryAccess {
   bool isVolatile = false;

@@ -8,6 +8,7 @@
 #include "llvm/Passes/PassBuilder.h"
 
 #include "frontend/spirv/Additions.h"
+#include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
 
@@ -55,7 +56,7 @@ bool takesVectorsOfPointers(spv::Op opcode) {
 /// What may take or give integers of rare widths; the control flow, with calls and phis, may as well. Functions are for
 /// the widths of OpenCL C.
 bool takesRareWidths(spv::Op opcode) {
-  if ((opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
+  if (isAccessChain(opcode) || (opcode >= spv::Op::OpIEqual && opcode <= spv::Op::OpSLessThanEqual) ||
       (opcode >= spv::Op::OpShiftRightLogical && opcode <= spv::Op::OpNot))
     return true;
   switch (opcode) {
@@ -65,14 +66,6 @@ bool takesRareWidths(spv::Op opcode) {
   case spv::Op::OpLoad:
   case spv::Op::OpStore:
   case spv::Op::OpCopyMemorySized:
-  case spv::Op::OpAccessChain:
-  case spv::Op::OpInBoundsAccessChain:
-  case spv::Op::OpPtrAccessChain:
-  case spv::Op::OpInBoundsPtrAccessChain:
-  case OpUntypedAccessChainKHR:
-  case OpUntypedInBoundsAccessChainKHR:
-  case OpUntypedPtrAccessChainKHR:
-  case OpUntypedInBoundsPtrAccessChainKHR:
   case spv::Op::OpVectorExtractDynamic:
   case spv::Op::OpVectorInsertDynamic:
   case spv::Op::OpCompositeConstruct:
@@ -110,6 +103,8 @@ bool takesRareWidths(spv::Op opcode) {
 
 /// What sees a sign in its operands. The number of bits of a shift is too small to have one.
 bool takesSigns(spv::Op opcode) {
+  if (isAccessChain(opcode))
+    return true;
   switch (opcode) {
   case spv::Op::OpSDiv:
   case spv::Op::OpSRem:
@@ -121,14 +116,6 @@ bool takesSigns(spv::Op opcode) {
   case spv::Op::OpSLessThanEqual:
   case spv::Op::OpSConvert:
   case spv::Op::OpConvertSToF:
-  case spv::Op::OpAccessChain:
-  case spv::Op::OpInBoundsAccessChain:
-  case spv::Op::OpPtrAccessChain:
-  case spv::Op::OpInBoundsPtrAccessChain:
-  case OpUntypedAccessChainKHR:
-  case OpUntypedInBoundsAccessChainKHR:
-  case OpUntypedPtrAccessChainKHR:
-  case OpUntypedInBoundsPtrAccessChainKHR:
     return true;
   default:
     return false;

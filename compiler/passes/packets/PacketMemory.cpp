@@ -289,11 +289,7 @@ void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, Runnin
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
   if (const AccessPlan &plan = plans_.of(store); plan.byRows)
     return rows_.store(builder, store, plan.isEven, elements, running.mask);
-  Type *element = store.getValueOperand()->getType()->getScalarType();
-  Value *places = values_.lanes(builder, store.getPointerOperand());
-  for (auto [number, lanes] : enumerate(elements))
-    builder.CreateMaskedScatter(lanes, builder.CreateGEP(element, places, builder.getInt64(number)),
-                                elementAlignment(values_.dataLayout(), store), running.mask);
+  rows_.scatterElements(builder, store, elements, running.mask);
 }
 
 /// In the order of the lanes, where they write to one place.

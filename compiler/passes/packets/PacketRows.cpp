@@ -82,6 +82,15 @@ PacketElements PacketRows::loadEven(IRBuilder<> &builder, LoadInst &load, Value 
   return turnRows(builder, load, places);
 }
 
+void PacketRows::scatterElements(IRBuilder<> &builder, const StoreInst &store, const PacketElements &elements,
+                                 Value *mask) const {
+  Type *element = store.getValueOperand()->getType()->getScalarType();
+  const Align alignment = elementAlignment(values_.dataLayout(), store);
+  Value *places = values_.lanes(builder, const_cast<Value *>(store.getPointerOperand()));
+  for (auto [number, lanes] : enumerate(elements))
+    builder.CreateMaskedScatter(lanes, builder.CreateGEP(element, places, builder.getInt64(number)), alignment, mask);
+}
+
 void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, const PacketElements &elements,
                        Value *mask) const {
   auto *row = cast<FixedVectorType>(store.getValueOperand()->getType());
@@ -104,10 +113,7 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
     return nullptr;
   };
   const auto scatter = [&](IRBuilder<> &place) -> Value * {
-    Value *places = values_.lanes(place, store.getPointerOperand());
-    for (auto [number, lanes] : enumerate(elements))
-      place.CreateMaskedScatter(lanes, place.CreateGEP(row->getElementType(), places, place.getInt64(number)),
-                                alignment, mask);
+    scatterElements(place, store, elements, mask);
     return nullptr;
   };
   chooseBy(builder.CreateAndReduce(mask), *builder.GetInsertPoint(), storeRows, scatter);

@@ -28,6 +28,9 @@ public:
   /// May split the block before `store`.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool isEven, const PacketElements &elements,
              llvm::Value *mask) const;
+  /// One scatter for each element, of vectors of any length.
+  void scatterElements(llvm::IRBuilder<> &builder, const llvm::StoreInst &store, const PacketElements &elements,
+                       llvm::Value *mask) const;
 
 private:
   using Places = llvm::SmallVector<llvm::Value *, 16>;
