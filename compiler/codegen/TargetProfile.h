@@ -51,6 +51,7 @@ struct TargetProfile {
     double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
     double division = 0;        ///< of a scalar or a vector
     double function = 0;        ///< the same
+    double texel = 0;           ///< read or written by itself, its place given by integers
     double intoOrOutOfLane = 0; ///< of one element
     double lookForLine = 0;     ///< whether lanes find their elements one behind the other
     double otherLine = 0;       ///< a line of which the first cache has no more since the last element was taken of it

@@ -23,6 +23,7 @@ TargetProfile::Cycles cyclesOfX86() {
   // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
   // both counts where a function has no form for vectors: then each lane takes it.
   cycles.function = 20;
+  cycles.texel = 3;           // four floats, clamped coordinates (2 to 3)
   cycles.intoOrOutOfLane = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
   cycles.lookForLine = 3;     // a comparison, a mask that becomes a number, a branch (2)
   cycles.otherLine = 4;       // from the second cache, several at a time

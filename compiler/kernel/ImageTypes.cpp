@@ -69,4 +69,14 @@ bool lowerImageTypes(Module &module) {
   return true;
 }
 
+bool isImageFunction(StringRef mangledName) {
+  const StringRef base = functionBaseName(mangledName);
+  return base.starts_with("read_image") || base.starts_with("write_image") || base.starts_with("get_image_");
+}
+
+bool isFilteringFunction(StringRef mangledName) {
+  // Coordinates are the last of its types, or a level is, which stands behind such coordinates alone.
+  return functionBaseName(mangledName).starts_with("read_image") && mangledName.ends_with("f");
+}
+
 } // namespace weft::compiler

@@ -28,6 +28,7 @@
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/ImageFormat.h"
+#include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -47,11 +48,6 @@ struct Request {
   Numbers samplers;
   auto operator<=>(const Request &) const = default;
 };
-
-bool isImageBuiltin(const Function &function) {
-  const StringRef base = functionBaseName(function.getName());
-  return base.starts_with("read_image") || base.starts_with("write_image") || base.starts_with("get_image_");
-}
 
 /// The number that a field of a descriptor with this format has.
 std::optional<uint32_t> fieldOfFormat(uint64_t offset, uint32_t format) {
@@ -179,7 +175,7 @@ public:
         if (std::optional<Request> request = requestOf(*call, images))
           calls.emplace_back(call, std::move(*request));
     for (auto &[call, request] : calls) {
-      if (isImageBuiltin(*request.function))
+      if (isImageFunction(request.function->getName()))
         takeCoordinatesApart(*call);
       call->setCalledFunction(copyFor(request));
     }
@@ -187,7 +183,7 @@ public:
 
   void decideInlining() const {
     for (const auto &[request, copy] : copies_) {
-      if (!isImageBuiltin(*request.function))
+      if (!isImageFunction(request.function->getName()))
         continue;
       const bool fits = copy->getInstructionCount() * copy->getNumUses() <= CodeSizes::inlinedBuiltins;
       copy->removeFnAttr(fits ? Attribute::InlineHint : Attribute::AlwaysInline);
@@ -227,7 +223,7 @@ private:
     for (const auto &[index, number] : request.samplers)
       copy->getArg(index)->replaceAllUsesWith(ConstantInt::get(copy->getArg(index)->getType(), number));
     visit(*copy, images);
-    if (isImageBuiltin(*request.function)) {
+    if (isImageFunction(request.function->getName())) {
       simplification_.run(*copy, analyses_);
       if (all_of(request.formats, [](const auto &image) { return channels(image.second) == 1; }))
         scalarisation_.run(*copy, analyses_);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -15,6 +16,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
+#include "kernel/ImageTypes.h"
 #include "passes/packets/PacketForms.h"
 
 using namespace llvm;
@@ -25,6 +27,57 @@ namespace {
 
 /// What a loop can go on by without leaving the lines that it has just read.
 constexpr int64_t nearBytes = 32;
+
+/// The elements of an operand, but those that are constants.
+struct Elements {
+  double differing = 0; ///< in which lanes differ
+  double all = 0;
+};
+
+/// Follows a vector back through what has put its elements into it.
+Elements elementsOfOperand(const Value &operand, const PacketShapes &shapes) {
+  Elements elements;
+  const Value *vector = &operand;
+  SmallBitVector later(static_cast<unsigned>(elementsOf(*operand.getType())));
+  while (auto *insertion = dyn_cast<InsertElementInst>(vector)) {
+    auto *index = dyn_cast<ConstantInt>(insertion->getOperand(2));
+    if (!index || index->getValue().uge(later.size()))
+      break;
+    const auto place = static_cast<unsigned>(index->getZExtValue());
+    if (!later.test(place) && !isa<Constant>(insertion->getOperand(1))) {
+      elements.differing += shapes.isUniform(*insertion->getOperand(1)) ? 0 : 1;
+      ++elements.all;
+    }
+    later.set(place);
+    vector = insertion->getOperand(0);
+  }
+  if (isa<Constant>(vector))
+    return elements;
+  const double others = static_cast<double>(later.size() - later.count());
+  elements.differing += shapes.isUniform(*vector) ? 0 : others;
+  elements.all += others;
+  return elements;
+}
+
+/// How many elements of what `instruction` gives are of use.
+double usedElements(const Instruction &instruction) {
+  const double all = elementsOf(*instruction.getType());
+  SmallBitVector used(static_cast<unsigned>(all));
+  for (const User *user : instruction.users()) {
+    auto *extraction = dyn_cast<ExtractElementInst>(user);
+    auto *index = extraction ? dyn_cast<ConstantInt>(extraction->getIndexOperand()) : nullptr;
+    if (!index || index->getValue().uge(used.size()))
+      return all;
+    used.set(static_cast<unsigned>(index->getZExtValue()));
+  }
+  return used.count();
+}
+
+/// Lanes have in common what a function of images does with coordinates in which they don't differ.
+bool worksByElements(const Instruction &instruction) {
+  auto *call = dyn_cast<CallBase>(&instruction);
+  return call && call->getCalledFunction() && isImageFunction(call->getCalledFunction()->getName());
+}
 
 } // namespace
 
@@ -58,6 +111,8 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
   const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
     return cycles.scalarOperation;
+  if (callee && isImageFunction(callee->getName()) && !isFilteringFunction(callee->getName()))
+    return cycles.texel;
   return isFunction ? cycles.function : cycles.scalarOperation;
 }
 
@@ -67,10 +122,16 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
   if (forms_.runsEachLane(instruction)) {
-    double moved = elementsOf(*instruction.getType());
-    for (const Use &operand : instruction.operands())
-      moved += shapes_.isUniform(*operand) ? 0 : elementsOf(*operand->getType());
-    return forms_.width() * (alone + cycles_.intoOrOutOfLane * moved);
+    Elements taken;
+    for (const Use &operand : instruction.operands()) {
+      const Elements elements = elementsOfOperand(*operand, shapes_);
+      taken.differing += elements.differing;
+      taken.all += operand->getType()->isVectorTy() ? elements.all : 0;
+    }
+    const double moves = cycles_.intoOrOutOfLane * (taken.differing + usedElements(instruction));
+    if (worksByElements(instruction) && taken.differing < taken.all)
+      return alone + forms_.width() * (alone * taken.differing / taken.all + moves);
+    return forms_.width() * (alone + moves);
   }
   if (isa<LoadInst, StoreInst>(instruction))
     return plans_.of(instruction).cycles;
