@@ -54,6 +54,9 @@ struct CodeRequest {
   std::array<uint64_t, 3> localSize{};
   /// In the order of the arguments. Images and samplers that it says nothing of may be any.
   std::vector<ArgumentConstant> argumentConstants;
+  /// Stages of the pipeline that are left out, of those that only make code faster (docs/passes.md): to find the one at
+  /// fault, and to measure what each is worth.
+  std::vector<std::string> without;
   std::string kernel;
 
   bool operator==(const CodeRequest &) const = default;
@@ -70,7 +73,7 @@ struct CodeRequest {
   /// Calls `visit(name, member, description)` for each field. `kernel` is the last: a name may have any letters.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
     // Doesn't compile where a member is missing, so that none is forgotten below.
-    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, kernel] = request;
+    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("executor", executor, "loops, fibers");
     visit("packets", packets, "code for packets of work-items: never, quicker (where they seem so), possible");
@@ -79,6 +82,7 @@ struct CodeRequest {
     visit("local-size", localSize, "x,y,z: code for this local size alone; 0,0,0 for any");
     visit("argument-constants", argumentConstants,
           "index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone");
+    visit("without", without, "stage,...: leave out these stages, which only make code faster");
     visit("kernel", kernel, "the kernel's name");
   }
 };
@@ -103,6 +107,12 @@ inline std::string write(const std::vector<ArgumentConstant> &constants) {
   std::string text;
   for (const ArgumentConstant &constant : constants)
     text += (text.empty() ? "" : ",") + std::to_string(constant.argument) + "=" + std::to_string(constant.value);
+  return text;
+}
+inline std::string write(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "" : ",") + name;
   return text;
 }
 
@@ -143,6 +153,17 @@ inline bool read(std::string_view text, std::vector<ArgumentConstant> &constants
     if (!read(next(entry, '='), constant.argument) || !read(entry, constant.value))
       return false;
     constants.push_back(constant);
+  }
+  return true;
+}
+/// Names are of small letters and hyphens, as stages have them.
+inline bool read(std::string_view text, std::vector<std::string> &names) {
+  names.clear();
+  while (!text.empty()) {
+    const std::string_view name = next(text, ',');
+    if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") != name.npos)
+      return false;
+    names.emplace_back(name);
   }
   return true;
 }

@@ -53,6 +53,8 @@ std::string dumpFolderName(const CodeRequest &code) {
     out << "-any-buffers";
   for (const auto &[argument, value] : code.argumentConstants)
     out << "-arg" << argument << '=' << value;
+  for (const std::string &stage : code.without)
+    out << "-without-" << stage;
   return name.substr(0, longestName);
 }
 

@@ -92,12 +92,14 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.callbacks = &callbacks_;
   // For what asks the target about costs; the stage optimise has the last word.
   context.target->setOptLevel(staysAsWritten(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
+  if (const std::optional<std::string> name = findRequired(context.code.without))
+    error_ = "no stage '" + *name + "' may be left out";
   for (const Stage &stage : stages) {
     if (error_.empty() && memoryHasFailed())
       error_ = "There is not enough memory.";
     if (!error_.empty())
       return;
-    if (stage.when.holds(context, module_))
+    if (!is_contained(context.code.without, stage.name) && stage.when.holds(context, module_))
       run(stage, context);
   }
 }

@@ -334,7 +334,7 @@ constexpr Stage stages[] = {
      always, plain<LowerSimpleBuiltinsPass>},
     // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
     {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
-     Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>},
+     Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>, Need::forSpeed},
     {"promote-variables", "variables whose address isn't taken are values", Form::workItem, Form::workItem, optimised,
      promoteVariables},
     {"infer-address-spaces", "generic pointers are of the address space that they can be seen to come from",
@@ -344,20 +344,20 @@ constexpr Stage stages[] = {
     {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},
     // In the front end too; these are of functions that have been inlined since.
     {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
-     plain<ContractMultiplyAddsPass>},
+     plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
     {"unroll-loops",
      "loops over private arrays are gone, those that the program wants unrolled, and loops of barriers over distances "
      "that double or halve",
-     Form::workItem, Form::workItem, optimised, unrollLoops},
+     Form::workItem, Form::workItem, optimised, unrollLoops, Need::forSpeed},
     {"simplify-unrolled", "private arrays with constant indices are values", Form::workItem, Form::workItem, unrolled,
      simplifyUnrolled},
     {"form-dot-products", "sums of products of the bytes, or halves, of 32 bits are `weft.dot`", Form::workItem,
-     Form::workItem, optimised, plain<FormDotProductsPass>},
+     Form::workItem, optimised, plain<FormDotProductsPass>, Need::forSpeed},
     {"privatise-local-memory", "elements of local memory that a work-item has for itself are values", Form::workItem,
-     Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>},
+     Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>, Need::forSpeed},
     {"separate-buffers", "accesses through different arguments are known to be apart, as far as the launch says so",
-     Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>},
+     Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
 
     // Work-items become loop iterations, or fibers.
     {"yield-in-spin-loops", "who waits for other work-items gives way to them, and can only be a fiber", Form::workItem,
@@ -368,30 +368,31 @@ constexpr Stage stages[] = {
     {"fork-packets", "the kernel's original stands beside it", Form::workItem, Form::fork, towardsPackets,
      plain<ForkPacketsPass>},
     {"flatten-short-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
-     Form::fork, forkedInRows, flattenRows},
+     Form::fork, forkedInRows, flattenRows, Need::forSpeed},
     {"choose-dimension", "packets follow another dimension than 0 where they take clearly less time so", Form::fork,
-     Form::fork, forkedAlongRows, chooseDimension},
+     Form::fork, forkedAlongRows, chooseDimension, Need::forSpeed},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
     {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,
-     onPacketKernel<promoteElements>},
+     onPacketKernel<promoteElements>, Need::forSpeed},
     {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,
      takeApartVectorBuiltins},
     {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
-     forked, plain<InterleavePrivateArraysPass>},
+     forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
-     Form::fork, forkedInRows, plain<SeparateInnerGroupsPass>},
+     Form::fork, forkedInRows, plain<SeparateInnerGroupsPass>, Need::forSpeed},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
-     forked, stripMineRows},
+     forked, stripMineRows, Need::forSpeed},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,
-     byProfile<JoinRowAccessesPass>},
+     byProfile<JoinRowAccessesPass>, Need::forSpeed},
     {"scalarise-vectors", "vectors are scalars, but for those that are loaded and stored", Form::fork, Form::fork,
      forked, onPacketKernel<scalariseVectors>},
     {"shape-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked, onPacketKernel<shapeLoops>},
     {"structurise", "where lanes part, there is one way round the code that only some of them run", Form::fork,
      Form::fork, forked, onPacketKernel<structurise>},
     {"close-loops", "values leave loops through phis", Form::fork, Form::fork, forked, onPacketKernel<closeLoops>},
-    {"prefetch-tiles", "tiles of a group to come are asked for", Form::fork, Form::fork, forked, prefetch},
+    {"prefetch-tiles", "tiles of a group to come are asked for", Form::fork, Form::fork, forked, prefetch,
+     Need::forSpeed},
     {"packetise", "work-items are lanes of vectors, unless that is impossible or seems slower", Form::fork, Form::fork,
      forked, packetise},
     {"clean-up-packets", "what vectors have replaced is gone", Form::fork, Form::fork, forked,
@@ -399,14 +400,15 @@ constexpr Stage stages[] = {
     {"settle-packets", "the kernel works on packets, or is the original if they are too much code", Form::fork,
      Form::workItem, forked, settlePackets},
     {"separate-packets", "and so are those of packets, which are new", Form::workItem, Form::workItem, onPackets,
-     plain<SeparateBuffersPass>},
+     plain<SeparateBuffersPass>, Need::forSpeed},
     {"work-item-fibers", "one call runs one work-item, and barriers switch to others", Form::workItem, Form::group,
      onFibers, plain<WorkItemFibersPass>},
     {"work-item-loops", "there are regions between barriers, and loops over work-items around them", Form::workItem,
      Form::group, onLoops, plain<WorkItemLoopsPass>},
-    {"jam-rows", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets, jamRows},
+    {"jam-rows", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets, jamRows,
+     Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
-     plain<RelaxLocalAtomicsPass>},
+     plain<RelaxLocalAtomicsPass>, Need::forSpeed},
 
     // From here on it is a program for the host like any other.
     {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
@@ -430,7 +432,7 @@ constexpr Stage stages[] = {
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,
-     always, plain<LowerVectorDivisionPass>},
+     always, plain<LowerVectorDivisionPass>, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
 };
@@ -454,6 +456,14 @@ ArrayRef<Stage> allStages() { return stages; }
 const Stage *findStage(StringRef name) {
   const auto *found = find_if(stages, [&](const Stage &stage) { return stage.name == name; });
   return found == std::end(stages) ? nullptr : found;
+}
+
+std::optional<std::string> findRequired(ArrayRef<std::string> without) {
+  const auto *found = find_if(without, [](const std::string &name) {
+    const Stage *stage = findStage(name);
+    return !stage || stage->need == Need::required;
+  });
+  return found == without.end() ? std::nullopt : std::optional(*found);
 }
 
 ArrayRef<Stage> stagesBetween(StringRef first, StringRef last) {

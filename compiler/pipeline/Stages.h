@@ -3,6 +3,9 @@
 #ifndef WEFT_COMPILER_PIPELINE_STAGES_H
 #define WEFT_COMPILER_PIPELINE_STAGES_H
 
+#include <optional>
+#include <string>
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
@@ -46,6 +49,12 @@ struct Condition {
   bool (*holds)(const StageContext &context, llvm::Module &module);
 };
 
+/// Whether code is right without a stage.
+enum class Need {
+  required,
+  forSpeed, ///< it only makes code faster, and CodeRequest::without may name it
+};
+
 struct Stage {
   llvm::StringLiteral name;
   /// What is so behind it; for the docs.
@@ -55,6 +64,7 @@ struct Stage {
   const Condition &when;
   /// The passes that it consists of, made anew for each run.
   llvm::ModulePassManager (*make)(const StageContext &context);
+  Need need = Need::required;
 };
 
 /// Whether the kernel is to stay as it is written (-cl-opt-disable); it stands for all that is linked with it.
@@ -64,6 +74,8 @@ bool staysAsWritten(const StageContext &context, llvm::Module &module);
 llvm::ArrayRef<Stage> allStages();
 /// Null where none has the name.
 const Stage *findStage(llvm::StringRef name);
+/// The first of the names to be left out that no stage has which may be, or nothing.
+std::optional<std::string> findRequired(llvm::ArrayRef<std::string> without);
 /// Those from one to another, both included; all where a name is "". Empty where a name is unknown, or the second
 /// stands before the first.
 llvm::ArrayRef<Stage> stagesBetween(llvm::StringRef first, llvm::StringRef last);

@@ -53,7 +53,8 @@ void printStages(raw_ostream &out) {
   out << "\n| stage | takes | gives | behind it | runs |\n| --- | --- | --- | --- | --- |\n";
   for (const Stage &stage : allStages())
     out << "| `" << stage.name << "` | " << formName(stage.takes) << " | " << formName(stage.gives) << " | "
-        << stage.sentence << " | " << stage.when.sentence << " |\n";
+        << stage.sentence << " | " << stage.when.sentence << (stage.need == Need::forSpeed ? "; may be left out" : "")
+        << " |\n";
   out << "\n| with a parameter | |\n| --- | --- |\n";
   for (const ParameterisedPass &pass : parameterisedPasses())
     out << "| `" << pass.name << "<" << pass.grammar << ">` | " << pass.sentence << " |\n";

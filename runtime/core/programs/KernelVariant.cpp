@@ -3,6 +3,7 @@
 #include "core/programs/KernelVariant.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include <CL/cl.h>
@@ -45,6 +46,14 @@ CodePackets packetsFor(ExecutorChoice choice) {
   std::unreachable();
 }
 
+/// The compiler says which names it doesn't know.
+std::vector<std::string> stagesToLeaveOut() {
+  std::vector<std::string> names;
+  for (const auto part : std::views::split(Options::get().without, ','))
+    names.emplace_back(part.begin(), part.end());
+  return names;
+}
+
 } // namespace
 
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers) {
@@ -55,6 +64,7 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
           .indices = indices,
           .buffers = buffers,
           .argumentConstants = {},
+          .without = stagesToLeaveOut(),
           .kernel = std::move(kernelName)};
 }
 

@@ -75,6 +75,7 @@ CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never
           .indices = indices,
           .localSize = localSize,
           .argumentConstants = {},
+          .without = {},
           .kernel = kernel};
 }
 
@@ -96,18 +97,25 @@ CodeRequest codeForAnyBuffers(const char *kernel) {
   return code;
 }
 
+CodeRequest codeWithoutStages(const char *kernel, std::vector<std::string> without) {
+  CodeRequest code = codeFor(kernel);
+  code.without = std::move(without);
+  return code;
+}
+
 /// One code that is asked for, and what its folder should be called.
 struct Variant {
   const char *folder;
   CodeRequest code;
 };
-const std::array<Variant, 11> variants = {{
+const std::array<Variant, 12> variants = {{
     {"scale-loops", codeFor("scale")},
     {"scale-auto", codeFor("scale", CodePackets::quicker)},
     {"scale-packets", codeFor("scale", CodePackets::possible)},
     {"scale-fibers", fibersFor("scale")},
     {"scale-loops-wide", codeFor("scale", CodePackets::never, CodeIndices::wide)},
     {"scale-loops-any-buffers", codeForAnyBuffers("scale")},
+    {"scale-loops-without-jam-rows-without-unroll-loops", codeWithoutStages("scale", {"jam-rows", "unroll-loops"})},
     {"scale-loops-16x2x1", codeFor("scale", CodePackets::never, CodeIndices::narrow, {16, 2, 1})},
     {"turn-loops", codeFor("turn")},
     {"turn-packets-8x1x1-wide", codeFor("turn", CodePackets::possible, CodeIndices::wide, {8, 1, 1})},
