@@ -44,15 +44,17 @@ def cpuTimes():
 class Contender:
     """A process of weft-bench that takes turns; started again after a crash."""
 
-    def __init__(self, program, name, where):
+    def __init__(self, program, name, where, environment=None):
         self.name = name
         self._command = [program, "--serve", where]
+        self._environment = environment
         self._process = None
 
     def turn(self, benchmark, seconds):
         """(samples, None) or (None, what went wrong)."""
         if self._process is None:
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                             env=self._environment)
         try:
             self._process.stdin.write(f"{benchmark} {seconds}\n".encode())
             self._process.stdin.flush()
