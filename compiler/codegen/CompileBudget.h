@@ -99,6 +99,11 @@ struct CodeSizes {
   static constexpr size_t innerGroups = 1000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.
   static constexpr size_t jammedRows = 2000;
+  /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
+  static constexpr size_t unrolledPackets = 6000;
+  /// Elements of own memory of which it is noted, over all blocks, what was stored there: for a group of 1,024
+  /// work-items with two values each in a hundred blocks.
+  static constexpr size_t knownElements = 200000;
   /// Steps of a chain of multiply-adds that stays one: shorter ones scale and shift, as of colours, and who writes them
   /// is glad if they become one step.
   static constexpr unsigned multiplyAdds = 4;

@@ -71,6 +71,11 @@ void claimOwnMemory(Function &kernel) {
   }
 }
 
+bool isOwnMemory(const Value &value) {
+  auto *call = dyn_cast<CallInst>(&value);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == ownMemoryName;
+}
+
 void releaseOwnMemory(Module &module) {
   Function *function = module.getFunction(ownMemoryName);
   if (!function)

@@ -6,6 +6,7 @@
 namespace llvm {
 class Function;
 class Module;
+class Value;
 } // namespace llvm
 
 namespace weft::compiler {
@@ -17,6 +18,9 @@ namespace weft::compiler {
 /// Nothing happens where the kernel hands its WeftGroup on, as to regions that are functions of their own, or runs a
 /// single work-item, whose group goes on behind it.
 void claimOwnMemory(llvm::Function &kernel);
+
+/// Whether `value` is that memory's address.
+bool isOwnMemory(const llvm::Value &value);
 
 /// The addresses are those in WeftGroup again.
 void releaseOwnMemory(llvm::Module &module);

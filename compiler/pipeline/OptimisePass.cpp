@@ -11,6 +11,7 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
+#include "passes/host/ForwardOwnMemoryPass.h"
 #include "pipeline/Ambition.h"
 
 using namespace llvm;
@@ -32,6 +33,7 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     // There are many, so a first look may leave some whose last loads have just gone.
     FunctionPassManager cleanUp;
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    cleanUp.addPass(ForwardOwnMemoryPass());
     cleanUp.addPass(DSEPass());
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));

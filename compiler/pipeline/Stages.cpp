@@ -28,6 +28,7 @@
 #include "passes/groups/OutlineRegionsPass.h"
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
+#include "passes/groups/UnrollPacketsPass.h"
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
@@ -407,6 +408,8 @@ constexpr Stage stages[] = {
      Form::group, onLoops, plain<WorkItemLoopsPass>},
     {"jam-rows", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets, jamRows,
      Need::forSpeed},
+    {"unroll-packets", "packets that exchange values through local memory will have code each", Form::group,
+     Form::group, onPackets, plain<UnrollPacketsPass>, Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
      plain<RelaxLocalAtomicsPass>, Need::forSpeed},
 

@@ -1,5 +1,7 @@
 // Local memory: as arguments, as variables of the kernel, and copied by the group.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
 #include "shapes/GroupReference.h"
@@ -40,6 +42,38 @@ template <class Result> Ints byMirror(const Range &range, const Ints &in, Result
   return values;
 }
 
+/// What local-exchanges.cl says, for one group.
+Ints exchanged(const Ints &values) {
+  const size_t size = values.size();
+  // Sums wrap on both sides.
+  std::vector<unsigned> window(values.begin(), values.end()), others(size);
+  std::transform(values.begin(), values.end(), others.begin(), [](int value) { return 0U - unsigned(value); });
+  for (size_t distance = 1; distance < size; distance *= 2) {
+    std::vector<unsigned> before(size);
+    for (size_t l = 0; l < size; ++l)
+      before[l] = l >= distance ? window[l - distance] : others[l];
+    for (size_t l = 0; l < size; ++l) {
+      window[l] += before[l];
+      others[l] ^= before[l];
+    }
+  }
+  const std::vector<unsigned> first = window, exclusive = others;
+  for (size_t l = 0; l < size; ++l)
+    window[l] = (window[l] & 0xFF00FFFFU) | ((first[(l + 1) % size] >> 8 & 0xFF) << 16);
+  const std::vector<unsigned> whole = window;
+  for (size_t l = 0; l < size; ++l) {
+    window[l] = l % 2 == 1 ? first[l] : window[l];
+    others[l] = values[l] % 3 == 0 ? unsigned(values[l]) : others[l];
+  }
+  const std::vector<unsigned> chosen = window;
+  window[size_t(values[size - 1]) % size] = ~0U;
+  Ints results(size);
+  for (size_t l = 0; l < size; ++l)
+    results[l] = int(exclusive[(l + 1) % size] + 3 * whole[size - 1 - l] +
+                     5 * (chosen[size - 1 - l] + others[(l + size - 1) % size]) + 7 * window[l]);
+  return results;
+}
+
 Shapes argumentShapesOfLocalMemory() {
   Shapes shapes;
   shapes.push_back(tile(
@@ -52,6 +86,22 @@ Shapes argumentShapesOfLocalMemory() {
         return one;
       },
       oneTile));
+  shapes.push_back(tile(
+      "local-exchanges",
+      [](const Range &range, const Ints &in) {
+        Ints results;
+        const auto items = static_cast<std::ptrdiff_t>(range.local[0]);
+        for (auto group = in.begin(); group != in.end(); group += items) {
+          const Ints ofGroup = exchanged({group, group + items});
+          results.insert(results.end(), ofGroup.begin(), ofGroup.end());
+        }
+        return results;
+      },
+      [](Case &c, size_t items) {
+        oneTile(c, items);
+        oneTile(c, items);
+      }));
+  shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(300, 100), line(512, 256), line(2048, 1024)};
   Shape several = tile(
       "several-local-arguments", mirrored,
       [](Case &c, size_t items) {

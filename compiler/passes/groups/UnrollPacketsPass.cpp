@@ -1,0 +1,66 @@
+// Asks for copies of a group's packets where these exchange values through local memory.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/groups/UnrollPacketsPass.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/groups/RowLoop.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool hasMark(const Loop *loop, StringRef mark) {
+  const BasicBlock *latch = loop ? loop->getLoopLatch() : nullptr;
+  return latch && latch->getTerminator()->hasMetadata(mark);
+}
+
+bool loadsLocalMemory(const Loop &loop) {
+  return any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) {
+      if (auto *load = dyn_cast<LoadInst>(&instruction))
+        return load->getPointerAddressSpace() == spirLocal;
+      auto *call = dyn_cast<IntrinsicInst>(&instruction);
+      return call && call->getIntrinsicID() == Intrinsic::masked_load &&
+             call->getArgOperand(0)->getType()->getPointerAddressSpace() == spirLocal;
+    });
+  });
+}
+
+} // namespace
+
+PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || packetWidth(*kernel) == 1 || fixedLocalSize(*kernel)[2] != 1)
+    return PreservedAnalyses::all();
+  const DominatorTree dominators(*kernel);
+  const LoopInfo loops(dominators);
+  SmallVector<Loop *> wanted;
+  size_t length = 0, loading = 0;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    Loop *rows = loop->getParentLoop();
+    if (!hasMark(loop, packetLoopMetadata) || !hasMark(rows, rowLoopMetadata) || !loop->isInnermost())
+      continue;
+    const RowLoop packets(*loop, loops);
+    length += packets.rows() * RowLoop(*rows, loops).rows() * packets.size();
+    loading += loadsLocalMemory(*loop) ? 1 : 0;
+    wanted.append({loop, rows});
+  }
+  // One region that loads has nothing that another one has computed; the others are of use only to such.
+  if (loading < 2 || length > CodeSizes::unrolledPackets)
+    return PreservedAnalyses::all();
+  for (Loop *loop : wanted)
+    addStringMetadataToLoop(loop, "llvm.loop.unroll.full");
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
