@@ -62,6 +62,9 @@ public:
   /// For the outside: whether the body is over, or was never started.
   bool hasEnded() const { return !other_; }
 
+  /// For debuggers: where the stack pointer is that the side which isn't running left off with.
+  const void *context() const { return &other_; }
+
 private:
   /// Hands Boost one given stack, and takes it back when the fiber has ended.
   class GivenStack {

@@ -12,6 +12,7 @@
 #include "FileDescriptor.h"
 #include "exec/CodeCheck.h"
 #include "exec/CodeFile.h"
+#include "exec/LineTable.h"
 
 namespace weft::cpu {
 
@@ -86,11 +87,11 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFi
   const auto bytes = readFile(path);
   if (!bytes)
     return cannotBeLoaded(path, bytes.error());
-  return loadFile(path, *bytes);
+  return loadFile(path, *bytes, path);
 }
 
-std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFile(const std::string &path,
-                                                                                   std::string_view bytes) {
+std::expected<std::shared_ptr<const KernelCode>, std::string>
+KernelCode::loadFile(const std::string &path, std::string_view bytes, const std::string &name) {
   if (const std::string flaw = flawOfObject(bytes); !flaw.empty())
     return cannotBeLoaded(path, flaw);
   // dlopen searches the library path for a name without a slash; a kernel is never meant by that.
@@ -98,7 +99,7 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadFi
   void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
     return cannotBeLoaded(path, loaderError());
-  return take(library, path);
+  return take(library, bytes, name);
 }
 
 std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBytes(const void *data, size_t size,
@@ -111,17 +112,18 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBy
     const auto file = inMemory ? CodeFile::inMemory(bytes, name) : CodeFile::inTemporaryFolder(bytes);
     if (file) {
       if (void *library = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL))
-        return take(library, name);
+        return take(library, bytes, name);
     }
     reasons += (inMemory ? "" : "; ") + (file ? loaderError() : file.error());
   }
   return cannotBeLoaded(name, reasons);
 }
 
-std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::take(void *library, const std::string &name) {
+std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::take(void *library, std::string_view bytes,
+                                                                               const std::string &name) {
   // The object owns the library, also where an error is found.
-  std::shared_ptr<const KernelCode> code(
-      new KernelCode(library, static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL))));
+  const std::shared_ptr<KernelCode> code(
+      new KernelCode(library, static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL)), name));
   if (code->info_ == nullptr)
     return std::unexpected("'" + name + "' is no compiled kernel: it exports no " WEFT_KERNEL_INFO_SYMBOL ".");
   const size_t size = symbolSize(code->info_);
@@ -130,7 +132,36 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::take(v
     return std::unexpected("'" + name + "' is no compiled kernel: its " WEFT_KERNEL_INFO_SYMBOL " is too small.");
   if (const std::string flaw = flawOf(*code->info_); !flaw.empty())
     return std::unexpected("The compiled kernel '" + name + "' " + flaw + ".");
+  code->noteCode(bytes);
   return code;
+}
+
+KernelCode::KernelCode(void *library, const WeftKernelInfo *info, const std::string &name)
+    : library_(library), info_(info), name_(name) {}
+
+/// The headers are those that CodeCheck has looked at.
+void KernelCode::noteCode(std::string_view bytes) {
+  link_map *loaded = nullptr;
+  if (dlinfo(library_, RTLD_DI_LINKMAP, static_cast<void *>(&loaded)) != 0)
+    return;
+  loadedAt_ = loaded->l_addr;
+  ElfW(Ehdr) header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    ElfW(Phdr) segment;
+    std::memcpy(&segment, bytes.data() + header.e_phoff + i * sizeof segment, sizeof segment);
+    if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0)
+      continue;
+    codeBegin_ = loadedAt_ + segment.p_vaddr;
+    codeBytes_ = segment.p_memsz;
+  }
+  LineTable lines = LineTable::read(bytes);
+  if (!lines.empty())
+    lines_ = std::make_unique<const LineTable>(std::move(lines));
+}
+
+LinePlace KernelCode::placeOf(uintptr_t address) const {
+  return lines_ && contains(address) ? lines_->find(address - loadedAt_) : LinePlace();
 }
 
 KernelCode::~KernelCode() { dlclose(library_); }

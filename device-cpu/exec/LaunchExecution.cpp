@@ -1,14 +1,17 @@
 // One execution of a launch, whose pieces are work-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <utility>
 
 #include "Device.h"
 #include "GroupMemory.h"
+#include "exec/FaultSignals.h"
 #include "exec/Fiber.h"
 #include "exec/Printer.h"
+#include "exec/ThreadRecord.h"
 #include "exec/WorkItemFibers.h"
 #include "memory/Arena.h"
 
@@ -65,6 +68,9 @@ private:
   const WeftLaunch &launch_;
 };
 
+/// What there is to say of a fault where there is no memory to say more.
+constexpr const char *faultWithoutMemory = "A kernel faulted.";
+
 /// False where there is not enough memory. Nothing is taken for 0 bytes.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   memory = bytes == 0 ? nullptr : arena.allocate(bytes, alignment);
@@ -102,16 +108,55 @@ LaunchExecution::LaunchExecution(const KernelLaunch &launch)
                                      : nullptr),
       description_(printing_ ? printing_->description : launch.description()) {}
 
-LaunchExecution::~LaunchExecution() = default;
+LaunchExecution::~LaunchExecution() {
+  if (const char *text = fault(); text != faultWithoutMemory)
+    std::free(const_cast<char *>(text));
+}
 
 bool LaunchExecution::flushPrinted() { return !printing_ || printing_->printer.flush(); }
 
 void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
+  if (hasFaulted())
+    return;
   arena.reset();
-  const bool ran = launch_.code().info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena)
-                                                                          : runLoops(begin, end, arena);
+  ThreadRecord *record = ThreadRecord::ofThisThread();
+  RunningLaunch running;
+  running.code = &launch_.code();
+  running.kernel = launch_.code().name().c_str();
+  running.launch = &description_;
+  running.canBeLeft = record != nullptr && faultsEndExecutions();
+  const NoteRunning note(record, running);
+  const bool ran =
+      running.canBeLeft ? runGroupsThatMayFault(begin, end, arena, running) : runGroups(begin, end, arena, running);
   if (!ran)
     ranOutOfMemory_.store(true, std::memory_order_relaxed);
+}
+
+bool LaunchExecution::runGroups(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
+  return launch_.code().info().executor == WEFT_EXECUTOR_FIBERS ? runFibers(begin, end, arena, running)
+                                                                : runLoops(begin, end, arena, running);
+}
+
+/// A fault comes back here from within a group. All that it was made of is in the arena or was made by the arena's
+/// stacks, and is given up with them.
+bool LaunchExecution::runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) {
+  if (sigsetjmp(running.exit, 0) == 0)
+    return runGroups(begin, end, arena, running);
+  arena.stacks().abandon();
+  noteFault(running.text);
+  return true;
+}
+
+/// The first of several groups that fault at the same time is the one to be told of.
+void LaunchExecution::noteFault(const char *text) {
+  const char *copy = strdup(text);
+  if (copy == nullptr)
+    copy = faultWithoutMemory;
+  const char *none = nullptr;
+  if (fault_.compare_exchange_strong(none, copy, std::memory_order_acq_rel))
+    tellOfFault(copy);
+  else if (copy != faultWithoutMemory)
+    std::free(const_cast<char *>(copy));
 }
 
 bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
@@ -126,45 +171,47 @@ void LaunchExecution::beginGroup(const WeftGroup &group) const {
     std::memset(group.localMemory, 0, launch_.localBytes());
 }
 
-bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena) const {
+bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
   const WeftKernelInfo &info = launch_.code().info();
   const GroupMemory memory = groupMemory(info, description_.localSize);
   GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
-  WorkItemFibers fibers(arena, memory.stacks, memory.stackBytes,
+  WorkItemFibers fibers(arena, memory.stacks, memory.stackBytes, running,
                         std::clamp<uint64_t>(info.subGroupSize, 1, WEFT_PACKET_WIDTH_LIMIT));
   if (!fibers.ready())
     return false;
   const auto entry = reinterpret_cast<WeftItemEntry>(const_cast<void *>(info.entry));
-  for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
+  running.group = &cursor.group;
+  for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
     beginGroup(cursor.group);
     fibers.run(entry, description_, cursor.group);
   }
   return true;
 }
 
-bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena) const {
+bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
   const WeftKernelInfo &info = launch_.code().info();
   const GroupMemory memory = groupMemory(info, description_.localSize);
   GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
   const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
-  const auto runGroups = [&] {
-    for (uint64_t i = begin; i < end; ++i, cursor.advance()) {
+  running.group = &cursor.group;
+  const auto runAll = [&] {
+    for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
       beginGroup(cursor.group);
       entry(&description_, &cursor.group);
     }
   };
   if (memory.stacks == 0) {
-    runGroups();
+    runAll();
     return true;
   }
   if (!arena.stacks().reserve(memory.stacks, StackPool::defaultStackBytes + memory.stackBytes))
     return false;
   Fiber fiber;
-  fiber.start(arena.stacks(), runGroups);
+  fiber.start(arena.stacks(), runAll);
   return true;
 }
 
@@ -174,7 +221,7 @@ bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory)
   LaunchExecution execution(launch);
   Arena arena;
   execution.run(0, 1, arena);
-  return !execution.ranOutOfMemory();
+  return !execution.ranOutOfMemory() && execution.fault() == nullptr;
 }
 
 } // namespace weft::cpu

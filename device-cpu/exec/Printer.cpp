@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "exec/PrintFormat.h"
+#include "exec/ThreadRecord.h"
 
 namespace weft::cpu {
 
@@ -57,6 +58,7 @@ bool writeToStdout(std::string_view text) {
 
 int32_t Printer::print(void *printer, const char *format, const WeftPrintArgument *arguments, uint32_t argumentCount,
                        const void *values) noexcept {
+  const RuntimeCall call;
   auto &self = *static_cast<Printer *>(printer);
   try {
     std::string text;

@@ -15,6 +15,13 @@
 
 namespace weft::cpu::sanitizer {
 
+/// Whether one has handlers for signals of its own.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+inline constexpr bool present = true;
+#else
+inline constexpr bool present = false;
+#endif
+
 #if __has_feature(address_sanitizer)
 /// Forgets what earlier fibers left poisoned on a stack: their outermost frames never return.
 inline void prepareStack(void *bottom, size_t bytes) { __asan_unpoison_memory_region(bottom, bytes); }

@@ -22,8 +22,9 @@ struct WorkItemFibers::Item : WeftItem {
   bool isMeeting() const { return !fiber.hasEnded() && point != noPoint; }
 };
 
-WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, uint64_t subGroupSize)
-    : stacks_(arena.stacks()), subGroupSize_(subGroupSize) {
+WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, RunningLaunch &running,
+                               uint64_t subGroupSize)
+    : stacks_(arena.stacks()), running_(running), subGroupSize_(subGroupSize) {
   constexpr uint64_t most = std::numeric_limits<uint32_t>::max(); // no machine has stacks for more
   if (items > most || privateBytes > most)
     return;
@@ -59,8 +60,16 @@ void WorkItemFibers::start(WeftItemEntry entry, const WeftLaunch &launch, const 
           self.yields = false;
         };
         item.meeting = &meeting_;
+        running_.itemRunning = item.flatId;
         item.fiber.start(stacks_, [&item, entry, &launch, &group] { entry(&launch, &group, &item); });
+        running_.itemRunning = RunningLaunch::noItem;
       }
+}
+
+void WorkItemFibers::resume(Item &item) {
+  running_.itemRunning = item.flatId;
+  item.fiber.resume();
+  running_.itemRunning = RunningLaunch::noItem;
 }
 
 /// Of those that wait, the ones at the lowest point: others are behind a loop that these are still in, or in the other
@@ -82,7 +91,7 @@ bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
   const uint64_t lanes = meeting_.lanes;
   for (size_t lane = 0; lane < subGroup.size(); ++lane)
     if ((lanes >> lane & 1) != 0)
-      subGroup[lane].fiber.resume();
+      resume(subGroup[lane]);
   return true;
 }
 
@@ -100,7 +109,7 @@ void WorkItemFibers::runToBarrier(std::span<Item> items) {
     anyYields = false;
     for (Item &item : items)
       if (item.yields) {
-        item.fiber.resume();
+        resume(item);
         anyYields = true;
       }
   }
@@ -109,16 +118,21 @@ void WorkItemFibers::runToBarrier(std::span<Item> items) {
 void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group) {
   const uint64_t count = group.localSize[0] * group.localSize[1] * group.localSize[2];
   std::uninitialized_value_construct_n(items_, count);
+  running_.items = reinterpret_cast<const std::byte *>(items_);
+  running_.itemCount = count;
+  running_.itemBytes = sizeof(Item);
+  running_.itemContext = uint64_t(reinterpret_cast<const std::byte *>(items_->fiber.context()) - running_.items);
   start(entry, launch, group);
   for (bool anyLeft = true; anyLeft;) {
     runToBarrier({items_, count});
     anyLeft = false;
     for (uint64_t index = 0; index < count; ++index)
       if (!items_[index].fiber.hasEnded()) {
-        items_[index].fiber.resume();
+        resume(items_[index]);
         anyLeft = true;
       }
   }
+  running_.itemCount = 0;
   std::destroy_n(items_, count);
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "KernelAbi.h"
+#include "exec/ThreadRecord.h"
 #include "memory/Arena.h"
 
 namespace weft::cpu {
@@ -19,8 +20,9 @@ namespace weft::cpu {
 class WorkItemFibers {
 public:
   /// For groups of up to `items` work-items with `privateBytes` of private memory each, in sub-groups of
-  /// `subGroupSize`. Memory comes from the arena; nothing in it is reset or trimmed before this object's end.
-  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, uint64_t subGroupSize);
+  /// `subGroupSize`. `running` is told of the work-items. Memory comes from the arena; nothing in it is reset or
+  /// trimmed before this object's end.
+  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, RunningLaunch &running, uint64_t subGroupSize);
 
   /// False where there is not enough memory: then `run` must not be called.
   bool ready() const { return items_ != nullptr; }
@@ -34,7 +36,10 @@ private:
   void holdMeetings(std::span<Item> subGroup);
   bool holdMeeting(std::span<Item> subGroup);
 
+  void resume(Item &item);
+
   StackPool &stacks_;
+  RunningLaunch &running_;
   const uint64_t subGroupSize_;
   Item *items_ = nullptr;
   WeftMeeting meeting_{}; ///< the last one

@@ -36,6 +36,14 @@ struct Topology {
 /// Reads /proc, /sys and cgroup files. Takes some tenths of a millisecond; called once.
 Topology readTopology();
 
+class LineTable; // exec/LineTable.h
+
+/// A line of a program's source.
+struct LinePlace {
+  const char *file = nullptr; ///< null: unknown
+  uint64_t line = 0;
+};
+
 /// The machine code of one kernel: a loaded shared object. Immutable; shared by the launches that use it.
 class KernelCode {
 public:
@@ -43,9 +51,9 @@ public:
   /// sentence. Refused are also objects for which the loader would make memory both writable and executable, the
   /// threads' stacks among it.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path);
-  /// The same where the caller has the file's bytes at hand.
-  static std::expected<std::shared_ptr<const KernelCode>, std::string> loadFile(const std::string &path,
-                                                                                std::string_view bytes);
+  /// The same where the caller has the file's bytes at hand. `name` is the kernel's.
+  static std::expected<std::shared_ptr<const KernelCode>, std::string>
+  loadFile(const std::string &path, std::string_view bytes, const std::string &name);
   /// The same from bytes in memory, by way of a memory file, or of a temporary file where the process has no /proc. A
   /// limit on the size of files holds for both: SIGXFSZ is the caller's to block.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
@@ -55,12 +63,28 @@ public:
   KernelCode &operator=(const KernelCode &) = delete;
 
   const WeftKernelInfo &info() const { return *info_; }
+  /// The kernel's name, for messages.
+  const std::string &name() const { return name_; }
+
+  // For signal handlers: take no memory and no lock.
+  /// Whether the address is one of its instructions.
+  bool contains(uintptr_t address) const { return address - codeBegin_ < codeBytes_; }
+  /// The line of the source that the instruction is of, where the program was built with -g.
+  LinePlace placeOf(uintptr_t address) const;
 
 private:
-  static std::expected<std::shared_ptr<const KernelCode>, std::string> take(void *library, const std::string &name);
-  KernelCode(void *library, const WeftKernelInfo *info) : library_(library), info_(info) {}
+  static std::expected<std::shared_ptr<const KernelCode>, std::string> take(void *library, std::string_view bytes,
+                                                                            const std::string &name);
+  KernelCode(void *library, const WeftKernelInfo *info, const std::string &name);
+  void noteCode(std::string_view bytes);
+
   void *library_;
   const WeftKernelInfo *info_;
+  const std::string name_;
+  uintptr_t loadedAt_ = 0; ///< what is added to the addresses in the file
+  uintptr_t codeBegin_ = 0;
+  size_t codeBytes_ = 0;
+  std::unique_ptr<const LineTable> lines_; ///< null: none
 };
 
 /// An index space, in work-items. Dimensions from workDim on have offset 0 and size 1.
@@ -104,6 +128,8 @@ private:
   const bool zeroesLocalMemory_;
 };
 
+struct RunningLaunch; // exec/ThreadRecord.h
+
 /// One execution of a launch, whose pieces are work-groups.
 class LaunchExecution : public Work {
 public:
@@ -117,6 +143,10 @@ public:
   /// or stacks (CL_OUT_OF_RESOURCES).
   bool ranOutOfMemory() const { return ranOutOfMemory_.load(std::memory_order_relaxed); }
 
+  /// To be asked at the end: a sentence about the fault by which a group was abandoned (FaultHandling::event), null
+  /// where there was none. The groups that had not begun by then were left out. It goes with this object.
+  const char *fault() const { return fault_.load(std::memory_order_acquire); }
+
   /// To be called at the end: writes what work-items printed and has not been written yet to stdout. False where some
   /// of it could not be written.
   bool flushPrinted();
@@ -124,19 +154,25 @@ public:
 private:
   struct Printing;
 
+  bool runGroups(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
+  bool runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running);
+  void noteFault(const char *text);
+  bool hasFaulted() const { return fault_.load(std::memory_order_relaxed) != nullptr; }
   /// The group's local memory and scratch; false where there is not enough memory.
   bool takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const;
   void beginGroup(const WeftGroup &group) const;
-  bool runFibers(uint64_t begin, uint64_t end, Arena &arena) const;
-  bool runLoops(uint64_t begin, uint64_t end, Arena &arena) const;
+  bool runFibers(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
+  bool runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
 
   const KernelLaunch &launch_;
   std::unique_ptr<Printing> printing_; ///< null for a kernel that doesn't print
   const WeftLaunch &description_;      ///< the launch's, or for a kernel that prints its own
   std::atomic<bool> ranOutOfMemory_{false};
+  std::atomic<const char *> fault_{nullptr}; ///< owned but for `faultWithoutMemory`
 };
 
-/// Runs a kernel without arguments for one work-item, on the calling thread. False where there was no memory for it.
+/// Runs a kernel without arguments for one work-item, on the calling thread. False where there was no memory for it, or
+/// where it was abandoned because of a fault.
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps

@@ -44,6 +44,8 @@ public:
   bool wantsTrim() const {
     return free_.size() > keptStacks || stackBytes_ > defaultStackBytes || guards_ < free_.size();
   }
+  /// Gives back all memory, that of the stacks that are taken as well: nobody may run on one of them again.
+  void abandon() { releaseAll(); }
   /// Gives memory back where there is much of it. Only while no stack is taken.
   void trim();
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <sched.h>
 
+#include "exec/FaultSignals.h"
 #include "scheduler/SpinWait.h"
 
 namespace weft::cpu {
@@ -353,11 +354,14 @@ int WorkerPool::Impl::createThread(pthread_t &thread, ThreadBody body, void *arg
 
 /// Starts a thread of the pool; false where the system has none left.
 bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const char *kind, unsigned number) {
-  // It takes no signals: the host program's handlers run on its own threads.
-  sigset_t all;
+  // It takes no signals that are sent: the host program's handlers run on its own threads. Those of its own faults it
+  // must take, as the system ends the process where they are blocked, without asking any handler.
+  sigset_t sent;
   sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
+  sigfillset(&sent);
+  for (const int signal : faultSignals)
+    sigdelset(&sent, signal);
+  pthread_sigmask(SIG_SETMASK, &sent, &before);
   int error = createThread(thread, body, argument, !cpus_.empty());
   if (error == EINVAL && !cpus_.empty())
     error = createThread(thread, body, argument, false);

@@ -177,7 +177,7 @@ int forkBeforeUse() {
 }
 
 /// Handlers and masks are the program's own, as soon as no thread compiles (kernels that are likely to be wanted are
-/// made in the background).
+/// made in the background). Kernels' faults have the handlers of signals that nobody handled, where they are wanted.
 int signals() {
   const auto read = [] {
     std::map<int, void (*)(int)> handlers;
@@ -187,6 +187,7 @@ int signals() {
     return handlers;
   };
   setenv("WEFT_CACHE", "0", 1); // there is something to compile
+  setenv("WEFT_FAULTS", "off", 1);
   std::signal(SIGUSR1, [](int) {});
   std::signal(SIGSEGV, [](int) { std::_Exit(EXIT_FAILURE); });
   const auto handlers = read();

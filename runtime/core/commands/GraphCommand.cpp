@@ -161,8 +161,8 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
 
 GraphCommand::Node *GraphCommand::ended(Node &node, bool goesOn) {
   if (cpu::LaunchExecution *execution = node.execution())
-    if (endExecution(*execution) != CL_COMPLETE)
-      ranOutOfMemory_.store(true, std::memory_order_relaxed);
+    if (endExecution(*execution) != CL_COMPLETE && !failed_.exchange(true, std::memory_order_relaxed))
+      tellOfFailure(context(), *execution);
   Node *next = nullptr;
   for (const uint32_t number : graph_->behind(node.number())) {
     Node &behind = nodes_[number];
@@ -185,11 +185,8 @@ void GraphCommand::submit(Node &node, bool wake) {
   queue()->device().pool().submit(node.job(), wake, queue()->priority());
 }
 
-cl_int GraphCommand::outcome() {
-  if (!ranOutOfMemory_.load(std::memory_order_relaxed))
-    return CL_COMPLETE;
-  tellOfGroupsLeftOut(context());
-  return CL_OUT_OF_RESOURCES;
+cl_int GraphCommand::outcome() const {
+  return failed_.load(std::memory_order_relaxed) ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
 } // namespace weft::core

@@ -48,14 +48,14 @@ private:
   void submit(Node &node, bool wake);
   /// Whether this was the last job.
   bool jobEnded() { return jobs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
-  /// What became of all nodes; tells the application of work-groups that were left out.
-  cl_int outcome();
+  /// What became of all nodes.
+  cl_int outcome() const;
 
   std::shared_ptr<const CommandGraph> graph_;
   std::unique_ptr<Node[]> nodes_;
   Roots roots_{*this};
-  std::atomic<uint32_t> jobs_{1}; ///< that have not ended; the command's own is one of them
-  std::atomic<bool> ranOutOfMemory_{false};
+  std::atomic<uint32_t> jobs_{1};   ///< that have not ended; the command's own is one of them
+  std::atomic<bool> failed_{false}; ///< an execution did; the application was told of the first
 };
 
 } // namespace weft::core

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/NDRangeCommand.h"
 
+#include <string>
+
 #include "Log.h"
+#include "Text.h"
 #include "core/commands/CommandQueue.h"
 #include "core/commands/MarkerCommand.h"
 #include "core/objects/PoolThread.h"
@@ -24,13 +27,16 @@ cl_int endExecution(cpu::LaunchExecution &execution) {
   // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
   if (!execution.flushPrinted())
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
-  return execution.ranOutOfMemory() ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
+  return execution.ranOutOfMemory() || execution.fault() ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
-void tellOfGroupsLeftOut(Context &context) {
-  callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context)] {
-    context->notify("A kernel did not run to its end: there was no memory for a work-group.");
-  });
+void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
+  const char *fault = execution.fault();
+  callApplication(context.services().callbackThread,
+                  [context = RefPtr<Context>(&context),
+                   reason = std::string(fault ? fault : "there was no memory for a work-group")] {
+                    context->notify(concat("A kernel did not run to its end: ", reason, "."));
+                  });
 }
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch)
@@ -49,7 +55,7 @@ void NDRangeCommand::dropResources() {
 cl_int NDRangeCommand::perform() {
   const cl_int status = endExecution(execution_);
   if (status != CL_COMPLETE)
-    tellOfGroupsLeftOut(context());
+    tellOfFailure(context(), execution_);
   return status;
 }
 

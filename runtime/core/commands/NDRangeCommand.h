@@ -13,10 +13,11 @@ namespace weft::core {
 
 /// Whether the launch is worth waking workers for.
 bool isLarge(const PreparedLaunch &launch);
-/// When all work-groups have run: writes what they printed. CL_OUT_OF_RESOURCES where there was no memory for some.
+/// When all work-groups have run: writes what they printed. CL_OUT_OF_RESOURCES where there was no memory for some, or
+/// one faulted.
 cl_int endExecution(cpu::LaunchExecution &execution);
-/// Tells the context's callback of work-groups for which there was no memory. At the end of a job.
-void tellOfGroupsLeftOut(Context &context);
+/// Tells the context's callback why the execution failed. At the end of a job.
+void tellOfFailure(Context &context, const cpu::LaunchExecution &execution);
 
 /// One execution of a launch.
 class NDRangeCommand final : public Command {

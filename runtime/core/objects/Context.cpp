@@ -8,13 +8,16 @@
 
 #include "core/objects/ContextMember.h"
 #include "core/objects/Device.h"
+#include "core/objects/Faults.h"
 #include "core/objects/PoolThread.h"
 
 namespace weft::core {
 
 Context::Context(Devices devices, ContextRequest request, Notify notify, void *userData)
     : devices_(std::move(devices)), services_(devices_.front()->services()), request_(std::move(request)),
-      notify_(notify), userData_(userData) {}
+      notify_(notify), userData_(userData) {
+  handleFaults();
+}
 
 bool Context::has(const Device &device) const {
   return std::ranges::any_of(devices_, [&](const RefPtr<Device> &one) { return one.get() == &device; });

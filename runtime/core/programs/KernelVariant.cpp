@@ -16,6 +16,7 @@
 #include "WriteSignals.h"
 #include "core/cache/DiskCache.h"
 #include "core/objects/CpuIdentity.h"
+#include "core/objects/Faults.h"
 #include "core/objects/Services.h"
 #include "core/objects/Version.h"
 #include "core/programs/CompilerLibrary.h"
@@ -26,8 +27,9 @@ namespace {
 
 /// From the file where there is one, so that debuggers and profilers see it under a path that stays.
 auto load(const CachedCode &code, const std::string &name) {
+  handleFaults();
   if (!code.path.empty())
-    if (auto loaded = cpu::KernelCode::loadFile(code.path, code.bytes))
+    if (auto loaded = cpu::KernelCode::loadFile(code.path, code.bytes, name))
       return loaded;
   const WriteSignals signals;
   return cpu::KernelCode::loadBytes(code.bytes.data(), code.bytes.size(), name);

@@ -62,7 +62,8 @@ Result<void *> ProgramMemory::make(std::shared_ptr<const cpu::KernelCode> initia
   const auto start = reinterpret_cast<uintptr_t>(block_);
   auto *memory = reinterpret_cast<void *>((start + alignment - 1) / alignment * alignment);
   if (initialiser && !cpu::runOneWorkItem(initialiser, memory))
-    return fail(CL_OUT_OF_RESOURCES, "There was no memory for the initialisation of the program's variables.");
+    return fail(CL_OUT_OF_RESOURCES,
+                "The program's variables could not be initialised: there was no memory, or a fault.");
   code_ = std::move(initialiser);
   return memory;
 }

@@ -60,6 +60,15 @@ TEST(Options, LocalSizesIsAWord) {
                 "should be one of 'recurring', 'all', 'none'. The default holds: 'recurring'.");
 }
 
+TEST(Options, FaultsIsAWord) {
+  expectValue("WEFT_FAULTS", "report", &Options::faults, FaultChoice::report);
+  expectValue("WEFT_FAULTS", "event", &Options::faults, FaultChoice::event);
+  expectValue("WEFT_FAULTS", "off", &Options::faults, FaultChoice::off);
+  expectValue("WEFT_FAULTS", "", &Options::faults, FaultChoice::report);
+  expectWarning("WEFT_FAULTS", "on", &Options::faults,
+                "should be one of 'report', 'event', 'off'. The default holds: 'report'.");
+}
+
 TEST(Options, CacheIsOneOrZero) {
   expectValue("WEFT_CACHE", "1", &Options::cache, CacheUse::on);
   expectValue("WEFT_CACHE", "0", &Options::cache, CacheUse::off);

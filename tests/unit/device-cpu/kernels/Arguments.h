@@ -21,4 +21,25 @@ struct ReverseArguments {
   uint64_t local;
 };
 
+/// What the work-item of `faulting-*` does.
+enum FaultKind {
+  FAULT_NONE,
+  FAULT_WRITE,       ///< a number to `address`
+  FAULT_READ,        ///< one from there
+  FAULT_JUMP,        ///< calls a function there
+  FAULT_STACK,       ///< calls itself `address` times
+  FAULT_DIVIDE,      ///< by `address`
+  FAULT_INSTRUCTION, ///< runs none
+  FAULT_COPY,        ///< has the C library write `bytes` bytes to `address`
+};
+
+/// Of `faulting-loops` and `faulting-fibers`: each work-item counts itself in `done`, then work-item `item` faults.
+struct FaultingArguments {
+  uint32_t *done;
+  uint64_t kind; ///< FaultKind
+  uint64_t item;
+  uint64_t address;
+  uint64_t bytes;
+};
+
 #endif

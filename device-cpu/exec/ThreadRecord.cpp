@@ -1,0 +1,133 @@
+// What each thread runs, for signal handlers and debuggers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "exec/ThreadRecord.h"
+
+#include <csignal>
+#include <new>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+extern "C" {
+constinit WeftDebuggerView weftDebuggerView{WeftDebuggerView::currentVersion, nullptr};
+}
+
+namespace weft::cpu {
+
+namespace {
+
+/// For the handlers of Weft, and of an application that asks for such a stack without having made one.
+constexpr size_t signalStackBytes = size_t(64) << 10;
+
+/// A key rather than a thread_local variable: the first use of such a variable in a library that was opened later takes
+/// memory, which a signal handler can't.
+pthread_key_t key;
+constinit std::atomic<bool> keyIsThere{false};
+constinit std::atomic<bool> signalStacks{false};
+
+ThreadRecord *freeRecord(uint64_t thread) {
+  for (ThreadRecord *record = weftDebuggerView.first.load(std::memory_order_acquire); record; record = record->next) {
+    uint64_t none = 0;
+    if (record->thread.load(std::memory_order_relaxed) == 0 &&
+        record->thread.compare_exchange_strong(none, thread, std::memory_order_acq_rel))
+      return record;
+  }
+  return nullptr;
+}
+
+ThreadRecord *newRecord(uint64_t thread) {
+  auto *record = new (std::nothrow) ThreadRecord;
+  if (record == nullptr)
+    return nullptr;
+  record->thread.store(thread, std::memory_order_relaxed);
+  record->next = weftDebuggerView.first.load(std::memory_order_relaxed);
+  while (!weftDebuggerView.first.compare_exchange_weak(record->next, record, std::memory_order_acq_rel)) {
+  }
+  return record;
+}
+
+void giveSignalStack(ThreadRecord &record) {
+  stack_t stack = {};
+  if (sigaltstack(nullptr, &stack) != 0 || (stack.ss_flags & SS_DISABLE) == 0)
+    return;
+  if (record.signalStack == nullptr) {
+    void *memory = mmap(nullptr, signalStackBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED)
+      return;
+    record.signalStack = memory;
+  }
+  stack = {};
+  stack.ss_sp = record.signalStack;
+  stack.ss_size = signalStackBytes;
+  sigaltstack(&stack, nullptr);
+}
+
+void takeSignalStack(const ThreadRecord &record) {
+  stack_t stack = {};
+  if (record.signalStack == nullptr || sigaltstack(nullptr, &stack) != 0 || stack.ss_sp != record.signalStack)
+    return;
+  stack = {};
+  stack.ss_flags = SS_DISABLE;
+  sigaltstack(&stack, nullptr);
+}
+
+/// At the end of a thread.
+void giveBack(void *pointer) {
+  auto &record = *static_cast<ThreadRecord *>(pointer);
+  takeSignalStack(record);
+  record.running = nullptr;
+  record.runtimeCalls = 0;
+  record.thread.store(0, std::memory_order_release);
+}
+
+/// The threads of the parent are not here; the one that forked has another number.
+void afterForkInChild() {
+  const ThreadRecord *own = ThreadRecord::find();
+  for (ThreadRecord *record = weftDebuggerView.first.load(std::memory_order_acquire); record; record = record->next) {
+    if (record != own) {
+      record->running = nullptr;
+      record->runtimeCalls = 0;
+    }
+    record->thread.store(record == own ? uint64_t(gettid()) : 0, std::memory_order_relaxed);
+  }
+}
+
+bool makeKey() {
+  if (pthread_key_create(&key, giveBack) != 0)
+    return false;
+  pthread_atfork(nullptr, nullptr, afterForkInChild);
+  keyIsThere.store(true, std::memory_order_release);
+  return true;
+}
+
+} // namespace
+
+ThreadRecord *ThreadRecord::find() {
+  return keyIsThere.load(std::memory_order_acquire) ? static_cast<ThreadRecord *>(pthread_getspecific(key)) : nullptr;
+}
+
+ThreadRecord *ThreadRecord::ofThisThread() {
+  static const bool hasKey = makeKey();
+  if (!hasKey)
+    return nullptr;
+  if (auto *record = static_cast<ThreadRecord *>(pthread_getspecific(key))) [[likely]]
+    return record;
+  const auto thread = uint64_t(gettid());
+  ThreadRecord *record = freeRecord(thread);
+  if (record == nullptr)
+    record = newRecord(thread);
+  if (record == nullptr)
+    return nullptr;
+  if (pthread_setspecific(key, record) != 0) {
+    record->thread.store(0, std::memory_order_release);
+    return nullptr;
+  }
+  if (signalStacks.load(std::memory_order_relaxed))
+    giveSignalStack(*record);
+  return record;
+}
+
+void giveThreadsSignalStacks() { signalStacks.store(true, std::memory_order_relaxed); }
+
+} // namespace weft::cpu
