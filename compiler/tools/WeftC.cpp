@@ -21,6 +21,7 @@
 #include "frontend/spirv/SpirvReader.h"
 #include "pipeline/KernelPipeline.h"
 #include "tools/CodeFlags.h"
+#include "tools/Version.h"
 
 extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
 
@@ -208,6 +209,7 @@ int compileAll() {
 int main(int argc, char **argv) {
   const weft::compiler::CodeFlags flags(weft::compiler::category);
   weft::compiler::codeFlags = &flags;
+  weft::compiler::answerVersion("weftc");
   llvm::cl::HideUnrelatedOptions(weft::compiler::category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "Weft's offline compiler for OpenCL C.\n");
   return weft::compiler::compileAll();

@@ -18,6 +18,7 @@
 #include "pipeline/PassRunner.h"
 #include "pipeline/Stages.h"
 #include "tools/CodeFlags.h"
+#include "tools/Version.h"
 
 using namespace llvm;
 using namespace weft::compiler;
@@ -141,6 +142,7 @@ int run(const CodeFlags &flags) {
 int main(int argc, char **argv) {
   const InitLLVM initialise(argc, argv);
   const CodeFlags flags(category);
+  answerVersion("weft-opt");
   cl::ParseCommandLineOptions(argc, argv, "Runs stages of Weft's kernel pipeline on LLVM IR.\n");
   if (listStages) {
     printStages(outs());

@@ -39,7 +39,7 @@ static_assert(std::has_unique_object_representations_v<Trailer>);
 static_assert(CacheFolder::ownName == "weft-v1" && sizeof(Trailer) == 104 && offsetof(Trailer, keyDigest) == 32 &&
                   offsetof(Trailer, kind) == 64 && offsetof(Trailer, keyBytes) == 72 &&
                   offsetof(Trailer, contentsBytes) == 80 && offsetof(Trailer, mark) == 88,
-              "the form of the cache's entries has changed: give CacheFolder::ownName its next number, then write the "
+              "the form of the cache's entries has changed: give diskCacheFolder its next number, then write the "
               "new name and layout down here");
 
 std::string_view ending(CacheKind kind) { return endings[static_cast<size_t>(kind)]; }

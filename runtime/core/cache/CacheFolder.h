@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "FileDescriptor.h"
+#include "StoredForms.h"
 
 namespace weft::core {
 
@@ -21,8 +22,7 @@ namespace weft::core {
 /// the path; names are those of files in it, without a slash.
 class CacheFolder {
 public:
-  /// The name changes with the form of the entries, so that those of another form are not even looked at.
-  static constexpr std::string_view ownName = "weft-v1";
+  static constexpr std::string_view ownName = diskCacheFolder;
 
   /// Makes what is missing, the folders above included (mode 0700). The error is a sentence.
   static std::expected<std::unique_ptr<const CacheFolder>, std::string> open(const std::string &parent);

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "StoredForms.h"
 #include "Text.h"
 #include "core/cache/CacheEntry.h"
 #include "core/objects/Version.h"
@@ -20,8 +21,6 @@ namespace weft::core {
 namespace {
 
 constexpr std::array<char, 8> mark = {'W', 'E', 'F', 'T', 'P', 'R', 'O', 'G'};
-/// Raised with every change to Header or to what the manifest says.
-constexpr uint32_t headerVersion = 6;
 
 /// Numbers are in the byte order of the machine: a binary is for one kind of CPU. The IL itself fits all CPUs of the
 /// kind, so the very model does not stand here; machine code never does.
@@ -37,12 +36,12 @@ struct Header {
   uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
 };
 static_assert(std::has_unique_object_representations_v<Header>);
-static_assert(headerVersion == 6 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+static_assert(programBinaryVersion == 6 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
                   offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 &&
                   offsetof(Header, cpuKind) == 32 && offsetof(Header, zeroesPrivateMemory) == 48 &&
                   offsetof(Header, ilBytes) == 56 && offsetof(Header, manifestBytes) == 64 &&
                   offsetof(Header, checksum) == 72,
-              "the form of program binaries has changed: raise headerVersion, then write the new version and layout "
+              "the form of program binaries has changed: raise programBinaryVersion, then write the new version and layout "
               "down here");
 
 template <size_t N> std::array<char, N> fixedText(std::string_view text) {
@@ -69,7 +68,7 @@ void setChecksum(Header &header, std::string_view body) {
 
 Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t ilBytes, size_t manifestBytes) {
   return {.mark = mark,
-          .version = headerVersion,
+          .version = programBinaryVersion,
           .type = type,
           .weftVersion = fixedText<16>(driverVersion()),
           .cpuKind = fixedText<16>(cpuKind),
