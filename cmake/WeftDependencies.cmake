@@ -1,8 +1,16 @@
 # Everything that comes from Debian's packages; scripts/install-dependencies names the packages.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set(WEFT_LLVM_ROOT "/usr/lib/llvm-22" CACHE PATH "Where LLVM 22 and Clang 22 are installed")
+include(WeftPortable)
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(HWLOC REQUIRED IMPORTED_TARGET hwloc)
+add_library(weft-hwloc INTERFACE)
+if(WEFT_PORTABLE)
+  weft_portable_hwloc(weft-hwloc)
+else()
+  target_link_libraries(weft-hwloc INTERFACE PkgConfig::HWLOC)
+endif()
 find_package(Boost REQUIRED COMPONENTS context)
 find_package(nlohmann_json REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
@@ -12,7 +20,6 @@ find_package(GTest REQUIRED)
 find_package(benchmark QUIET)
 pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
 
-set(WEFT_LLVM_ROOT "/usr/lib/llvm-22" CACHE PATH "Where LLVM 22 and Clang 22 are installed")
 # The headers and archives of LLVM and Clang, for compiler/ alone. Archives, not shared libraries: the compiler library
 # is opened by processes that have LLVMs of their own, loads in a quarter of the time, and must keep LLVM's static
 # objects from being destroyed while other threads compile (docs/runtime.md, "Exit").
@@ -27,9 +34,14 @@ weft_llvm_archives(llvmArchives x86 passes bitreader bitwriter irreader linker f
                    frontenddriver coverage option)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+set(zstd PkgConfig::ZSTD)
+if(WEFT_PORTABLE)
+  find_library(WEFT_ZSTD_ARCHIVE libzstd.a HINTS ${ZSTD_LIBRARY_DIRS} REQUIRED)
+  set(zstd "${WEFT_ZSTD_ARCHIVE}")
+endif()
 add_library(weft-llvm INTERFACE)
 target_include_directories(weft-llvm SYSTEM INTERFACE "${WEFT_LLVM_ROOT}/include")
-target_link_libraries(weft-llvm INTERFACE ${llvmArchives} ZLIB::ZLIB PkgConfig::ZSTD Threads::Threads
+target_link_libraries(weft-llvm INTERFACE ${llvmArchives} ZLIB::ZLIB ${zstd} Threads::Threads
                                           ${CMAKE_DL_LIBS})
 target_compile_definitions(weft-llvm INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS
                                                __STDC_LIMIT_MACROS)
