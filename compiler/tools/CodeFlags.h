@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <string>
+#include <type_traits>
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -19,8 +20,9 @@ public:
   explicit CodeFlags(llvm::cl::OptionCategory &category) {
     CodeRequest request;
     CodeRequest::visitFields(request, [&](const char *name, const auto &value, const char *description) {
-      flags_.emplace_back(llvm::StringRef(name), llvm::cl::desc(description), llvm::cl::init(codeRequest::write(value)),
-                          llvm::cl::cat(category));
+      values_.push_back(valuesOf(value));
+      flags_.emplace_back(llvm::StringRef(name), llvm::cl::desc(description), llvm::cl::value_desc(values_.back()),
+                          llvm::cl::init(codeRequest::write(value)), llvm::cl::cat(category));
     });
   }
 
@@ -34,6 +36,16 @@ public:
   }
 
 private:
+  /// What a flag takes, as --help has it and as shells complete it.
+  template <typename Value> static std::string valuesOf(const Value &) {
+    std::string words;
+    if constexpr (std::is_enum_v<Value>)
+      for (const std::string_view word : codeRequest::words<Value>)
+        words.append(words.empty() ? "" : "|").append(word);
+    return words.empty() ? "string" : words;
+  }
+
+  std::deque<std::string> values_; // the flags refer to them
   std::deque<llvm::cl::opt<std::string>> flags_;
 };
 
