@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/PacketShapes.h"
 
+#include <bit>
+
 #include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
@@ -12,6 +14,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/KnownBits.h"
 
 #include "analysis/JoinPoints.h"
 #include "codegen/CompileBudget.h"
@@ -22,9 +25,9 @@ using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
-PacketShapes::PacketShapes(Function &kernel)
+PacketShapes::PacketShapes(Function &kernel, uint64_t width)
     : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
-      postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
+      width_(width), postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
   findGuarded(kernel);
   findLeftApart();
   const ReversePostOrderTraversal<Function *> order(&kernel);
@@ -245,8 +248,16 @@ std::optional<PacketShapes::Stride> PacketShapes::derive(const Instruction &inst
   switch (instruction.getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
-  case Instruction::Or:
     return deriveSum(instruction);
+  case Instruction::Or:
+    if (std::optional<Stride> stride = deriveBits(instruction))
+      return stride;
+    return deriveSum(instruction);
+  case Instruction::And:
+  case Instruction::Xor:
+  case Instruction::LShr:
+  case Instruction::AShr:
+    return deriveBits(instruction);
   case Instruction::Mul:
   case Instruction::Shl:
     return deriveProduct(instruction);
@@ -300,6 +311,85 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveProduct(const Instructio
                 stride->isAnchored,
                 false,
                 isConstant};
+}
+
+/// How many of the lowest bits are known to be 0 in lane 0.
+unsigned PacketShapes::zerosOf(const Value &value, unsigned depth) const {
+  const unsigned bits = value.getType()->getScalarSizeInBits();
+  if (isUniform(value))
+    return computeKnownBits(&value, dominators_.getRoot()->getDataLayout()).countMinTrailingZeros();
+  const auto &instruction = cast<Instruction>(value);
+  if (isa<CallBase>(instruction))
+    return strideOf(instruction) == 1 ? Log2_64(width_) : 0; // an id
+  if (depth == WalkLimits::offsetDepth)
+    return 0;
+  const auto ofOperand = [&](unsigned number) { return zerosOf(*instruction.getOperand(number), depth + 1); };
+  const auto *constant = instruction.getNumOperands() == 2 ? dyn_cast<ConstantInt>(instruction.getOperand(1)) : nullptr;
+  switch (instruction.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Or:
+  case Instruction::Xor:
+    return std::min(ofOperand(0), ofOperand(1));
+  case Instruction::And:
+    return std::max(ofOperand(0), ofOperand(1));
+  case Instruction::Mul:
+    return std::min(bits, ofOperand(0) + ofOperand(1));
+  case Instruction::Shl:
+    return constant ? std::min<uint64_t>(bits, ofOperand(0) + constant->getLimitedValue(bits)) : ofOperand(0);
+  case Instruction::LShr:
+  case Instruction::AShr: {
+    const unsigned zeros = ofOperand(0);
+    return constant ? zeros - std::min<uint64_t>(zeros, constant->getLimitedValue(bits)) : 0;
+  }
+  case Instruction::ZExt:
+  case Instruction::SExt:
+  case Instruction::Trunc:
+    return std::min(bits, ofOperand(0));
+  default:
+    return 0;
+  }
+}
+
+/// Of operations with a uniform number, where lanes differ in low bits that are 0 in lane 0.
+std::optional<PacketShapes::Stride> PacketShapes::deriveBits(const Instruction &instruction) const {
+  const Value *left = instruction.getOperand(0), *right = instruction.getOperand(1);
+  if (!instruction.isShift() && isUniform(*left))
+    std::swap(left, right);
+  const std::optional<Stride> stride = isUniform(*right) ? find(*left) : std::nullopt;
+  if (width_ == 0 || !stride || !stride->isConstant || !stride->isAnchored || stride->step < 0 ||
+      stride->step > INT32_MAX)
+    return std::nullopt;
+  const unsigned bits = instruction.getType()->getIntegerBitWidth();
+  const uint64_t farthest = static_cast<uint64_t>(stride->step) * (width_ - 1);
+  const unsigned differing = static_cast<unsigned>(std::bit_width(farthest));
+  const unsigned zeros = zerosOf(*left);
+  if (differing > zeros || differing >= bits)
+    return std::nullopt;
+  // No lane carries, so both as signed and as unsigned numbers lanes differ by what they differ in.
+  const auto inStep = [](int64_t step) { return Stride{.step = step}; };
+  if (instruction.isShift()) {
+    const auto *constant = dyn_cast<ConstantInt>(right);
+    const uint64_t shift = constant ? constant->getLimitedValue(bits) : bits;
+    if (shift >= bits)
+      return std::nullopt;
+    if (shift >= differing)
+      return inStep(0);
+    return shift <= zeros && stride->step % (int64_t{1} << shift) == 0 ? std::optional(inStep(stride->step >> shift))
+                                                                       : std::nullopt;
+  }
+  const KnownBits mask = computeKnownBits(right, instruction.getDataLayout());
+  const bool keeps = mask.countMinTrailingOnes() >= differing, clears = mask.countMinTrailingZeros() >= differing;
+  switch (instruction.getOpcode()) {
+  case Instruction::And:
+    return keeps ? std::optional(inStep(stride->step)) : clears ? std::optional(inStep(0)) : std::nullopt;
+  case Instruction::Or:
+    return clears ? std::optional(inStep(stride->step)) : keeps ? std::optional(inStep(0)) : std::nullopt;
+  case Instruction::Xor:
+    return clears ? std::optional(inStep(stride->step)) : keeps ? std::optional(inStep(-stride->step)) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
 }
 
 std::optional<PacketShapes::Stride> PacketShapes::deriveCast(const Instruction &instruction) {

@@ -33,12 +33,15 @@ namespace weft::compiler {
 /// none of them, also where an optimisation has moved the instruction out of a condition: what it would compute is then
 /// not in line with the others. Where an object in memory has less than 4 GiB, a
 /// 32-bit index doesn't wrap from one lane's access to another's: two elements so far apart are not of one object.
+/// Where the width is known, strides go through operations on bits and shifts to the right, too: the local id of lane 0
+/// is a multiple of the width, so nothing is carried from the bits in which lanes differ to those above.
 /// After Karrenberg and Hack, "Whole-function vectorization", CGO 2011, section 4. The function must not change while
 /// this is in use.
 class PacketShapes {
 public:
-  /// Whether objects in memory may be so large is told by the attribute weft-wide-indices.
-  explicit PacketShapes(llvm::Function &kernel);
+  /// Whether objects in memory may be so large is told by the attribute weft-wide-indices. `width`: a packet's
+  /// work-items, a power of two; 0 where that isn't known.
+  explicit PacketShapes(llvm::Function &kernel, uint64_t width = 0);
 
   bool isUniform(const llvm::Value &value) const;
   /// Whether 32-bit indices don't wrap among the lanes that access memory with them.
@@ -96,6 +99,8 @@ private:
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
   bool lanesMeetBehind(const llvm::Value &value, const llvm::BasicBlock &block) const;
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction);
+  std::optional<Stride> deriveBits(const llvm::Instruction &instruction) const;
+  unsigned zerosOf(const llvm::Value &value, unsigned depth = 0) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction);
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
@@ -112,6 +117,7 @@ private:
 
   WorkItemUniformity uniformity_;
   const bool wideIndices_;
+  const uint64_t width_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> guarded_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> leftApart_; ///< heads of loops
   llvm::PostDominatorTree postDominators_;

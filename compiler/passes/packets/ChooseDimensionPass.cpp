@@ -54,7 +54,7 @@ void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
 
 double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
   const unsigned width = choosePacketWidth(kernel, profile_);
-  const PacketShapes shapes(kernel);
+  const PacketShapes shapes(kernel, width);
   const PacketForms forms(shapes, builtins_, width);
   const AccessPlans plans(kernel, shapes, width, profile_);
   const DominatorTree dominators(kernel);

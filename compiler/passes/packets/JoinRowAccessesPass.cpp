@@ -59,7 +59,7 @@ private:
   void keepRows(std::list<Group> &groups) const {
     if (groups.empty())
       return;
-    const PacketShapes shapes(kernel_);
+    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute));
     groups.remove_if([&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
     for (Group &group : groups)
       group.mostRowBytes = mostRowBytes(group.first(), shapes);

@@ -69,7 +69,7 @@ void lowerSubGroupIds(Function &kernel, unsigned width) {
 
 void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysisManager &analyses) const {
   // What is decided, before anything is written.
-  const PacketShapes shapes(kernel);
+  const PacketShapes shapes(kernel, width);
   const PacketForms forms(shapes, builtins_, width);
   if (const std::optional<Obstacle> obstacle = findObstacle(kernel, forms))
     return giveUpPackets(kernel, *obstacle);

@@ -57,7 +57,7 @@ public:
   using Chosen = SmallVector<std::pair<Loop *, unsigned>>;
   Chosen choose() {
     Chosen chosen;
-    const PacketShapes shapes(kernel_); // of the kernel as it is
+    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
     for (Loop *loop : loops_.getLoopsInPreorder())
       if (const unsigned elements = elementsPerTrip(*loop, shapes))
         chosen.push_back({loop, elements});

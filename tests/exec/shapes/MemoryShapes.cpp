@@ -103,6 +103,25 @@ void describeArrangements(Case &c) {
   c.local(size + 32);
 }
 
+void describeIndicesOfBits(Case &c) {
+  const auto table = wholeNumbers<int>(2112, -9999, 9999);
+  std::vector<int> out(c.items());
+  const size_t size = c.range().local[0] != 0 ? c.range().local[0] : c.items();
+  for (size_t item = 0; item < out.size(); ++item) {
+    const size_t l = item % size;
+    int sum = table[l & 63] + table[l / 16 * 16 + 1000] + 3 * table[l / 16] + 5 * table[l ^ 15] + 7 * table[l ^ 32];
+    sum += 11 * table[l | 64] + 13 * table[4 * l % 256] + 17 * table[l / 16] + 19 * table[(l + 48) % 128];
+    sum += 23 * table[(l + 3) % 64] + 29 * table[l % 8] + 31 * table[l / 4] + 37 * table[l % 32 * 4 + l / 32];
+    if (l / 16 % 2 == 1)
+      sum += table[l % 32 - 16] + 41 * table[(l - 16) / 32];
+    for (size_t i = 0; i < l % 4; ++i)
+      sum += table[l % 16 + 16 * i];
+    out[item - l + ((l ^ 1) < size ? l ^ 1 : l)] = sum;
+  }
+  c.in(table);
+  c.out(out);
+}
+
 /// Every second, third or fourth element changes, or all of them do.
 void describeSmallStrides(Case &c) {
   const size_t count = c.items();
@@ -212,6 +231,9 @@ Shapes accessShapes() {
   shapes.push_back({.name = "arrangements-in-local-memory",
                     .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
                     .describe = describeArrangements});
+  shapes.push_back({.name = "indices-of-bits",
+                    .ranges = {line(64, 16), line(97, 97), line(256, 64), line(1024, 1024), line(200, 100)},
+                    .describe = describeIndicesOfBits});
   shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
                       std::vector<int> coefficients{3, -2, 0, 7};
                       auto in = wholeNumbers<int>(c.items(), -99, 99);

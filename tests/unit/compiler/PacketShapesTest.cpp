@@ -33,7 +33,7 @@ protected:
                                             body + "}\n",
                                         problem, context_);
     ASSERT_TRUE(module_) << problem.getMessage().str();
-    shapes_.emplace(*module_->getFunction("k"));
+    shapes_.emplace(*module_->getFunction("k"), width_);
   }
   const llvm::Value &value(const char *name) {
     for (const llvm::Instruction &instruction : llvm::instructions(*module_->getFunction("k")))
@@ -48,6 +48,7 @@ protected:
   llvm::LLVMContext context_;
   std::unique_ptr<llvm::Module> module_;
   std::optional<PacketShapes> shapes_;
+  uint64_t width_ = 0;
 };
 
 TEST_F(PacketShapesTest, IdsOfOtherDimensionsAreUniform) {
@@ -66,6 +67,38 @@ TEST_F(PacketShapesTest, StridesGoThroughArithmeticWithConstants) {
   EXPECT_EQ(strideOf("back"), -4);
   EXPECT_EQ(strideOf("by.three"), 3);
   EXPECT_EQ(strideOf("by.n"), std::nullopt);
+}
+
+TEST_F(PacketShapesTest, BitsBelowThoseOfLaneZeroAreCarriedNowhere) {
+  const std::string body = "  %low = and i32 %x, 63\n  %lowest = and i32 %x, 15\n  %part = and i32 %x, 7\n"
+                           "  %high = and i32 %x, -16\n  %row = lshr i32 %x, 4\n  %half = lshr i32 %x, 3\n"
+                           "  %opposite = xor i32 %x, 15\n  %next = xor i32 %x, 16\n  %with = or i32 %x, 64\n"
+                           "  %four = shl i32 %x, 2\n  %quarter = lshr i32 %four, 2\n  %column = and i32 %four, 127\n"
+                           "  %block = ashr i32 %four, 6\n  %moved = add i32 %x, 48\n  %of.moved = and i32 %moved, 31\n"
+                           "  %off = add i32 %x, 4\n  %of.off = and i32 %off, 63\n  %far = mul i32 %x, %n\n"
+                           "  %of.far = and i32 %far, 63\n  %chosen = and i32 %x, %n\n  %wide = zext i32 %low to i64\n"
+                           "  ret void\n";
+  width_ = 16;
+  analyse(body);
+  for (const auto &[name, stride] : std::vector<std::pair<const char *, int64_t>>{{"low", 1},
+                                                                                  {"lowest", 1},
+                                                                                  {"high", 0},
+                                                                                  {"row", 0},
+                                                                                  {"opposite", -1},
+                                                                                  {"next", 1},
+                                                                                  {"with", 1},
+                                                                                  {"quarter", 1},
+                                                                                  {"column", 4},
+                                                                                  {"block", 0},
+                                                                                  {"of.moved", 1},
+                                                                                  {"wide", 1}})
+    EXPECT_EQ(strideOf(name), stride) << name;
+  for (const char *name : {"part", "half", "of.off", "of.far", "chosen"})
+    EXPECT_EQ(strideOf(name), std::nullopt) << name;
+  width_ = 0;
+  analyse(body);
+  for (const char *name : {"low", "row", "next"})
+    EXPECT_EQ(strideOf(name), std::nullopt) << name << ", of packets of any width";
 }
 
 TEST_F(PacketShapesTest, ExtensionsNeedNumbersThatDoNotWrap) {
