@@ -36,13 +36,13 @@ struct Header {
   uint64_t checksum[2]; ///< xxh3 of what stands before and behind it
 };
 static_assert(std::has_unique_object_representations_v<Header>);
-static_assert(programBinaryVersion == 6 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
-                  offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 &&
-                  offsetof(Header, cpuKind) == 32 && offsetof(Header, zeroesPrivateMemory) == 48 &&
-                  offsetof(Header, ilBytes) == 56 && offsetof(Header, manifestBytes) == 64 &&
-                  offsetof(Header, checksum) == 72,
-              "the form of program binaries has changed: raise programBinaryVersion, then write the new version and layout "
-              "down here");
+static_assert(
+    programBinaryVersion == 6 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+        offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 && offsetof(Header, cpuKind) == 32 &&
+        offsetof(Header, zeroesPrivateMemory) == 48 && offsetof(Header, ilBytes) == 56 &&
+        offsetof(Header, manifestBytes) == 64 && offsetof(Header, checksum) == 72,
+    "the form of program binaries has changed: raise programBinaryVersion, then write the new version and layout "
+    "down here");
 
 template <size_t N> std::array<char, N> fixedText(std::string_view text) {
   std::array<char, N> out{};
