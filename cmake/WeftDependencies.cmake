@@ -16,9 +16,11 @@ find_package(nlohmann_json REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(SODIUM REQUIRED libsodium)
 find_library(WEFT_SODIUM_ARCHIVE libsodium.a HINTS ${SODIUM_LIBRARY_DIRS} REQUIRED)
-find_package(GTest REQUIRED)
-find_package(benchmark QUIET)
-pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
+if(WEFT_TESTS)
+  find_package(GTest REQUIRED)
+  find_package(benchmark QUIET)
+  pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
+endif()
 
 # The headers and archives of LLVM and Clang, for compiler/ alone. Archives, not shared libraries: the compiler library
 # is opened by processes that have LLVMs of their own, loads in a quarter of the time, and must keep LLVM's static

@@ -21,6 +21,8 @@ if(WEFT_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${WEFT_CCACHE}")
 endif()
 
+option(WEFT_TESTS "Build tests, examples and benchmarks, too; OFF where only a package is wanted" ON)
+
 set(WEFT_SANITIZER "" CACHE STRING "Sanitizer for every target: address, thread, undefined, or empty")
 
 # weft-flags: linked by every target.
