@@ -13,6 +13,11 @@ import zipfile
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ["weftc", "weft-opt"]
+EXPORTS = {
+    "libweft.so": ["clGetExtensionFunctionAddress", "clGetPlatformIDs", "clGetPlatformInfo",
+                   "clIcdGetFunctionAddressForPlatformKHR", "clIcdGetPlatformIDsKHR", "clIcdSetPlatformDispatchDataKHR"],
+    "libweft-compiler.so": ["weftGetCompiler"],
+}
 # No variable of the test's own environment, which makes programs see the build tree.
 NOTHING = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8", "WEFT_CACHE": "0"}
 
@@ -62,6 +67,11 @@ def checkTree(folder, build, version, oneKernel):
         expect(f"share/doc/weft/{name}" in documents, f"{name} is not installed")
     runsOn(prefix, oneKernel, OCL_ICD_VENDORS=str(prefix / "etc/OpenCL/vendors"))
     expect(f"(Weft) {version}\n" in run([prefix / "bin/weftc", "--version"]), "weftc tells another version")
+
+    # Whatever else is in the process, no name of theirs meets one of its.
+    for name, exports in EXPORTS.items():
+        words = run(["nm", "-D", "--defined-only", prefix / "lib/weft" / name]).split()
+        expect(sorted(words[2::3]) == exports, f"{name} exports {words[2::3]}")
 
     # Each component is a package; and a package is installed below another root.
     for component, part in (("platform", r"etc/|lib/|share/man/man7"), ("tools", r"bin/|share/(?!doc|man/man7)"),
