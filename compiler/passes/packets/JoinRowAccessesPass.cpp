@@ -112,6 +112,8 @@ private:
     SmallVector<Member, 16> row = group.members;
     llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
     bool changed = false;
+    // The group's first access may go with the first part of several.
+    const bool areLoads = group.areLoads();
     const int64_t size = sizeOf(group);
     const auto most = static_cast<size_t>(std::min(int64_t{profile_.ownRows.bytes}, group.mostRowBytes) / size);
     for (size_t first = 0; first < row.size();) {
@@ -121,7 +123,7 @@ private:
       count = std::bit_floor(std::min(count, most));
       if (count > 1) {
         const ArrayRef<Member> part = ArrayRef(row).slice(first, count);
-        group.areLoads() ? joinLoads(part) : joinStores(part);
+        areLoads ? joinLoads(part) : joinStores(part);
         changed = true;
       }
       first += std::max<size_t>(count, 1);
