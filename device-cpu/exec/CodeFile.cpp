@@ -10,6 +10,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
+#include <utility>
 
 // Linux 6.3; older headers don't have it.
 #ifndef MFD_NOEXEC_SEAL
@@ -36,8 +38,9 @@ uint32_t nextNumber() {
 
 /// A memory file's path names a descriptor, which soon stands for another file. So it is spelled in many ways: 32
 /// separators, "//" or "/./" by the bits of a number.
-std::string descriptorPath(int descriptor) {
-  std::string path = "/proc/self/fd";
+/// `process` is "self" or the process's number.
+std::string descriptorPath(const std::string &process, int descriptor) {
+  std::string path = "/proc/" + process + "/fd";
   const uint32_t number = nextNumber();
   for (unsigned bit = 0; bit < 32; ++bit)
     path += (number >> bit & 1) != 0 ? "/./" : "//";
@@ -62,6 +65,14 @@ FileDescriptor createMemoryFile(const std::string &name) {
   if (!file && errno == EINVAL)
     file = FileDescriptor(memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
   return file;
+}
+
+/// To a number that others hardly use. A debugger opens the path again, also when the descriptor is long closed: if it
+/// is a pipe by then, the debugger reads from that, and waits for ever.
+FileDescriptor outOfTheWay(FileDescriptor file) {
+  constexpr int first = 900; // most processes may have 1024; a table for many more takes memory
+  FileDescriptor moved(fcntl(file.get(), F_DUPFD_CLOEXEC, first));
+  return moved ? std::move(moved) : std::move(file);
 }
 
 bool leadsTo(const std::string &path, int descriptor) {
@@ -93,10 +104,13 @@ std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, 
     return systemError("writing to a memory file");
   if (fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
     return systemError("sealing a memory file");
-  std::string path = descriptorPath(file.get());
-  if (!leadsTo(path, file.get()))
-    return std::unexpected("/proc does not show the process's files");
-  return CodeFile(std::move(file), std::move(path));
+  file = outOfTheWay(std::move(file));
+  // By the process's number, as "self" is another one in a debugger. In a namespace without a /proc of its own the
+  // number is another process's.
+  for (const std::string &process : {std::to_string(getpid()), std::string("self")})
+    if (std::string path = descriptorPath(process, file.get()); leadsTo(path, file.get()))
+      return CodeFile(std::move(file), std::move(path));
+  return std::unexpected("/proc does not show the process's files");
 }
 
 std::expected<CodeFile, std::string> CodeFile::inTemporaryFolder(std::string_view bytes) {

@@ -26,6 +26,8 @@ public:
   ~CodeFile();
 
   const std::string &path() const { return path_; }
+  /// What keeps the path of a file in memory good.
+  FileDescriptor takeDescriptor() && { return std::move(descriptor_); }
 
 private:
   CodeFile(FileDescriptor descriptor, std::string path) : descriptor_(std::move(descriptor)), path_(std::move(path)) {}

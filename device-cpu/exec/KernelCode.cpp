@@ -109,20 +109,24 @@ std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBy
     return cannotBeLoaded(name, flaw);
   std::string reasons;
   for (const bool inMemory : {true, false}) {
-    const auto file = inMemory ? CodeFile::inMemory(bytes, name) : CodeFile::inTemporaryFolder(bytes);
+    auto file = inMemory ? CodeFile::inMemory(bytes, name) : CodeFile::inTemporaryFolder(bytes);
     if (file) {
-      if (void *library = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL))
-        return take(library, bytes, name);
+      if (void *library = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL)) {
+        auto code = take(library, bytes, name);
+        if (code && inMemory)
+          (*code)->keepForDebuggers(std::move(*file).takeDescriptor());
+        return code;
+      }
     }
     reasons += (inMemory ? "" : "; ") + (file ? loaderError() : file.error());
   }
   return cannotBeLoaded(name, reasons);
 }
 
-std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::take(void *library, std::string_view bytes,
-                                                                               const std::string &name) {
+std::expected<std::shared_ptr<KernelCode>, std::string> KernelCode::take(void *library, std::string_view bytes,
+                                                                         const std::string &name) {
   // The object owns the library, also where an error is found.
-  const std::shared_ptr<KernelCode> code(
+  std::shared_ptr<KernelCode> code(
       new KernelCode(library, static_cast<const WeftKernelInfo *>(dlsym(library, WEFT_KERNEL_INFO_SYMBOL)), name));
   if (code->info_ == nullptr)
     return std::unexpected("'" + name + "' is no compiled kernel: it exports no " WEFT_KERNEL_INFO_SYMBOL ".");
@@ -158,6 +162,11 @@ void KernelCode::noteCode(std::string_view bytes) {
   LineTable lines = LineTable::read(bytes);
   if (!lines.empty())
     lines_ = std::make_unique<const LineTable>(std::move(lines));
+}
+
+void KernelCode::keepForDebuggers(FileDescriptor file) {
+  if (lines_)
+    file_ = std::move(file);
 }
 
 LinePlace KernelCode::placeOf(uintptr_t address) const {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ComputeUnits.h"
+#include "FileDescriptor.h"
 #include "KernelAbi.h"
 #include "WorkerPool.h"
 
@@ -73,10 +74,12 @@ public:
   LinePlace placeOf(uintptr_t address) const;
 
 private:
-  static std::expected<std::shared_ptr<const KernelCode>, std::string> take(void *library, std::string_view bytes,
-                                                                            const std::string &name);
+  static std::expected<std::shared_ptr<KernelCode>, std::string> take(void *library, std::string_view bytes,
+                                                                      const std::string &name);
   KernelCode(void *library, const WeftKernelInfo *info, const std::string &name);
   void noteCode(std::string_view bytes);
+  /// Keeps the file of code with lines there for debuggers, under the path that it was loaded from.
+  void keepForDebuggers(FileDescriptor file);
 
   void *library_;
   const WeftKernelInfo *info_;
@@ -85,6 +88,7 @@ private:
   uintptr_t codeBegin_ = 0;
   size_t codeBytes_ = 0;
   std::unique_ptr<const LineTable> lines_; ///< null: none
+  FileDescriptor file_;                    ///< none for most
 };
 
 /// An index space, in work-items. Dimensions from workDim on have offset 0 and size 1.

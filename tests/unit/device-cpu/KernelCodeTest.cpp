@@ -11,6 +11,7 @@
 #include <random>
 #include <string>
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -198,6 +199,19 @@ TEST(KernelCode, LoadsBytesThatNobodyCanChange) {
     close(file);
   }
   EXPECT_GT(mappings, 0u) << "gdb and perf see the kernel's name";
+}
+
+TEST(KernelCode, LoadsBytesFromAPathThatDebuggersCanFollow) {
+  const std::string bytes = readFile(kernelPath("reverse-loops"));
+  const auto code = KernelCode::loadBytes(bytes.data(), bytes.size(), "kernel");
+  ASSERT_TRUE(code) << code.error();
+  Dl_info info;
+  ASSERT_NE(dladdr(&(*code)->info(), &info), 0);
+  const std::string path = info.dli_fname;
+  EXPECT_TRUE(path.starts_with("/proc/" + std::to_string(getpid()) + "/fd/")) << path;
+  // Closed by now, with a number that no pipe of the application's soon has.
+  EXPECT_GE(std::stoi(path.substr(path.rfind('/') + 1)), 900) << path;
+  EXPECT_FALSE(std::filesystem::exists(path));
 }
 
 TEST(KernelCode, LoadsBytesWithoutProc) {
