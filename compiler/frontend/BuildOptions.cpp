@@ -71,8 +71,8 @@ private:
     // Section 5.8.6.10: these go with cl_khr_spir.
     if (word == "-x" || word.starts_with("-spir-std="))
       return sentence("The compiler option '", word, "' is for SPIR binaries, which this device does not take.");
-    if (word == "-s") // where a debugger finds the source: nothing to act on
-      return takeValue(word).takeError();
+    if (word == "-s")
+      return readSourceFile();
     if (word == "-cl-strict-aliasing" || isOptimisationLevel(word))
       return llvm::Error::success();
     return sentence("The compiler option '", word, "' is unknown.");
@@ -124,6 +124,14 @@ private:
     if (letter != "-I" && !named)
       return sentence("The compiler option '", letter, "' wants the name of a macro, not '", value, "'.");
     options_.preprocessor.push_back((letter + value).str());
+    return llvm::Error::success();
+  }
+
+  llvm::Error readSourceFile() {
+    auto taken = takeValue("-s");
+    if (!taken)
+      return taken.takeError();
+    options_.sourceFile = std::move(*taken);
     return llvm::Error::success();
   }
 

@@ -20,6 +20,8 @@ struct CompileOptions {
   std::vector<std::string> preprocessor;
   /// Options about floating point, in Clang's own words.
   std::vector<std::string> math;
+  /// How the source is called in diagnostics and debug information (-s); empty: as it is without a name.
+  std::string sourceFile;
   bool argumentInfo = false;
   bool uniformGroups = false;
   bool optimise = true;

@@ -33,8 +33,8 @@ extern const char weftEmbeddedExtensionsHeaderBegin[], weftEmbeddedExtensionsHea
 namespace weft::compiler {
 namespace {
 
-/// How the program's source is called in diagnostics and debug information.
-constexpr llvm::StringLiteral sourceName = "program.cl";
+/// How a source without a name is called in diagnostics and debug information.
+constexpr llvm::StringLiteral usualSourceName = "program.cl";
 /// Folders that exist only in memory.
 constexpr llvm::StringLiteral systemFolder = "/.weft/system";
 constexpr llvm::StringLiteral headerFolder = "/.weft/headers";
@@ -170,6 +170,10 @@ llvm::SmallVector<llvm::StringRef, 128> namesOf(llvm::StringRef extensions) {
   return names;
 }
 
+llvm::StringRef sourceNameOf(const CompileOptions &options) {
+  return options.sourceFile.empty() ? llvm::StringRef(usualSourceName) : llvm::StringRef(options.sourceFile);
+}
+
 bool reports(llvm::StringRef extensions, llvm::StringRef name) { return llvm::is_contained(namesOf(extensions), name); }
 
 /// -cl-ext for exactly the reported extensions and features.
@@ -230,7 +234,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       systemFolder.str(), "-D__OPENCL_VERSION__=310",
       // The runtime hides what was not asked for; the manifest always has the names.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
-      sourceName.str()};
+      sourceNameOf(options).str()};
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
@@ -261,7 +265,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   arguments.push_back(mayContract(options) ? "-ffp-contract=fast" : "-ffp-contract=on");
   arguments.push_back("-I" + headerFolder.str());
   arguments.insert(arguments.end(), options.preprocessor.begin(), options.preprocessor.end());
-  arguments.push_back(sourceName.str());
+  arguments.push_back(usualSourceName.str()); // compileSource puts the source in its place
   return arguments;
 }
 
@@ -299,7 +303,7 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
                                             std::string &log) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(request.source, sourceName);
+  const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(request.source, sourceNameOf(request.options));
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   std::unique_ptr<llvm::Module> module;
   if (readArguments(*invocation, request, stream)) {

@@ -153,6 +153,15 @@ TEST(BuildOptions, UnknownWordIsNamed) {
   EXPECT_NE(problem("-create-library"), "");
 }
 
+TEST(BuildOptions, SourceFileIsTheSourcesName) {
+  EXPECT_EQ(parse("-g -s '/a b/c.cl' -w").sourceFile, "/a b/c.cl");
+  EXPECT_EQ(parse("-g").sourceFile, "");
+  const auto named = test::compile("kernel void k() { nothing(); }", "-cl-std=CL3.0 -s /a/c.cl");
+  EXPECT_TRUE(test::logOf(named).starts_with("/a/c.cl:1:")) << test::logOf(named);
+  const auto unnamed = test::compile("kernel void k() { nothing(); }", "-cl-std=CL3.0");
+  EXPECT_TRUE(test::logOf(unnamed).starts_with("program.cl:1:")) << test::logOf(unnamed);
+}
+
 TEST(BuildOptions, MissingValueIsAnError) {
   for (const char *option : {"-D", "-I", "-w -D", "-s"})
     EXPECT_NE(problem(option), "") << option;
