@@ -15,7 +15,7 @@ namespace weft::cpu {
 class KernelCode;
 
 /// A launch of which a thread runs some groups, one after the other. Debuggers read the fields up to `itemRunning` by
-/// their places (tools/gdb/weft-gdb.py): a change raises DebuggerView::version.
+/// their places (device-cpu/debugger/weft-gdb.py): a change raises WeftDebuggerView::currentVersion.
 struct RunningLaunch {
   const char *kernel = nullptr; ///< its name
   const WeftLaunch *launch = nullptr;
