@@ -253,6 +253,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   if (options.debug)
     for (const char *argument : {"-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"})
       arguments.push_back(argument);
+  else if (request.debugLines)
+    arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
   if (options.noWarnings)
     arguments.push_back("-w");
   // Every OpenCL C compiler before Clang 20 only warned of a pointer to another type, and kernels count on it.

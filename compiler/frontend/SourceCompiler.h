@@ -24,6 +24,8 @@ struct SourceRequest {
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> headers;
   /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
+  /// Lines of the source, without -g as well.
+  bool debugLines = false;
 };
 
 /// Compiles one source. Diagnostics are added to `log` as Clang words them. Null where there was an error. Nothing but

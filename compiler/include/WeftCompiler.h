@@ -42,6 +42,8 @@ typedef struct WeftCompilerResult {
   /// object.
   WeftBytes code;
   /// compileProgram, readSpirv, linkProgram: what the host side must know of the program, JSON as described below.
+  /// generateKernel, where facts are asked for: { "stages": [ { "name": "simplify", "begun": 1, "ended": 2 } ],
+  /// "facts": [ ... ] }, times in nanoseconds of CLOCK_MONOTONIC, facts as docs/tracing.md describes them.
   WeftBytes manifest;
 } WeftCompilerResult;
 
@@ -93,6 +95,9 @@ typedef struct WeftCompileRequest {
   size_t headerCount;
   /// Nonzero: variables in private memory without an initial value are zero.
   uint32_t zeroPrivateMemory;
+  /// Nonzero: the program knows the lines of its source, as with -g, but nothing of its variables. The code is the
+  /// same.
+  uint32_t debugLines;
 } WeftCompileRequest;
 
 /// The value of a specialisation constant of a SPIR-V module, in the lowest bits.
@@ -113,6 +118,8 @@ typedef struct WeftSpirvRequest {
   uint32_t zeroPrivateMemory;
   /// Nonzero: describeSpirv has taken this module, which needs no second look at what is valid.
   uint32_t isDescribed;
+  /// As in WeftCompileRequest; of a module that has lines.
+  uint32_t debugLines;
 } WeftSpirvRequest;
 
 typedef struct WeftLinkRequest {
@@ -135,6 +142,8 @@ typedef struct WeftGenerateRequest {
   /// Nonzero: how the kernel became vector code is added to the log, with lines of the source where the program was
   /// built with -g.
   uint32_t logRemarks;
+  /// Nonzero: the manifest tells what became of the kernel, and when each stage ran.
+  uint32_t takeFacts;
 } WeftGenerateRequest;
 
 /// The library's functions. All may be called from any thread at any time; none throws, exits, or writes to standard

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WeftCompiler.h"
 
-#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -71,20 +70,48 @@ class StageClock {
 public:
   explicit StageClock(bool wanted) : wanted_(wanted) {}
   void endStage(const char *name, std::string &log) {
-    const auto now = std::chrono::steady_clock::now();
+    const uint64_t now = StageTime::now();
     if (wanted_) {
       char line[96];
-      std::snprintf(line, sizeof line, "%-32s %8.3f ms\n", name,
-                    std::chrono::duration<double, std::milli>(now - start_).count());
+      std::snprintf(line, sizeof line, "%-32s %8.3f ms\n", name, static_cast<double>(now - start_) / 1e6);
       log += line;
     }
+    times_.push_back({name, start_, now});
     start_ = now;
   }
+  const std::vector<StageTime> &times() const { return times_; }
 
 private:
   bool wanted_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  uint64_t start_ = StageTime::now();
+  std::vector<StageTime> times_;
 };
+
+/// What the runtime's trace and weftc tell of the kernel.
+std::string describeGeneration(const KernelPipelineOutcome &outcome, const StageClock &clock) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream);
+  const auto writeTimes = [&](const std::vector<StageTime> &times) {
+    for (const StageTime &time : times)
+      json.object([&] {
+        json.attribute("name", time.name);
+        json.attribute("begun", time.begun);
+        json.attribute("ended", time.ended);
+      });
+  };
+  json.object([&] {
+    json.attributeArray("stages", [&] {
+      writeTimes(clock.times());
+      writeTimes(outcome.times);
+    });
+    json.attributeArray("facts", [&] {
+      for (const std::string &fact : outcome.facts)
+        json.rawValue(fact);
+    });
+  });
+  return text;
+}
 
 /// What comes behind the front end, whichever it was.
 void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &result) {
@@ -107,7 +134,8 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
   if (!options)
     return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
   llvm::LLVMContext context;
-  SourceRequest source{text(request.source), *options, request.extensions, {}, request.zeroPrivateMemory != 0};
+  SourceRequest source{text(request.source),   *options, request.extensions, {}, request.zeroPrivateMemory != 0,
+                       request.debugLines != 0};
   for (size_t index = 0; index < request.headerCount; ++index)
     source.headers.emplace_back(request.headers[index].name, text(request.headers[index].text));
   const std::unique_ptr<llvm::Module> program = compileSource(context, source, result.logText);
@@ -125,7 +153,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   SpirvOptions spirvOptions;
   spirvOptions.uniformGroups = options->uniformGroups;
   spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
-  spirvOptions.debugLines = options->debug;
+  spirvOptions.debugLines = options->debug || request.debugLines != 0;
   spirvOptions.isValidated = request.isDescribed != 0;
   for (size_t index = 0; index < request.constantCount; ++index)
     spirvOptions.constants[request.constants[index].id] = request.constants[index].value;
@@ -219,6 +247,7 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
   KernelPipelineOptions options{.code = std::move(*code),
                                 .dumpFolder = request.dumpFolder ? request.dumpFolder : "",
                                 .logTimes = request.logTimes != 0,
+                                .takeFacts = request.takeFacts != 0,
                                 .budget = {},
                                 .attempt = attempt};
   auto outcome = runKernelPipeline(**program, options, **target, BuiltinLibrary::embedded());
@@ -237,6 +266,8 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
     return result.fail(WEFT_COMPILER_FAILED, sharedObject.takeError());
   clock.endStage("link", result.logText);
   result.codeText = std::move(*sharedObject);
+  if (request.takeFacts != 0)
+    result.manifestText = describeGeneration(*outcome, clock);
 }
 
 /// For want of memory there is nothing to be made, and one answer serves all.

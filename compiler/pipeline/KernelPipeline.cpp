@@ -13,11 +13,13 @@ namespace weft::compiler {
 
 Expected<KernelPipelineOutcome> runKernelPipeline(Module &program, const KernelPipelineOptions &options,
                                                   TargetMachine &target, const BuiltinLibrary &builtins) {
-  PassRunner runner(program, target, {.dumpFolder = makeDumpFolder(options), .takeTimes = options.logTimes});
+  PassRunner runner(
+      program, target,
+      {.dumpFolder = makeDumpFolder(options), .takeTimes = options.logTimes, .takeFacts = options.takeFacts});
   runner.runStages(allStages(), StageContext(options.code, options.budget, target, builtins, options.attempt));
   if (Error error = runner.takeError())
     return error;
-  return KernelPipelineOutcome{runner.timings(), runner.remarks()};
+  return KernelPipelineOutcome{runner.timings(), runner.remarks(), runner.facts(), runner.times()};
 }
 
 } // namespace weft::compiler

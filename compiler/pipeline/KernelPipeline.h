@@ -4,12 +4,14 @@
 #define WEFT_COMPILER_PIPELINE_KERNEL_PIPELINE_H
 
 #include <string>
+#include <vector>
 
 #include "llvm/Support/Error.h"
 
 #include "CodeRequest.h"
 #include "codegen/CompileBudget.h"
 #include "pipeline/Attempt.h"
+#include "pipeline/StageTime.h"
 
 namespace llvm {
 class Module;
@@ -26,6 +28,8 @@ struct KernelPipelineOptions {
   /// Where a new folder receives NN-stage.ll after each stage (DumpFolder.h); "" for nowhere.
   std::string dumpFolder;
   bool logTimes = false;
+  /// See KernelPipelineOutcome::facts.
+  bool takeFacts = false;
   CompileBudget budget;
   Attempt attempt = Attempt::usual;
 };
@@ -35,6 +39,9 @@ struct KernelPipelineOutcome {
   std::string timings;
   /// A line for each remark of what chooses how work-items run, and of what was left out.
   std::string remarks;
+  /// PassRunner::facts, if asked for.
+  std::vector<std::string> facts;
+  std::vector<StageTime> times;
 };
 
 /// Turns a linked program (spir64 IL) into a module for `target` that holds one kernel and the data symbol

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassRunner.h"
 
-#include <chrono>
-
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -12,6 +10,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -34,7 +33,11 @@ bool memoryHasFailed() {
 /// LLVM's own are of loops that nobody wrote.
 class CollectDiagnostics : public DiagnosticHandler {
 public:
-  CollectDiagnostics(std::string &errors, std::string &remarks) : errors_(errors), remarks_(remarks) {}
+  /// `facts` is null where nobody wants to know all.
+  CollectDiagnostics(std::string &errors, std::string &remarks, std::vector<std::string> *facts)
+      : errors_(errors), remarks_(remarks), facts_(facts) {}
+
+  bool isAnalysisRemarkEnabled(StringRef) const override { return facts_; }
 
   bool handleDiagnostics(const DiagnosticInfo &info) override {
     if (info.getSeverity() == DS_Error) {
@@ -44,8 +47,12 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    if (remark && is_contained({"choose-dimension", "packetise", "jam-rows", "yield-in-spin-loops", "budget"},
-                               remark->getPassName())) {
+    const bool isLogged =
+        remark && is_contained({"choose-dimension", "packetise", "jam-rows", "yield-in-spin-loops", "budget"},
+                               remark->getPassName());
+    if (facts_ && remark && (isLogged || is_contained({"packet-facts", "estimate-work"}, remark->getPassName())))
+      addFact(*remark);
+    if (isLogged) {
       if (remark->isLocationAvailable())
         remarks_ += remark->getLocationStr() + ": ";
       remarks_ += remark->getMsg() + "\n";
@@ -54,8 +61,36 @@ public:
   }
 
 private:
+  void addFact(const DiagnosticInfoOptimizationBase &remark) {
+    // Facts of packets that are given up after all are none.
+    if (remark.getRemarkName() == "Obstacle")
+      erase_if(*facts_, [](StringRef fact) { return fact.starts_with(ofPackets); });
+    std::string text;
+    raw_string_ostream stream(text);
+    json::OStream object(stream);
+    object.objectBegin();
+    const bool isOfPackets = is_contained({"Access", "Line", "EachLane"}, remark.getRemarkName());
+    object.attribute("of", isOfPackets ? "packets" : "kernel");
+    object.attribute("pass", remark.getPassName());
+    object.attribute("name", remark.getRemarkName());
+    if (remark.isLocationAvailable()) {
+      const DiagnosticLocation location = remark.getLocation();
+      object.attribute("file", json::fixUTF8(location.getRelativePath()));
+      object.attribute("line", location.getLine());
+      object.attribute("column", location.getColumn());
+    }
+    object.attribute("text", json::fixUTF8(remark.getMsg()));
+    for (const DiagnosticInfoOptimizationBase::Argument &argument : remark.getArgs())
+      if (argument.Key != "String")
+        object.attribute(argument.Key, json::fixUTF8(argument.Val));
+    object.objectEnd();
+    facts_->push_back(std::move(text));
+  }
+
+  static constexpr StringLiteral ofPackets = R"({"of":"packets")";
   std::string &errors_;
   std::string &remarks_;
+  std::vector<std::string> *facts_;
 };
 
 /// Restores the context's own handler at the end of a stage.
@@ -90,6 +125,7 @@ PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions 
 
 void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
   context.callbacks = &callbacks_;
+  context.takesFacts = options_.takeFacts;
   // For what asks the target about costs; the stage optimise has the last word.
   context.target->setOptLevel(staysAsWritten(context, module_) ? CodeGenOptLevel::None : CodeGenOptLevel::Aggressive);
   if (const std::optional<std::string> name = findRequired(context.code.without))
@@ -105,12 +141,13 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
 }
 
 void PassRunner::run(const Stage &stage, const StageContext &context) {
-  const auto before = std::chrono::steady_clock::now();
+  const uint64_t before = StageTime::now();
   error_ = runAndCollectErrors(stage, context);
-  if (options_.takeTimes) {
-    const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - before;
-    raw_string_ostream(timings_) << format("%8.3f ms  ", passed.count()) << stage.name << '\n';
-  }
+  const uint64_t after = StageTime::now();
+  if (options_.takeTimes)
+    raw_string_ostream(timings_) << format("%8.3f ms  ", static_cast<double>(after - before) / 1e6) << stage.name
+                                 << '\n';
+  times_.push_back({stage.name.str(), before, after});
   ++stage_;
   dump(stage.name, /*changed=*/false);
   if (options_.afterEach)
@@ -121,7 +158,8 @@ void PassRunner::run(const Stage &stage, const StageContext &context) {
 
 std::string PassRunner::runAndCollectErrors(const Stage &stage, const StageContext &context) {
   std::string errors;
-  HandlerScope scope(module_.getContext(), std::make_unique<CollectDiagnostics>(errors, remarks_));
+  HandlerScope scope(module_.getContext(),
+                     std::make_unique<CollectDiagnostics>(errors, remarks_, options_.takeFacts ? &facts_ : nullptr));
   stage.make(context).run(module_, moduleAnalyses_);
   return errors;
 }

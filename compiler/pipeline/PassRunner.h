@@ -5,11 +5,13 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
 
+#include "pipeline/StageTime.h"
 #include "pipeline/Stages.h"
 
 namespace llvm {
@@ -22,6 +24,8 @@ struct PassRunnerOptions {
   /// A folder, which is there and is for this run alone, receives NN-stage.ll after each stage; "" for none.
   std::string dumpFolder;
   bool takeTimes = false;
+  /// Has passes say all that they know of the kernel, for `facts`.
+  bool takeFacts = false;
   /// Looks after each stage whether the IR is well formed and has the form that the stage gives.
 #ifdef NDEBUG
   bool verify = false;
@@ -48,6 +52,10 @@ public:
   const std::string &timings() const { return timings_; }
   /// A line per remark of what chooses how work-items run, and of what was left out.
   const std::string &remarks() const { return remarks_; }
+  /// The same remarks, and those on what is as one would wish, a JSON object each. docs/tracing.md has their members.
+  const std::vector<std::string> &facts() const { return facts_; }
+  /// The stages so far, with the times at which they began and ended.
+  const std::vector<StageTime> &times() const { return times_; }
 
 private:
   void run(const Stage &stage, const StageContext &context);
@@ -60,6 +68,8 @@ private:
   unsigned stage_ = 0;
   std::string timings_;
   std::string remarks_;
+  std::vector<std::string> facts_;
+  std::vector<StageTime> times_;
   std::string error_;
   std::string lastDump_;
   llvm::PassInstrumentationCallbacks callbacks_;

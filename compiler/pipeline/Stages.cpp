@@ -41,6 +41,7 @@
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
+#include "passes/kernel/EstimateWorkPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
@@ -132,6 +133,8 @@ constexpr Condition forkedAlongRows{
 constexpr Condition onFibers{"where fibers are wanted or nothing else will do", isOnFibers};
 constexpr Condition onLoops{"where `work-item-fibers` doesn't",
                             [](const StageContext &context, Module &module) { return !isOnFibers(context, module); }};
+constexpr Condition asked{"where somebody asks for all that is known of the kernel",
+                          [](const StageContext &context, Module &) { return context.takesFacts; }};
 constexpr Condition onPackets{"where the kernel works on packets", isOnPackets};
 
 // What stages are made of.
@@ -359,6 +362,8 @@ constexpr Stage stages[] = {
      Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>, Need::forSpeed},
     {"separate-buffers", "accesses through different arguments are known to be apart, as far as the launch says so",
      Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
+    {"estimate-work", "remarks say how much a work-item computes and moves", Form::workItem, Form::workItem, asked,
+     plain<EstimateWorkPass>},
 
     // Work-items become loop iterations, or fibers.
     {"yield-in-spin-loops", "who waits for other work-items gives way to them, and can only be a fiber", Form::workItem,

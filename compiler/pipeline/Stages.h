@@ -37,6 +37,8 @@ struct StageContext {
   /// What passes need to know of the target.
   TargetProfile profile;
   Attempt attempt;
+  /// Whether somebody asks for all that is known of the kernel. It changes nothing in the code.
+  bool takesFacts = false;
   /// Of the pass managers that LLVM's own pipeline runs in; may be null.
   llvm::PassInstrumentationCallbacks *callbacks = nullptr;
 };

@@ -9,7 +9,11 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "CodeRequest.h"
@@ -35,18 +39,22 @@ constexpr char deviceExtensions[] =
 #include "LanguageExtensions.def"
     ;
 
-enum class Output { il, text, manifest, assembly, sharedObject };
+enum class Output { il, text, manifest, assembly, sharedObject, facts };
 
 llvm::cl::OptionCategory category("weftc options");
 llvm::cl::list<std::string> inputs(llvm::cl::Positional, llvm::cl::OneOrMore, llvm::cl::cat(category),
                                    llvm::cl::desc("<file.cl, SPIR-V or IL>..."));
-llvm::cl::opt<Output>
-    emit("emit", llvm::cl::desc("What to make:"), llvm::cl::init(Output::text), llvm::cl::cat(category),
-         llvm::cl::values(clEnumValN(Output::il, "il", "the linked program's IL, as bitcode"),
-                          clEnumValN(Output::text, "ll", "the linked program's IL, as text"),
-                          clEnumValN(Output::manifest, "manifest", "what the host side needs to know"),
-                          clEnumValN(Output::assembly, "asm", "one kernel's assembly"),
-                          clEnumValN(Output::sharedObject, "so", "one kernel's shared object")));
+llvm::cl::opt<Output> emit(
+    "emit", llvm::cl::desc("What to make:"), llvm::cl::init(Output::text), llvm::cl::cat(category),
+    llvm::cl::values(clEnumValN(Output::il, "il", "the linked program's IL, as bitcode"),
+                     clEnumValN(Output::text, "ll", "the linked program's IL, as text"),
+                     clEnumValN(Output::manifest, "manifest", "what the host side needs to know"),
+                     clEnumValN(Output::assembly, "asm", "one kernel's assembly"),
+                     clEnumValN(Output::sharedObject, "so", "one kernel's shared object"),
+                     clEnumValN(Output::facts, "facts", "what became of each kernel, or of one, for weft-report")));
+llvm::cl::opt<bool>
+    report("report", llvm::cl::desc("Make a page (HTML) of how each kernel, or one, was compiled, by weft-report"),
+           llvm::cl::cat(category));
 llvm::cl::opt<std::string> output("o", llvm::cl::desc("Where it goes ('-' for standard output)"), llvm::cl::init("-"),
                                   llvm::cl::cat(category));
 llvm::cl::opt<std::string> buildOptions("options", llvm::cl::desc("Options as for clBuildProgram"),
@@ -95,12 +103,13 @@ Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::
     const WeftLinkRequest request{&bytes, 1, "-create-library"};
     result = checked(compiler().linkProgram(&request));
   } else if (startsLikeSpirv((*buffer)->getBuffer())) {
-    const WeftSpirvRequest request{bytes, buildOptions.c_str(), nullptr, 0, 0, 0};
+    const WeftSpirvRequest request{bytes, buildOptions.c_str(), nullptr, 0, 0, 0, emit == Output::facts};
     result = checked(compiler().readSpirv(&request));
     if (result)
       ils.push_back(result->code);
   } else {
-    const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0, 0};
+    const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0,
+                                     0,     emit == Output::facts};
     result = checked(compiler().compileProgram(&request));
     if (result)
       ils.push_back(result->code);
@@ -149,15 +158,101 @@ llvm::Expected<std::string> asAssembly(llvm::StringRef il) {
   return std::string(assembly->begin(), assembly->end());
 }
 
-Result generate(const WeftBytes &il) {
+Result generate(const WeftBytes &il, const CodeRequest &wanted) {
   WeftGenerateRequest request = {};
   request.program = il;
-  const std::string code = codeFlags->request().text();
+  const std::string code = wanted.text();
   request.code = {code.data(), code.size()};
   request.dumpFolder = dumpFolder.empty() ? nullptr : dumpFolder.c_str();
   request.logTimes = times;
   request.logRemarks = remarks;
+  request.takeFacts = emit == Output::facts;
   return checked(compiler().generateKernel(&request));
+}
+
+/// The kernels that the flags name: one, or all.
+llvm::Expected<std::vector<std::string>> wantedKernels(const WeftCompilerResult &program) {
+  if (const std::string one = codeFlags->request().kernel; !one.empty())
+    return std::vector{one};
+  auto manifest = llvm::json::parse(llvm::StringRef(program.manifest.data, program.manifest.size));
+  if (!manifest)
+    return manifest.takeError();
+  std::vector<std::string> names;
+  if (const llvm::json::Object *object = manifest->getAsObject())
+    if (const llvm::json::Array *kernels = object->getArray("kernels"))
+      for (const llvm::json::Value &kernel : *kernels)
+        if (auto name = kernel.getAsObject()->getString("name"))
+          names.push_back(name->str());
+  return names;
+}
+
+/// In the form of a trace, of which these are the facts that have no time (docs/tracing.md).
+llvm::Expected<std::string> asFacts(const WeftCompilerResult &program) {
+  auto kernels = wantedKernels(program);
+  if (!kernels)
+    return kernels.takeError();
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream, /*IndentSize=*/1);
+  bool made = true;
+  const auto fact = [&](llvm::StringRef name, llvm::function_ref<void()> arguments) {
+    json.object([&] {
+      json.attribute("ph", "M");
+      json.attribute("pid", 0);
+      json.attribute("name", name);
+      json.attributeObject("args", arguments);
+    });
+  };
+  json.array([&] {
+    for (const std::string &path : inputs)
+      if (auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path); buffer && path != "-")
+        fact("weft.program", [&] {
+          json.attribute("program", "0");
+          json.attribute("name", llvm::json::fixUTF8(path));
+          json.attribute("source", llvm::json::fixUTF8((*buffer)->getBuffer()));
+        });
+    for (const std::string &kernel : *kernels) {
+      CodeRequest request = codeFlags->request();
+      request.kernel = kernel;
+      const Result result = generate(program.code, request);
+      made &= result != nullptr;
+      if (result)
+        fact("weft.code", [&] {
+          json.attribute("code", llvm::json::fixUTF8(kernel));
+          json.attribute("kernel", llvm::json::fixUTF8(kernel));
+          json.attribute("program", "0");
+          json.attribute("request", llvm::json::fixUTF8(request.text()));
+          json.attributeBegin("made");
+          json.rawValue(llvm::StringRef(result->manifest.data, result->manifest.size));
+          json.attributeEnd();
+        });
+    }
+  });
+  if (!made)
+    return llvm::createStringError("not all code was made");
+  return text;
+}
+
+/// The page is made by the program that makes those of traces, from a file of facts.
+int makeReport(const std::string &facts, const char *self) {
+  llvm::SmallString<128> path;
+  int file = 0;
+  if (std::error_code failure = llvm::sys::fs::createTemporaryFile("weft-facts", "json", file, path)) {
+    llvm::errs() << "weftc: no temporary file: " << failure.message() << "\n";
+    return 1;
+  }
+  llvm::FileRemover remover(path);
+  llvm::raw_fd_ostream(file, /*shouldClose=*/true) << facts;
+  // Beside this program.
+  llvm::SmallString<128> tool(llvm::sys::fs::getMainExecutable(self, reinterpret_cast<void *>(&makeReport)));
+  llvm::sys::path::remove_filename(tool);
+  llvm::sys::path::append(tool, "weft-report");
+  std::string reason;
+  const int status = llvm::sys::ExecuteAndWait(tool, {tool.str(), path.str(), "-o", output.getValue()}, std::nullopt,
+                                               {}, 0, 0, &reason);
+  if (!reason.empty())
+    llvm::errs() << "weftc: " << tool << ": " << reason << "\n";
+  return status == 0 ? 0 : 1;
 }
 
 llvm::Expected<std::string> make(const WeftCompilerResult &program) {
@@ -171,8 +266,10 @@ llvm::Expected<std::string> make(const WeftCompilerResult &program) {
     return llvm::StringRef(program.manifest.data, program.manifest.size).str() + "\n";
   case Output::assembly:
     return asAssembly(il);
+  case Output::facts:
+    return asFacts(program);
   case Output::sharedObject: {
-    const Result made = generate(program.code);
+    const Result made = generate(program.code, codeFlags->request());
     if (!made)
       return llvm::createStringError("no code was made");
     return std::string(made->code.data, made->code.size);
@@ -181,7 +278,7 @@ llvm::Expected<std::string> make(const WeftCompilerResult &program) {
   return llvm::createStringError("unknown output");
 }
 
-int compileAll() {
+int compileAll(const char *self) {
   std::vector<Result> results;
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> loaded;
   std::vector<WeftBytes> ils;
@@ -195,6 +292,8 @@ int compileAll() {
   if (!program)
     return 1;
   auto made = make(*program);
+  if (made && report)
+    return makeReport(*made, self);
   llvm::Error error = made ? writeOutput(output, *made) : made.takeError();
   if (error) {
     llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "weftc: ");
@@ -212,5 +311,7 @@ int main(int argc, char **argv) {
   weft::compiler::answerVersion("weftc");
   llvm::cl::HideUnrelatedOptions(weft::compiler::category);
   llvm::cl::ParseCommandLineOptions(argc, argv, "Weft's offline compiler for OpenCL C.\n");
-  return weft::compiler::compileAll();
+  if (weft::compiler::report)
+    weft::compiler::emit = weft::compiler::Output::facts;
+  return weft::compiler::compileAll(argv[0]);
 }

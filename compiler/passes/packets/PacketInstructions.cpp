@@ -284,8 +284,8 @@ Value *PacketInstructions::callBuiltin(IRBuilder<> &builder, CallBase &call, con
 void PacketInstructions::runEachLane(Instruction &instruction, Value *mask) {
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
-  remarkOn(instruction, (callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName()) +
-                            " runs for one work-item after the other");
+  remarkOnEachLane(instruction,
+                   callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName());
   IRBuilder<> builder(&instruction);
   SmallVector<PacketElements> operands; // those that differ
   for (Use &operand : instruction.operands()) {

@@ -105,6 +105,7 @@ Value *PacketMemory::chooseByWindow(IRBuilder<> &builder, Instruction &access, R
 }
 
 Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
+  remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   VectorType *type = values_.laneType(load.getType());
@@ -137,7 +138,6 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
                                return gather(place, member, places, running.mask);
                              });
   case forwardOrApart:
-    remarkOn(load, "looks whether elements lie one behind the other, or gathers them");
     return chooseByAddress(
         load, running, [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
         [&](IRBuilder<> &place) {
@@ -151,14 +151,12 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   case updated: // by the store
     return PoisonValue::get(type);
   case oneByOne: {
-    remarkOn(load, "gathers elements that don't lie one behind the other");
     Value *allRun = builder.CreateAndReduce(running.mask);
     return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
   }
   case apart:
     break;
   }
-  remarkOn(load, "gathers elements that don't lie one behind the other");
   return gatherHere(builder);
 }
 
@@ -169,6 +167,7 @@ Value *PacketMemory::gather(IRBuilder<> &builder, LoadInst &load, Value *places,
 }
 
 PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
+  remarkOnAccess(load, plans_, shapes_);
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   const unsigned count = cast<FixedVectorType>(load.getType())->getNumElements();
@@ -195,7 +194,6 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
     return PacketElements(deinterleave(builder, together, count));
   }
   case forwardOrApart: {
-    remarkOn(load, "looks whether vectors lie one behind the other, or gathers them");
     Value *all = chooseByAddress( // the lanes of the first element, of the second, ..
         load, running,
         [&](IRBuilder<> &place, Value *first) {
@@ -212,8 +210,6 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
     return elements;
   }
   default:
-    remarkOn(load, plan.byRows ? "loads each lane's row, and turns them in registers"
-                               : "gathers vectors that don't lie one behind the other");
     return plan.isEven && running.includeLaneZero
                ? rows_.loadEven(builder, load, running.mask)
                : gatherVectors(builder, load, values_.lanes(builder, pointer), running);
@@ -275,12 +271,9 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
                        [&](IRBuilder<> &place, StoreInst &member) { scatterVectors(place, member, running); });
     return;
   case AccessPlan::Way::forwardOrApart:
-    remarkOn(store, "looks whether vectors lie one behind the other, or scatters them");
     chooseByAddress(store, running, storeTogether, scatterHere);
     return;
   default:
-    remarkOn(store, plan.byRows ? "turns the lanes' rows in registers, and stores each"
-                                : "scatters vectors that don't lie one behind the other");
     scatterHere(builder);
   }
 }
@@ -312,7 +305,6 @@ Value *PacketMemory::loadElements(IRBuilder<> &builder, LoadInst &load) const {
 
 /// Where all lanes run they load, change and store one after the other.
 void PacketMemory::update(StoreInst &store, RunningLanes running) const {
-  remarkOn(store, "updates elements that don't lie one behind the other for one work-item after the other");
   IRBuilder<> builder(&store);
   Value *pointer = store.getPointerOperand();
   auto *operation = cast<BinaryOperator>(store.getValueOperand());
@@ -353,6 +345,7 @@ void PacketMemory::update(StoreInst &store, RunningLanes running) const {
 }
 
 void PacketMemory::store(StoreInst &store, RunningLanes running) {
+  remarkOnAccess(store, plans_, shapes_);
   if (store.getValueOperand()->getType()->isVectorTy())
     return storeVector(store, running);
   IRBuilder<> builder(&store);
@@ -379,7 +372,6 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
                        [&](IRBuilder<> &place, StoreInst &member) { scatter(place, member, running.mask); });
     return;
   case forwardOrApart:
-    remarkOn(store, "looks whether elements lie one behind the other, or scatters them");
     chooseByAddress(
         store, running,
         [&](IRBuilder<> &place, Value *first) -> Value * {
@@ -403,7 +395,6 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   case apart:
     break;
   }
-  remarkOn(store, "scatters elements that don't lie one behind the other");
   scatterHere(builder);
 }
 

@@ -2,16 +2,194 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketRemark.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessPlans.h"
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "passes/packets/PacketForms.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
-void remarkOn(const Instruction &instruction, const Twine &sentence) {
-  OptimizationRemarkAnalysis remark("packetise", instruction.getOpcodeName(), &instruction);
-  instruction.getContext().diagnose(remark << sentence.str());
+namespace {
+
+using Argument = DiagnosticInfoOptimizationBase::Argument;
+
+/// What is said of a way in which lanes reach memory.
+struct WayWords {
+  StringLiteral word;
+  /// For a load and for a store; of vectors of OpenCL C "vectors" stands in place of "elements".
+  StringLiteral load;
+  StringLiteral store;
+  bool isNotable; ///< slower than one would wish
+};
+
+WayWords wordsOf(const AccessPlan &plan, bool isVector) {
+  using enum AccessPlan::Way;
+  switch (plan.way) {
+  case samePlace:
+    return {"uniform", "loads one element for all lanes", "", false};
+  case forward:
+    return {"consecutive", "loads elements that lie one behind the other", "stores elements one behind the other",
+            false};
+  case backward:
+    return {"backward", "loads elements that lie one before the other", "stores elements one before the other", false};
+  case stepped:
+    return {"strided", "loads elements that lie a few apart, with their neighbours",
+            "stores elements a few apart, with their neighbours", false};
+  case arranged:
+    return {"arranged", "loads elements in an order that is the same in every packet",
+            "stores elements in an order that is the same in every packet", false};
+  case forwardOrApart:
+    return {"maybe consecutive", "looks whether elements lie one behind the other, or gathers them",
+            "looks whether elements lie one behind the other, or scatters them", true};
+  case updated:
+    return {"updated", "", "updates elements that don't lie one behind the other for one work-item after the other",
+            true};
+  case oneByOne:
+  case apart:
+    break;
+  }
+  if (isVector && plan.byRows)
+    return {"rows", "loads each lane's row, and turns them in registers",
+            "turns the lanes' rows in registers, and stores each", true};
+  return {"gathered", "gathers elements that don't lie one behind the other",
+          "scatters elements that don't lie one behind the other", true};
+}
+
+StringRef nameOfSpace(unsigned space) {
+  switch (space) {
+  case spirGlobal:
+    return "global";
+  case spirConstant:
+    return "constant";
+  case spirLocal:
+    return "local";
+  case spirGeneric:
+    return "generic";
+  default:
+    return "private";
+  }
+}
+
+/// Whether the address depends on something loaded by way of values that differ between lanes.
+bool dependsOnLoad(const Value &pointer, const PacketShapes &shapes) {
+  SmallPtrSet<const Value *, 16> seen;
+  SmallVector<const Value *> worklist = {&pointer};
+  while (!worklist.empty() && seen.size() < WalkLimits::index) {
+    const auto *instruction = dyn_cast<Instruction>(worklist.pop_back_val());
+    if (!instruction || shapes.isUniform(*instruction) || !seen.insert(instruction).second)
+      continue;
+    if (isa<LoadInst>(instruction) && instruction != &pointer)
+      return true;
+    append_range(worklist, instruction->operand_values());
+  }
+  return false;
+}
+
+std::string reasonFor(const Value &pointer, const PacketShapes &shapes) {
+  if (const std::optional<int64_t> stride = shapes.strideOf(pointer))
+    return *stride == 0 ? "all lanes have one address" : "lanes are " + std::to_string(*stride) + " bytes apart";
+  if (shapes.isEven(pointer))
+    return "lanes are equally far apart, by a number that isn't known when the kernel is compiled";
+  return dependsOnLoad(pointer, shapes) ? "the address depends on what was loaded"
+                                        : "the address is no multiple of the id that is known to be constant";
+}
+
+bool isWanted(const LLVMContext &context) {
+  const DiagnosticHandler *handler = context.getDiagHandlerPtr();
+  return handler && handler->isAnalysisRemarkEnabled("packet-facts");
+}
+
+/// The arguments beside the sentence are for who reads them by name.
+void remark(const char *pass, const Instruction &access, StringRef sentence, StringRef way, bool masked,
+            const std::string &reason) {
+  auto &changeable = const_cast<Instruction &>(access);
+  const uint64_t bytes = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&changeable)).getKnownMinValue();
+  OptimizationRemarkAnalysis remark(pass, "Access", &access);
+  remark << sentence << DiagnosticInfoOptimizationBase::setExtraArgs()
+         << Argument("Access", isa<LoadInst>(access) ? "load" : "store") << Argument("Way", way)
+         << Argument("Space", nameOfSpace(getLoadStoreAddressSpace(&changeable))) << Argument("Bytes", bytes)
+         << Argument("Masked", masked ? "yes" : "no") << Argument("Why", reason);
+  access.getContext().diagnose(remark);
+}
+
+/// One that all lanes share stays a scalar one, and has no plan. Those of Weft's own structs aren't the program's.
+void remarkOnUniformLoad(const LoadInst &load, const PacketShapes &shapes) {
+  const unsigned space = load.getPointerAddressSpace();
+  if (load.getDebugLoc() && (space == spirGlobal || space == spirConstant || space == spirLocal) &&
+      shapes.isUniform(*load.getPointerOperand()))
+    remark("packet-facts", load, "loads one element for all lanes", "uniform", false, "all lanes have one address");
+}
+
+} // namespace
+
+void remarkOnAccess(const Instruction &access, const AccessPlans &plans, const PacketShapes &shapes) {
+  const AccessPlan &plan = plans.of(access);
+  auto &changeable = const_cast<Instruction &>(access);
+  Type *type = getLoadStoreType(&changeable);
+  const bool isVector = type->isVectorTy();
+  const bool isLoad = isa<LoadInst>(access);
+  const WayWords words = wordsOf(plan, isVector);
+  std::string sentence = (isLoad ? words.load : words.store).str();
+  if (sentence.empty() || (!words.isNotable && !isWanted(access.getContext())))
+    return;
+  if (const size_t at = sentence.find("elements"); isVector && at != std::string::npos)
+    sentence.replace(at, StringRef("elements").size(), "vectors");
+  remark(words.isNotable ? "packetise" : "packet-facts", access, sentence, words.word,
+         shapes.isGuarded(*access.getParent()), reasonFor(*getLoadStorePointerOperand(&access), shapes));
+}
+
+void remarkOnEachLane(const Instruction &instruction, const std::string &what) {
+  OptimizationRemarkAnalysis remark("packetise", "EachLane", &instruction);
+  remark << Argument("What", what) << " runs for one work-item after the other";
+  instruction.getContext().diagnose(remark);
+}
+
+void remarkOnLines(const Function &kernel, const PacketShapes &shapes, const PacketForms &forms) {
+  if (!isWanted(kernel.getContext()))
+    return;
+  struct Line {
+    const Instruction *first = nullptr;
+    unsigned uniform = 0, lanes = 0, eachLane = 0;
+    bool masked = false;
+  };
+  MapVector<std::pair<const DIFile *, unsigned>, Line> lines;
+  for (const BasicBlock &block : kernel)
+    for (const Instruction &instruction : block) {
+      if (const auto *load = dyn_cast<LoadInst>(&instruction); load && shapes.isUniform(*load))
+        remarkOnUniformLoad(*load, shapes);
+      const DebugLoc &location = instruction.getDebugLoc();
+      if (!location || location.getLine() == 0 || isMarker(instruction) || isa<PHINode, AllocaInst>(instruction))
+        continue;
+      Line &line = lines[{location->getFile(), location.getLine()}];
+      if (!line.first)
+        line.first = &instruction;
+      const auto differs = [&](const Use &use) { return !shapes.isUniform(*use); };
+      const bool isUniform = shapes.isUniform(instruction) && none_of(instruction.operands(), differs);
+      if (isUniform)
+        ++line.uniform;
+      else if (forms.runsEachLane(instruction))
+        ++line.eachLane;
+      else
+        ++line.lanes;
+      line.masked |= shapes.isGuarded(block) && !isUniform;
+    }
+  for (const auto &[place, line] : lines) {
+    OptimizationRemarkAnalysis remark("packet-facts", "Line", line.first);
+    remark << Argument("Uniform", line.uniform) << " for all lanes, " << Argument("Lanes", line.lanes)
+           << " as vectors, " << Argument("EachLane", line.eachLane) << " for one lane after the other"
+           << DiagnosticInfoOptimizationBase::setExtraArgs() << Argument("Masked", line.masked ? "yes" : "no");
+    kernel.getContext().diagnose(remark);
+  }
 }
 
 } // namespace weft::compiler

@@ -16,6 +16,7 @@
 #include "passes/packets/PacketFork.h"
 #include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketInstructions.h"
+#include "passes/packets/PacketRemark.h"
 #include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
@@ -91,6 +92,7 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
     return giveUpPackets(kernel, *obstacle);
   if (cost.walksColumns(kernel, loops, evolution))
     kernel.addFnAttr(walksColumnsAttribute);
+  remarkOnLines(kernel, shapes, forms);
   controlFlow.run();
   lowerSubGroupIds(kernel, width);
   kernel.removeFnAttr(chosenWidthAttribute);

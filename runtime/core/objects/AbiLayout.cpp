@@ -128,29 +128,30 @@ static_assert(Offsets<4>{offsetof(WeftCompilerResult, status), offsetof(WeftComp
 static_assert(is<WeftHeader>(24, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftHeader, name), offsetof(WeftHeader, text)} == Offsets<2>{0, 8},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftCompileRequest>(56, 6), RAISE_COMPILER_ABI);
-static_assert(Offsets<6>{offsetof(WeftCompileRequest, source), offsetof(WeftCompileRequest, options),
+static_assert(is<WeftCompileRequest>(56, 7), RAISE_COMPILER_ABI);
+static_assert(Offsets<7>{offsetof(WeftCompileRequest, source), offsetof(WeftCompileRequest, options),
                          offsetof(WeftCompileRequest, extensions), offsetof(WeftCompileRequest, headers),
-                         offsetof(WeftCompileRequest, headerCount),
-                         offsetof(WeftCompileRequest, zeroPrivateMemory)} == Offsets<6>{0, 16, 24, 32, 40, 48},
+                         offsetof(WeftCompileRequest, headerCount), offsetof(WeftCompileRequest, zeroPrivateMemory),
+                         offsetof(WeftCompileRequest, debugLines)} == Offsets<7>{0, 16, 24, 32, 40, 48, 52},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftSpirvConstant>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftSpirvConstant, id), offsetof(WeftSpirvConstant, value)} == Offsets<2>{0, 8},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftSpirvRequest>(48, 6), RAISE_COMPILER_ABI);
-static_assert(Offsets<6>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
+static_assert(is<WeftSpirvRequest>(56, 7), RAISE_COMPILER_ABI);
+static_assert(Offsets<7>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
                          offsetof(WeftSpirvRequest, constants), offsetof(WeftSpirvRequest, constantCount),
-                         offsetof(WeftSpirvRequest, zeroPrivateMemory),
-                         offsetof(WeftSpirvRequest, isDescribed)} == Offsets<6>{0, 16, 24, 32, 40, 44},
+                         offsetof(WeftSpirvRequest, zeroPrivateMemory), offsetof(WeftSpirvRequest, isDescribed),
+                         offsetof(WeftSpirvRequest, debugLines)} == Offsets<7>{0, 16, 24, 32, 40, 44, 48},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
                          offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftGenerateRequest>(48, 5), RAISE_COMPILER_ABI);
-static_assert(Offsets<5>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, code),
+static_assert(is<WeftGenerateRequest>(56, 6), RAISE_COMPILER_ABI);
+static_assert(Offsets<6>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, code),
                          offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
-                         offsetof(WeftGenerateRequest, logRemarks)} == Offsets<5>{0, 16, 32, 40, 44},
+                         offsetof(WeftGenerateRequest, logRemarks),
+                         offsetof(WeftGenerateRequest, takeFacts)} == Offsets<6>{0, 16, 32, 40, 44, 48},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftCompiler>(48, 6), RAISE_COMPILER_ABI);
 static_assert(

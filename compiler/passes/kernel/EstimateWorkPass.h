@@ -1,0 +1,26 @@
+// Says how much a work-item computes and moves.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
+#define WEFT_COMPILER_PASSES_KERNEL_ESTIMATE_WORK_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// Why: a report compares the time of a launch with what the machine could do in it, for which it needs the operations
+/// and bytes of a launch.
+///
+/// A remark for each part of the kernel that WorkEstimate tells apart: the code outside of loops, and each loop.
+/// Requires the form `work-item`. Changes nothing. In
+///   for.body:                                   ; 8 rounds
+///     %v = load float, ptr addrspace(1) %at
+///     %sum = fadd float %before, %v
+/// the remark on the loop has the arguments Trips = [["+",7,1]], Flops = 1, Loaded = 4.
+class EstimateWorkPass : public llvm::PassInfoMixin<EstimateWorkPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif
