@@ -12,10 +12,11 @@ import tempfile
 import zipfile
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-TOOLS = ["weftc", "weft-opt"]
+TOOLS = ["weftc", "weft-opt", "weft-report"]
 EXPORTS = {
     "libweft.so": ["clGetExtensionFunctionAddress", "clGetPlatformIDs", "clGetPlatformInfo",
-                   "clIcdGetFunctionAddressForPlatformKHR", "clIcdGetPlatformIDsKHR", "clIcdSetPlatformDispatchDataKHR"],
+                   "clIcdGetFunctionAddressForPlatformKHR", "clIcdGetPlatformIDsKHR", "clIcdSetPlatformDispatchDataKHR",
+                   "weftDebuggerView"],
     "libweft-compiler.so": ["weftGetCompiler"],
 }
 # No variable of the test's own environment, which makes programs see the build tree.
@@ -56,7 +57,8 @@ def runsOn(folder, oneKernel, **environment):
 def checkTree(folder, build, version, oneKernel):
     prefix = folder / "prefix"
     install(build, prefix, "--strip")
-    expected = ["etc/OpenCL/vendors/weft.icd", "lib/weft/libweft-compiler.so", "lib/weft/libweft.so", "share/man/man7/weft.7"]
+    expected = ["etc/OpenCL/vendors/weft.icd", "lib/weft/libweft-compiler.so", "lib/weft/libweft.so", "share/man/man7/weft.7",
+                f"share/gdb/auto-load{prefix}/lib/weft/libweft.so-gdb.py"]
     for tool in TOOLS:
         expected += [f"bin/{tool}", f"share/man/man1/{tool}.1", f"share/bash-completion/completions/{tool}",
                      f"share/zsh/vendor-completions/_{tool}", f"share/fish/vendor_completions.d/{tool}.fish"]
@@ -74,7 +76,7 @@ def checkTree(folder, build, version, oneKernel):
         expect(sorted(words[2::3]) == exports, f"{name} exports {words[2::3]}")
 
     # Each component is a package; and a package is installed below another root.
-    for component, part in (("platform", r"etc/|lib/|share/man/man7"), ("tools", r"bin/|share/(?!doc|man/man7)"),
+    for component, part in (("platform", r"etc/|lib/|share/man/man7|share/gdb/"), ("tools", r"bin/|share/(?!doc|gdb|man/man7)"),
                             ("doc", r"share/doc/")):
         install(build, folder / component, "--component", component)
         wrong = [name for name in filesBelow(folder / component) if not re.match(part, name)]
