@@ -6,10 +6,15 @@
 
 #include <algorithm>
 
+#include "MachineLimits.h"
 #include "TaskThreads.h"
+#include "Text.h"
+#include "Trace.h"
 #include "core/cache/DiskCache.h"
 #include "core/objects/Cpu.h"
+#include "core/objects/CpuIdentity.h"
 #include "core/objects/Device.h"
+#include "core/objects/Version.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
@@ -26,6 +31,34 @@ Services makeServices(const cpu::Topology &topology) {
           .callbackThread = *new TaskThreads(1)};
 }
 
+/// What kernels are held against in a report, as JSON. Measured once for a machine, as it takes some tenths of a
+/// second.
+std::string machineLimits(DiskCache &cache, unsigned workers) {
+  const CacheKey key = CacheKeyBuilder("limits").add(cpuIdentity()).add(concat(workers)).finish();
+  if (cache.enabled())
+    if (std::optional<std::string> known = cache.load(key, CacheKind::program))
+      return *known;
+  const cpu::MachineLimits limits = cpu::measureMachine(workers);
+  const auto number = [](double value) { return static_cast<uint64_t>(value); };
+  std::string text = concat(trace::field("memoryBytes", number(limits.memoryBytes)), ",",
+                            trace::field("cacheBytes", number(limits.cacheBytes)), ",",
+                            trace::field("floatFlops", number(limits.floatFlops)), ",",
+                            trace::field("doubleFlops", number(limits.doubleFlops)));
+  if (cache.enabled())
+    cache.store(key, CacheKind::program, text);
+  return text;
+}
+
+/// Before there are commands: nothing else of the process computes.
+void traceMachine(const Services &services, const Device &device) {
+  const trace::Ticks begun = trace::now();
+  const unsigned workers = std::max(1u, device.workers());
+  trace::addFact("weft.machine",
+                 concat(trace::field("name", device.topology().name), ",", trace::field("version", driverVersion()),
+                        ",", trace::field("workers", workers), ",", machineLimits(services.cache, workers)));
+  trace::addSpan("machine", "measure the machine", begun, trace::now(), "");
+}
+
 } // namespace
 
 Platform &Platform::instance() {
@@ -39,6 +72,9 @@ Platform::Platform(cpu::Topology topology)
   pthread_atfork([] { instance().services_.compiler.lockForFork(); },
                  [] { instance().services_.compiler.unlockAfterFork(); },
                  [] { instance().services_.compiler.unlockAfterFork(); });
+  trace::start();
+  if (trace::on())
+    traceMachine(services_, *device_);
   publish();
 }
 

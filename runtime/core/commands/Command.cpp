@@ -42,10 +42,11 @@ void Command::noteQueued() {
     times_.queued = Device::now();
 }
 
-void Command::submit(RefPtr<Command> command) {
+void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
   Command *submitted = command.take(); // given to `finish` in the end, which may come at once
   if (submitted->profiled_)
     submitted->times_.submitted = Device::now();
+  submitted->traced_.submitted = traced;
   submitted->advance(CL_QUEUED, CL_SUBMITTED);
   submitted->dropDependency();
 }
@@ -88,13 +89,15 @@ void Command::start() {
   pool.submit(job_, wake, queue_->priority());
 }
 
-void Command::noteStart() {
+void Command::noteStart(trace::Ticks traced) {
   // All but the first piece find CL_RUNNING.
   if (status() != CL_SUBMITTED)
     return;
   cl_ulong now = profiled_ ? Device::now() : 0;
-  if (advance(CL_SUBMITTED, CL_RUNNING))
+  if (advance(CL_SUBMITTED, CL_RUNNING)) {
     times_.started = now;
+    traced_.started = traced;
+  }
 }
 
 void Command::Pieces::set(cpu::Work *work, unsigned threads, bool alone) {
@@ -115,15 +118,32 @@ void Command::Pieces::watch() {
 void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (alone_.load(std::memory_order_relaxed))
     watch();
-  command_.noteStart();
+  const bool traced = command_.traced_.id != 0;
+  if (!traced) [[likely]]
+    command_.noteStart();
+  const auto runNow = traced ? &Pieces::runTraced : &Pieces::runWork;
   const uint64_t whole = work_->size();
   if (pieces_ == whole)
-    return runWork(begin, end, arena);
+    return (this->*runNow)(begin, end, arena);
   // Each piece stands for an even share of the work's. Without a product that could overflow.
   const auto first = [&](uint64_t piece) {
     return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
   };
-  runWork(first(begin), first(end), arena);
+  (this->*runNow)(first(begin), first(end), arena);
+}
+
+void Command::Pieces::runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  trace::CommandTimes &times = command_.traced_;
+  const trace::Ticks begun = trace::now();
+  command_.noteStart(begun);
+  trace::beginPiece({times.id, command_.code(), command_.commandType(), begin, end}, begun);
+  runWork(begin, end, arena);
+  const trace::Ticks ended = trace::now();
+  // Then the command's record says it all.
+  const bool isWhole = begin == 0 && end == work_->size();
+  if (isWhole)
+    times.ended = ended;
+  trace::endPiece(ended, !isWhole);
 }
 
 void Command::Pieces::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -151,9 +171,20 @@ void Command::end(cl_int status) {
     if (times_.started == 0)
       times_.started = times_.ended;
   }
+  if (traced_.id != 0) [[unlikely]]
+    traceEnd(status);
   dropResources();
   // What ran may have been cut short.
   finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
+}
+
+void Command::traceEnd(cl_int status) {
+  trace::CommandFacts facts;
+  facts.type = commandType();
+  facts.status = status;
+  facts.code = code();
+  describe(facts);
+  trace::endCommand(traced_, facts);
 }
 
 } // namespace weft::core

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <utility>
 
+#include "Trace.h"
+
 #include "core/commands/Event.h"
 #include "core/objects/Cpu.h"
 
@@ -44,6 +46,8 @@ public:
   /// Where the queue profiles and the command is done.
   const CommandTimes &times() const { return times_; }
   bool profiled() const { return profiled_; }
+  /// Its number in a trace; 0 where there was none when it was enqueued.
+  trace::CommandId traceId() const final { return traced_.id; }
   Ordering ordering() const { return ordering_; }
   /// Whether it is worth waking workers for.
   virtual bool isLarge() const { return false; }
@@ -52,7 +56,12 @@ public:
   /// which the command keeps until its end.
   void noteQueued();
   void waitFor(Event &event, bool inheritError);
-  static void submit(RefPtr<Command> command);
+  /// `traced` is the trace's time, which commands that are submitted together have in common.
+  static void submit(RefPtr<Command> command, trace::Ticks traced);
+  /// While there is a trace, before the others: its number, and that of the command before it in an in-order queue.
+  void traceAs(trace::CommandId id, trace::CommandId after) {
+    traced_ = {.id = id, .after = after, .queued = trace::now()};
+  }
 
 protected:
   Command(CommandQueue &queue, cl_command_type type, Ordering ordering = {});
@@ -68,6 +77,10 @@ protected:
   virtual cl_int perform() { return CL_COMPLETE; }
   /// Gives up memory objects and the like. Called before anyone is told of the end.
   virtual void dropResources() {}
+  /// What a trace tells of it, besides its type and status. Called before dropResources, while there is a trace.
+  virtual void describe(trace::CommandFacts &) const {}
+  /// Of a launch its code, null for others.
+  virtual const void *code() const { return nullptr; }
   /// For commands whose `perform` returned `endsLater`.
   void end(cl_int status);
 
@@ -84,7 +97,10 @@ private:
     void set(cpu::Work *work, unsigned threads, bool alone);
 
   private:
+    /// The work's pieces from the first number on to the second one.
     void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
+    /// The same with a record of it.
+    void runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// Fetches workers where the work takes longer than its size let us think.
     void watch();
 
@@ -101,7 +117,8 @@ private:
   void finished() override;
   void dropDependency();
   void start();
-  void noteStart();
+  void noteStart(trace::Ticks now = 0);
+  void traceEnd(cl_int status);
   void performAndEnd();
 
   const RefPtr<CommandQueue> queue_;
@@ -111,7 +128,8 @@ private:
   std::atomic<uint32_t> waitingFor_{1};
   std::atomic<cl_int> inheritedError_{CL_COMPLETE};
   CommandTimes times_;
-  Command *next_ = nullptr; ///< in a CommandList
+  trace::CommandTimes traced_; ///< its id is 0 where there is no trace
+  Command *next_ = nullptr;    ///< in a CommandList
   Pieces pieces_{*this};
   cpu::Job job_{pieces_, *this};
 };

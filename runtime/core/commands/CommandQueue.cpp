@@ -16,7 +16,7 @@ constexpr unsigned mostHeldBack = 512;
 } // namespace
 
 CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest request)
-    : context_(&context), device_(&device), request_(std::move(request)) {
+    : context_(&context), device_(&device), request_(std::move(request)), traceNumber_(trace::addQueue(inOrder())) {
   context_->attach(*this);
 }
 
@@ -31,6 +31,8 @@ void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
   {
     Lock lock(mutex_);
+    if (trace::on()) [[unlikely]]
+      traceEdges(command, waitList);
     command.noteQueued();
     for (Event *event : waitList)
       command.waitFor(*event, true);
@@ -42,6 +44,16 @@ void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
   }
   if (submitNow)
     flush();
+}
+
+void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList) {
+  const trace::CommandId id = (trace::CommandId{traceNumber_} << trace::queueShift) + ++traced_;
+  command.traceAs(id, inOrder() && last_ ? last_->traceId() : 0);
+  for (const Event *event : waitList)
+    if (event->traceId() != 0)
+      trace::addDependency(event->traceId(), id);
+  if (barrier_ && barrier_->traceId() != 0)
+    trace::addDependency(barrier_->traceId(), id);
 }
 
 void CommandQueue::drawEdges(Command &command) {
@@ -94,8 +106,9 @@ CommandList CommandQueue::takeHeldBack() {
 
 void CommandQueue::submitAll() {
   CommandList commands = takeHeldBack();
+  const trace::Ticks now = trace::on() ? trace::now() : 0;
   while (RefPtr<Command> command = commands.takeFirst())
-    Command::submit(std::move(command));
+    Command::submit(std::move(command), now);
 }
 
 void CommandQueue::finish() {

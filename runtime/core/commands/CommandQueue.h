@@ -59,6 +59,8 @@ private:
   CommandList takeHeldBack() WEFT_EXCLUDES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
   void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
+  /// Gives a new command its number in the trace, and tells that of its edges.
+  void traceEdges(Command &command, std::span<Event *const> waitList) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
   /// nothing.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
@@ -66,6 +68,7 @@ private:
   const RefPtr<Context> context_;
   const RefPtr<Device> device_;
   const QueueRequest request_;
+  const uint32_t traceNumber_;
 
   Mutex mutex_;
   /// When this is done, so is all that was enqueued before it. In order: the last command. Out of order: the last join
@@ -77,6 +80,7 @@ private:
   /// Out of order only: the last command that all behind it wait for.
   RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
   CommandList heldBack_ WEFT_GUARDED_BY(mutex_);
+  uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0; ///< commands with a number in the trace
 };
 
 } // namespace weft::core

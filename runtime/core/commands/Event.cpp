@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "TaskThreads.h"
+#include "Trace.h"
 #include "core/objects/Device.h"
 
 namespace weft::core {
@@ -39,11 +40,14 @@ void Event::makeProgress() {
 void Event::wait() {
   if (done())
     return;
+  const trace::Ticks begun = trace::on() ? trace::now() : 0;
   cpu::WorkerPool &pool = this->pool();
   flushToHelp();
   pool.helpUntil([this] { return done(); }, this);
   // Commands behind this one may have been left for this thread.
   pool.wake();
+  if (begun != 0) [[unlikely]]
+    trace::addWait(traceId(), begun, trace::now());
 }
 
 void Event::addCallback(cl_int status, Callback callback, void *userData) {

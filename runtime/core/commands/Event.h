@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Mutex.h"
+#include "Trace.h"
 #include "core/objects/Context.h"
 #include "core/objects/Cpu.h"
 #include "core/objects/Object.h"
@@ -25,6 +26,8 @@ public:
   cl_command_type commandType() const { return commandType_; }
   /// Null for user events.
   virtual CommandQueue *queue() const { return nullptr; }
+  /// Its number in a trace; 0 for what a trace doesn't tell of.
+  virtual trace::CommandId traceId() const { return 0; }
 
   /// CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE or an error.
   cl_int status() const { return status_.load(std::memory_order_acquire); }

@@ -23,6 +23,7 @@ public:
 private:
   cpu::Work *work() override { return &fill_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
+  void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;

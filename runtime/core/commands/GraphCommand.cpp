@@ -68,12 +68,11 @@ void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
     command_->runFrom(*this, arena);
     return command_->noteTime(begun);
   }
-  cpu::Work &work = *content();
   const Context &context = command_->context();
   if (!context.terminable())
-    return work.run(firstPiece + begin, firstPiece + end, arena);
+    return command_->runPieces(*this, firstPiece + begin, firstPiece + end, arena);
   for (uint64_t piece = firstPiece + begin; piece < firstPiece + end && !context.terminated(); ++piece)
-    work.run(piece, piece + 1, arena);
+    command_->runPieces(*this, piece, piece + 1, arena);
 }
 
 void GraphCommand::Node::finished() {
@@ -136,6 +135,18 @@ void GraphCommand::noteTime(cl_ulong begun) const {
     graph_->noteTookLong();
 }
 
+void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const {
+  cpu::Work &work = *node.content();
+  if (traceId() == 0) [[likely]]
+    return work.run(begin, end, arena);
+  const auto &launch = node.recorded().launch;
+  trace::beginPiece({traceId(), launch ? &launch->code() : nullptr,
+                     static_cast<uint32_t>(launch ? CL_COMMAND_NDRANGE_KERNEL : 0), begin, end},
+                    trace::now());
+  work.run(begin, end, arena);
+  trace::endPiece(trace::now(), true);
+}
+
 bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
   cpu::Work *work = node.content();
   if (!work || context().terminated())
@@ -145,17 +156,17 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
   const uint64_t pieces = work->size();
   if (pieces <= 1) {
     if (pieces == 1)
-      work->run(0, 1, arena);
+      runPieces(node, 0, 1, arena);
     return true;
   }
   // How long a piece takes, nobody knows before.
   const cl_ulong begin = Device::now();
-  work->run(0, 1, arena);
+  runPieces(node, 0, 1, arena);
   if ((Device::now() - begin) * (pieces - 1) >= longForOneThread) {
     node.firstPiece = 1;
     return false;
   }
-  work->run(1, pieces, arena);
+  runPieces(node, 1, pieces, arena);
   return true;
 }
 

@@ -40,6 +40,8 @@ private:
   /// At the end of what a job does, while the job keeps the command: wakes workers for later executions where this one
   /// takes long.
   void noteTime(cl_ulong begun) const;
+  /// Pieces of what a node has to run, with a record of them where there is a trace.
+  void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const;
   /// False where the node, or the rest of it, is to be a job of its own.
   bool runHere(Node &node, cpu::Arena &arena) const;
   /// Starts jobs of the nodes that have become ready, save one that is returned where there is a small one and the

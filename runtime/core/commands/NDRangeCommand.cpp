@@ -47,6 +47,17 @@ NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const 
     : Command(queue, type), own_(std::in_place, queue.device(), kernel, std::move(checked)),
       large_(core::isLarge(*own_)), execution_(own_->launch()) {}
 
+void NDRangeCommand::describe(trace::CommandFacts &facts) const {
+  const PreparedLaunch &launch = this->launch();
+  const WeftLaunch &range = launch.launch().description();
+  facts.workDim = range.workDim;
+  facts.globalSize = std::to_array(range.globalSize);
+  facts.localSize = std::to_array(range.localSize);
+  facts.arguments = launch.arguments();
+  for (const MemoryObject *object : launch.memory())
+    facts.bytes += object ? object->size() : 0;
+}
+
 void NDRangeCommand::dropResources() {
   own_.reset();
   shared_.reset();

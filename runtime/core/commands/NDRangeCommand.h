@@ -30,6 +30,9 @@ private:
   cpu::Work *work() override { return &execution_; }
   cl_int perform() override;
   bool isLarge() const override { return large_; }
+  void describe(trace::CommandFacts &facts) const override;
+  const void *code() const override { return &launch().code(); }
+  const PreparedLaunch &launch() const { return shared_ ? *shared_ : *own_; }
   void dropResources() override;
 
   /// One of them is there, until the end.

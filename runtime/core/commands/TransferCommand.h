@@ -34,6 +34,7 @@ public:
 private:
   cpu::Work *work() override { return inPlace_ ? nullptr : &copy_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
+  void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = {}; }
 
   std::array<RefPtr<MemoryObject>, 2> memory_;

@@ -38,6 +38,7 @@ public:
 private:
   cpu::Work *work() override { return &copy_; }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
+  void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = nullptr; }
 
   std::shared_ptr<ProgramMemory> memory_;

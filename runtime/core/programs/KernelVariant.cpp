@@ -19,6 +19,7 @@
 #include "core/objects/Faults.h"
 #include "core/objects/Services.h"
 #include "core/objects/Version.h"
+#include "core/programs/BuildTrace.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
@@ -126,9 +127,10 @@ void KernelVariant::finish(const Result<Code> &made) {
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
+  const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
   if (!cache.enabled())
-    return makeWithCompiler(nullptr);
+    return makeWithCompiler(nullptr, traced);
   const CacheKey key = CacheKeyBuilder("kernel")
                            .add(driverVersion())
                            .add(concat(WEFT_KERNEL_ABI_VERSION))
@@ -139,13 +141,20 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                            .finish();
   // Who asks for the IR wants to see it made.
   if (Options::get().dumpIr.empty())
-    if (std::optional<CachedCode> cached = cache.loadCode(key))
-      if (auto code = load(*cached, request_.kernel))
+    if (std::optional<CachedCode> cached = cache.loadCode(key)) {
+      const std::optional<std::string> facts =
+          traced.isOn() ? cache.load(keyOfFacts(key), CacheKind::program) : std::string();
+      auto code = facts ? load(*cached, request_.kernel) : std::unexpected(std::string());
+      if (code) {
+        traced.endCode(**code, request_, program_->hash, *facts, BuildOrigin::cached);
         return *code;
-  return makeWithCompiler(&key);
+      }
+    }
+  return makeWithCompiler(&key, traced);
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey) const {
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey,
+                                                                               const BuildTrace &traced) const {
   const Services &services = program_->services;
   const Options &options = Options::get();
   const std::string code = request_.text();
@@ -155,6 +164,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.dumpFolder = options.dumpIr.empty() ? nullptr : options.dumpIr.c_str();
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
+  request.takeFacts = traced.isOn();
   CompilerOutput output = TRY(services.compiler.generate(request));
   if (!output.log.empty())
     log::write(request.logTimes     ? log::Topic::time
@@ -168,11 +178,14 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   CachedCode made{std::move(output.code), {}};
   if (cacheKey)
     made.path = services.cache.storeCode(*cacheKey, made.bytes);
+  if (cacheKey && traced.isOn())
+    services.cache.store(keyOfFacts(*cacheKey), CacheKind::program, output.manifest);
   auto loaded = load(made, request_.kernel);
   // The surroundings are at fault (memory, descriptors, mappings), and may be better the next time.
   if (!loaded)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("The code of kernel '", request_.kernel, "' could not be loaded: ", loaded.error()));
+  traced.endCode(**loaded, request_, program_->hash, output.manifest, BuildOrigin::compiled);
   return *loaded;
 }
 

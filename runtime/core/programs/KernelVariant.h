@@ -21,6 +21,7 @@
 namespace weft::core {
 
 struct CacheKey;
+class BuildTrace;
 
 /// The formats of images and the values of samplers that code is made for, in the order of the arguments.
 using ArgumentConstants = std::vector<ArgumentConstant>;
@@ -51,7 +52,7 @@ private:
   enum class State { missing, inTheMaking, there };
 
   Result<Code> make() const;
-  Result<Code> makeWithCompiler(const CacheKey *cacheKey) const;
+  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced) const;
   void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;

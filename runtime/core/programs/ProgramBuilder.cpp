@@ -11,6 +11,7 @@
 #include "core/cache/DiskCache.h"
 #include "core/objects/Extensions.h"
 #include "core/objects/Version.h"
+#include "core/programs/BuildTrace.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
@@ -28,14 +29,25 @@ CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
   return parts.add(request.source)
       .add(request.options)
       .add(compilerExtensions())
-      .add(request.zeroPrivateMemory ? "zeroed" : "");
+      .add(request.zeroPrivateMemory ? "zeroed" : "")
+      .add(trace::on() ? "lines" : "");
 }
 
 CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const IlRequest &request) {
-  parts.add(request.module.bytes).add(request.options).add(request.zeroPrivateMemory ? "zeroed" : "");
+  parts.add(request.module.bytes)
+      .add(request.options)
+      .add(request.zeroPrivateMemory ? "zeroed" : "")
+      .add(trace::on() ? "lines" : "");
   for (const auto &[id, value] : request.constants)
     parts.add(concat(id, "=", value));
   return parts;
+}
+
+/// Tells the trace what the program was made of.
+BuildOutcome traced(BuildOutcome outcome, const SourceRequest &request) {
+  if (trace::on() && outcome.image)
+    traceSource(outcome.image->ilHash(), request.source, request.options);
+  return outcome;
 }
 
 BuildOutcome logged(BuildOutcome outcome) {
@@ -87,6 +99,7 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
   request.source = {from.source.data(), from.source.size()};
   request.options = from.options.c_str();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
+  request.debugLines = trace::on();
   request.extensions = extensions.c_str();
   request.headers = headerList.data();
   request.headerCount = headerList.size();
@@ -105,6 +118,7 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) 
   request.constantCount = constants.size();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.isDescribed = 1; // IlModule::read has
+  request.debugLines = trace::on();
   return toOutcome(services_.compiler.readSpirv(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
                    from.zeroPrivateMemory, codes);
 }
@@ -138,9 +152,14 @@ bool ProgramBuilder::unpack(const std::string &packed, BuildOutcome &outcome) co
 }
 
 BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const {
+  const BuildTrace traced;
+  const auto end = [&](BuildOutcome outcome, BuildOrigin origin) {
+    traced.endBuild("build program", origin, outcome.code != CL_SUCCESS);
+    return outcome;
+  };
   DiskCache &cache = services_.cache;
   if (!cache.enabled())
-    return work();
+    return end(work(), BuildOrigin::compiled);
   Result<std::string> identity = services_.compiler.identity();
   if (!identity)
     return failed(identity.error());
@@ -150,11 +169,11 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
   if (Options::get().dumpIr.empty())
     if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
       if (unpack(*packed, outcome))
-        return outcome;
+        return end(std::move(outcome), BuildOrigin::cached);
   outcome = work();
   if (outcome.code == CL_SUCCESS)
     cache.store(key, CacheKind::program, pack(outcome));
-  return outcome;
+  return end(std::move(outcome), BuildOrigin::compiled);
 }
 
 BuildOutcome ProgramBuilder::linkCompiled(BuildOutcome compiled) const {
@@ -178,18 +197,18 @@ BuildOutcome ProgramBuilder::compileIl(const IlRequest &request) const {
 BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
   auto work = [&] { return linkCompiled(compileNow(request, {}, buildCodes)); };
   if (dependsOnSurroundings(request.source))
-    return logged(work());
+    return traced(logged(work()), request);
   CacheKeyBuilder parts("build");
-  return logged(cached(addTo(parts, request), work));
+  return traced(logged(cached(addTo(parts, request), work)), request);
 }
 
 BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const {
   auto work = [&] { return compileNow(request, headers, compileCodes); };
   if (dependsOnSurroundings(request.source))
-    return logged(work());
+    return traced(logged(work()), request);
   // Without an #include the headers are not looked at.
   CacheKeyBuilder parts("compile");
-  return logged(cached(addTo(parts, request), work));
+  return traced(logged(cached(addTo(parts, request), work)), request);
 }
 
 BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string &options) const {
@@ -197,7 +216,14 @@ BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string 
   parts.add(options);
   for (const auto &image : images)
     parts.add(image->ilHash()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
-  return logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
+  BuildOutcome outcome = logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
+  if (trace::on() && outcome.image) {
+    std::vector<std::string> hashes;
+    for (const auto &image : images)
+      hashes.push_back(image->ilHash());
+    traceLink(outcome.image->ilHash(), hashes);
+  }
+  return outcome;
 }
 
 BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImage> &binary) const {

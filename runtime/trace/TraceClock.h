@@ -1,0 +1,38 @@
+// The trace's clock: the CPU's counter of cycles where it runs evenly, which takes a third of a call for the time.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
+#define WEFT_RUNTIME_TRACE_TRACE_CLOCK_H
+
+#include <cstdint>
+
+#include "Trace.h"
+
+namespace weft::trace {
+
+/// Turns ticks into nanoseconds of CLOCK_MONOTONIC, which perf can record too (`perf record -k CLOCK_MONOTONIC`). The
+/// rate is taken once: so the same tick is always the same time, and events that lie within each other stay so.
+class TraceClock {
+public:
+  TraceClock();
+  /// To be called some milliseconds after construction; the longer, the more exact.
+  void settle();
+  uint64_t nanoseconds(Ticks ticks) const {
+    return base_ + static_cast<uint64_t>(
+                       static_cast<int64_t>(static_cast<double>(static_cast<int64_t>(ticks - first_)) * rate_));
+  }
+
+private:
+  struct Pair {
+    Ticks ticks;
+    uint64_t nanoseconds;
+  };
+  static Pair read();
+
+  Ticks first_ = 0;
+  uint64_t base_ = 0;
+  double rate_ = 1;
+};
+
+} // namespace weft::trace
+
+#endif

@@ -1,0 +1,83 @@
+// The one recorder of a process: its threads' rings, and the thread that writes them out.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
+#define WEFT_RUNTIME_TRACE_TRACE_RECORDER_H
+
+#include <semaphore.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Mutex.h"
+#include "TraceClock.h"
+#include "TraceFile.h"
+#include "TraceRing.h"
+#include "TraceWriter.h"
+
+namespace weft::trace {
+
+/// Threads record into rings of their own, without locks. A thread of the recorder's goes round every 50 ms, or sooner
+/// where a ring fills up, and turns what it finds into text. Made once and never destroyed, as threads may record until
+/// the process is gone.
+class TraceRecorder {
+public:
+  TraceRecorder();
+
+  /// False where the file can't be written.
+  bool open(const std::string &path, uint64_t mostBytes);
+  /// To be called some milliseconds after construction: times are exact from then on. Starts the thread.
+  void begin();
+
+  /// The calling thread's; null where there are too many threads.
+  Ring *ring() noexcept;
+  void comeSoon() noexcept { sem_post(&wake_); }
+
+  void addQueue(uint32_t number, bool inOrder) WEFT_EXCLUDES(mutex_);
+  void nameCode(const void *code, std::string_view kernel, bool wantsArguments) WEFT_EXCLUDES(mutex_);
+  void addSpan(std::string_view category, std::string_view name, uint64_t begun, uint64_t ended,
+               std::string_view fields) WEFT_EXCLUDES(mutex_);
+  void addFact(std::string_view name, std::string_view fields) WEFT_EXCLUDES(mutex_);
+  const TraceClock &clock() const { return clock_; }
+
+  // By the handlers of fork, exit and faults.
+  void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
+  void unlockInParent() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
+  void resetInChild() __attribute__((no_thread_safety_analysis));
+  void end() WEFT_EXCLUDES(mutex_);
+  /// `isEnd`: the process will not go on, so that what threads are in the middle of is written, too.
+  void writeOutAtFault(bool isEnd) noexcept;
+
+private:
+  static constexpr size_t mostRings = 512;
+
+  void startThread();
+  void work();
+  void nameThread(Ring &ring) WEFT_REQUIRES(mutex_);
+  void writeRound() WEFT_REQUIRES(mutex_);
+  void writeAll(uint64_t &lost) WEFT_REQUIRES(mutex_);
+  void giveUp() WEFT_REQUIRES(mutex_);
+
+  TraceClock clock_;
+  TraceFile file_;
+  uint64_t mostBytes_ = 0;
+  sem_t wake_{};
+  pthread_key_t key_{};
+  std::atomic<pid_t> process_{0}; ///< whose thread writes; 0 in the child of a fork until that records
+  std::atomic<pid_t> thread_{0};
+  std::atomic<uint32_t> faults_{0}; ///< asked for by handlers
+  std::atomic<uint32_t> faultsDone_{0};
+  std::atomic<bool> faultIsEnd_{false};
+  /// Each is written once, by the thread that takes the first free place, and stays.
+  std::array<std::atomic<Ring *>, mostRings> rings_{};
+
+  Mutex mutex_;
+  TraceWriter writer_ WEFT_GUARDED_BY(mutex_);
+  bool isEnded_ WEFT_GUARDED_BY(mutex_) = false;
+};
+
+} // namespace weft::trace
+
+#endif

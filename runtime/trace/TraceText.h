@@ -1,0 +1,68 @@
+// Pieces of JSON, put into memory that is there already.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_TRACE_TRACE_TEXT_H
+#define WEFT_RUNTIME_TRACE_TRACE_TEXT_H
+
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace weft::trace {
+
+/// The text as the inside of a JSON string: quotes, backslashes and control characters escaped, and what isn't UTF-8
+/// replaced, so that any name is safe in any reader.
+std::string escaped(std::string_view text);
+
+/// A buffer of fixed size. It takes no memory, so that it can be filled in a process whose heap is damaged.
+class TextBuffer {
+public:
+  /// More than the longest event of fixed form has.
+  static constexpr size_t mostOfEvent = 4096;
+  static constexpr size_t capacity = size_t{256} << 10;
+
+  TextBuffer() : bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
+  bool isFull() const { return size_ + mostOfEvent > capacity; }
+  std::string_view text() const { return {bytes_.get(), size_}; }
+  void clear() { size_ = 0; }
+
+  /// Cut off where there is no room.
+  TextBuffer &operator<<(std::string_view part) {
+    const size_t count = part.size() < capacity - size_ ? part.size() : capacity - size_;
+    std::memcpy(bytes_.get() + size_, part.data(), count);
+    size_ += count;
+    return *this;
+  }
+  TextBuffer &operator<<(uint64_t number) { return add(number); }
+  TextBuffer &operator<<(int64_t number) { return add(number); }
+
+  /// As microseconds with three decimals.
+  TextBuffer &microseconds(uint64_t nanoseconds) {
+    add(nanoseconds / 1000);
+    const auto rest = static_cast<unsigned>(nanoseconds % 1000);
+    const char decimals[] = {'.', static_cast<char>('0' + rest / 100), static_cast<char>('0' + rest / 10 % 10),
+                             static_cast<char>('0' + rest % 10)};
+    return *this << std::string_view(decimals, sizeof decimals);
+  }
+  TextBuffer &hexadecimal(uint64_t number) {
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number, 16).ptr;
+    return *this << "0x" << std::string_view(digits, static_cast<size_t>(end - digits));
+  }
+
+private:
+  template <typename Number> TextBuffer &add(Number number) {
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    return *this << std::string_view(digits, static_cast<size_t>(end - digits));
+  }
+
+  std::unique_ptr<char[]> bytes_;
+  size_t size_ = 0;
+};
+
+} // namespace weft::trace
+
+#endif
