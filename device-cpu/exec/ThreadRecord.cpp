@@ -128,6 +128,10 @@ ThreadRecord *ThreadRecord::ofThisThread() {
   return record;
 }
 
-void giveThreadsSignalStacks() { signalStacks.store(true, std::memory_order_relaxed); }
+void giveThreadsSignalStacks() {
+  signalStacks.store(true, std::memory_order_relaxed);
+  if (ThreadRecord *own = ThreadRecord::find())
+    giveSignalStack(*own);
+}
 
 } // namespace weft::cpu

@@ -88,8 +88,8 @@ private:
   ThreadRecord *const record_;
 };
 
-/// Whether threads get stacks for signal handlers, which can't run on a stack that has overflown: to be set before
-/// any thread runs kernels. Threads that have a stack of the application's for that keep it.
+/// From now on threads get stacks for signal handlers, which can't run on a stack that has overflown. To be called
+/// before other threads run kernels. Threads that have a stack of the application's for that keep it.
 void giveThreadsSignalStacks();
 
 } // namespace weft::cpu
