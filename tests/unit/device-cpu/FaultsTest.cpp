@@ -81,7 +81,7 @@ struct Launch {
 
 using Case = std::tuple<const char *, unsigned>;
 
-/// On each executor, by workers and by a thread that helps.
+/// On each executor, by workers alone or by a thread that helps.
 class FaultsTest : public testing::TestWithParam<Case> {
 protected:
   void SetUp() override {
@@ -94,7 +94,7 @@ protected:
   Outcome reportOf(FaultKind kind, uint64_t address = nowhere) const {
     return inChild([&] {
       handleFaults(FaultHandling::report);
-      WorkerPool pool(workers());
+      WorkerPool pool(workers(), {}, workers() == 0);
       Launch().run(pool, kernel(), kind, address);
       return true;
     });
@@ -149,7 +149,7 @@ TEST_P(FaultsTest, EndAsTheyWouldWhereNobodyHandlesThem) {
   const auto run = [&](FaultKind kind) {
     return inChild([&] {
       handleFaults(FaultHandling::off);
-      WorkerPool pool(workers());
+      WorkerPool pool(workers(), {}, workers() == 0);
       Launch().run(pool, kernel(), kind, 0);
       return true;
     });
@@ -164,7 +164,7 @@ TEST_P(FaultsTest, EndAsTheyWouldWhereNobodyHandlesThem) {
 TEST_P(FaultsTest, AreEventsThatLeaveThePoolAndItsMemoryInOrder) {
   const Outcome outcome = inChild([&] {
     handleFaults(FaultHandling::event);
-    WorkerPool pool(workers());
+    WorkerPool pool(workers(), {}, workers() == 0);
     Launch launch;
     for (unsigned round = 0; round < 200; ++round) {
       const bool faulted = !launch.run(pool, kernel(), FAULT_WRITE).empty();
@@ -197,7 +197,7 @@ size_t mappings() {
 TEST_P(FaultsTest, LoseNoMappings) {
   const Outcome outcome = inChild([&] {
     handleFaults(FaultHandling::event);
-    WorkerPool pool(workers());
+    WorkerPool pool(workers(), {}, workers() == 0);
     Launch launch;
     const auto rounds = [&](unsigned count) {
       for (; count != 0; --count)
@@ -225,7 +225,7 @@ TEST_P(FaultsTest, OfAnApplicationAreItsOwn) {
   const auto faultOf = [&](FaultHandling handling) {
     return inChild([&] {
       handleFaults(handling);
-      WorkerPool pool(workers());
+      WorkerPool pool(workers(), {}, workers() == 0);
       Launch().run(pool, kernel(), FAULT_NONE);
       TestJob native(pool, 1, [](uint64_t) { *reinterpret_cast<volatile int *>(nowhere) = 1; });
       pool.submit(native);
