@@ -34,7 +34,6 @@ struct Contents {
   int64_t elementBytes = 0;
   int64_t phase = 0;                   ///< of all offsets, modulo elementBytes
   std::map<int64_t, Element> elements; ///< by their offsets in bytes
-  bool operator==(const Contents &) const = default;
 };
 
 /// Of each address that others are constants away from.
@@ -60,21 +59,6 @@ std::optional<bool> runs(const Value *mask, unsigned lane) {
   auto *constant = dyn_cast<Constant>(mask);
   auto *runs = constant ? dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane)) : nullptr;
   return runs ? std::optional(runs->isOne()) : std::nullopt;
-}
-
-/// The part of own memory that `base` leads to: the start of an argument's, whose offset a launch says, or own memory's
-/// own start for the variables at constant offsets. Different parts are apart. Null where an offset may have been added
-/// to such a start.
-const Value *partOf(const Value *base) {
-  while (auto *step = dyn_cast<GEPOperator>(base)) {
-    const Value *from = step->getPointerOperand();
-    if (isOwnMemory(*from) && !step->hasAllConstantIndices()) {
-      auto *start = step->getNumIndices() == 1 ? dyn_cast<LoadInst>(step->idx_begin()->get()) : nullptr;
-      return start && start->hasMetadata(LLVMContext::MD_invariant_load) ? step : nullptr;
-    }
-    base = from;
-  }
-  return isOwnMemory(*base) ? base : nullptr;
 }
 
 class Forwarding {
@@ -183,12 +167,9 @@ void Forwarding::forget(Instruction &writer, const Access *access) {
       continue;
     if (!access && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
       continue;
-    const Value *part = access ? partOf(access->base) : nullptr;
+    // Two bases may be one place: an argument's offset and an index that is an argument look the same.
     std::erase_if(known_, [&](const auto &known) {
-      if (getUnderlyingObject(known.first) != own || (access && known.first == access->base))
-        return false;
-      const Value *other = partOf(known.first);
-      return !part || !other || part == other;
+      return getUnderlyingObject(known.first) == own && !(access && known.first == access->base);
     });
   }
 }

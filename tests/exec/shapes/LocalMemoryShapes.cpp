@@ -102,6 +102,16 @@ Shapes argumentShapesOfLocalMemory() {
         oneTile(c, items);
       }));
   shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(300, 100), line(512, 256), line(2048, 1024)};
+  shapes.push_back(tile(
+      "local-bytes-at-an-argument",
+      [](const Range &range, const Ints &in) {
+        return byMirror(range, in, [&](size_t i, int mirrored) {
+          const bool isChosen = i % range.local[0] == range.local[0] / 2;
+          return 256 * (mirrored & 255) + (isChosen ? 77 : in[i] & 255);
+        });
+      },
+      [](Case &c, size_t items) { c.value(uint64_t{items / 2}); }));
+  shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(512, 256), line(2048, 1024)};
   Shape several = tile(
       "several-local-arguments", mirrored,
       [](Case &c, size_t items) {

@@ -1,8 +1,10 @@
 ; Where packets have code each, what a packet loads of own memory is what it or its neighbours have stored, shuffled; then nobody
-; loads what was stored. Of stores at a place that isn't known nothing is known, nor across arguments whose offsets were added to.
+; loads what was stored. Of stores at a place that isn't known nothing is known, nor at an index that a launch gives, which looks like the
+; offset of another argument.
 ; RUN: weft-opt -weft-passes=optimise %s | FileCheck %s
 ; RUN: sed 's/; \(store i32 0, ptr %anywhere\)/\1/' %s | weft-opt -weft-passes=optimise | FileCheck %s --check-prefix=STORED
-; RUN: sed 's/; \(store i32 0, ptr %elsewhere\)/\1/' %s | weft-opt -weft-passes=optimise | FileCheck %s
+; RUN: sed 's/; \(store i32 0, ptr %elsewhere\)/\1/' %s | weft-opt -weft-passes=optimise | FileCheck %s --check-prefix=STORED
+; RUN: sed 's/; \(store i8 0, ptr %indexed\)/\1/' %s | weft-opt -weft-passes=optimise | FileCheck %s --check-prefix=STORED
 target triple = "x86_64-unknown-linux-gnu"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -44,6 +46,8 @@ entry:
   ; store i32 0, ptr %anywhere
   %elsewhere = getelementptr i32, ptr %other, i32 %place
   ; store i32 0, ptr %elsewhere
+  %indexed = getelementptr i8, ptr %local, i64 %other.offset
+  ; store i8 0, ptr %indexed
   %behind = getelementptr i8, ptr %window, i64 -4
   %first = call <4 x i32> @llvm.masked.load.v4i32.p0(ptr align 4 %behind, <4 x i1> <i1 0, i1 1, i1 1, i1 1>, <4 x i32> zeroinitializer)
   %before.at = getelementptr i8, ptr %window, i64 12
