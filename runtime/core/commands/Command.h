@@ -49,7 +49,7 @@ public:
   /// Its number in a trace; 0 where there was none when it was enqueued.
   trace::CommandId traceId() const final { return traced_.id; }
   Ordering ordering() const { return ordering_; }
-  /// Whether it is worth waking workers for.
+  /// Whether it is worth waking workers for. To be asked before it runs.
   virtual bool isLarge() const { return false; }
 
   /// By the queue, in this order: `noteQueued`, `waitFor` for each event, `submit`. Submitting hands over a reference,

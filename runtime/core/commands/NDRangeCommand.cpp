@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "FreeList.h"
 #include "Log.h"
 #include "Text.h"
 #include "core/commands/CommandQueue.h"
@@ -40,12 +41,18 @@ void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
 }
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const PreparedLaunch> launch)
-    : Command(queue, type), shared_(std::move(launch)), large_(core::isLarge(*shared_)), execution_(shared_->launch()) {
-}
+    : Command(queue, type), shared_(std::move(launch)), execution_(shared_->launch()) {}
 
 NDRangeCommand::NDRangeCommand(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked)
     : Command(queue, type), own_(std::in_place, queue.device(), kernel, std::move(checked)),
-      large_(core::isLarge(*own_)), execution_(own_->launch()) {}
+      execution_(own_->launch()) {}
+
+void *NDRangeCommand::operator new(size_t bytes) {
+  void *memory = FreeList<NDRangeCommand>::take();
+  return memory ? memory : ::operator new(bytes);
+}
+
+void NDRangeCommand::operator delete(void *memory) { FreeList<NDRangeCommand>::give(memory); }
 
 void NDRangeCommand::describe(trace::CommandFacts &facts) const {
   const PreparedLaunch &launch = this->launch();

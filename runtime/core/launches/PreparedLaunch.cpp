@@ -9,7 +9,7 @@ namespace weft::core {
 ArgumentBlock::ArgumentBlock(size_t bytes) {
   std::byte *memory = inline_.data();
   if (bytes > inlineBytes) {
-    heap_ = std::make_unique_for_overwrite<std::byte[]>(bytes + WEFT_MEMORY_ALIGNMENT);
+    heap_ = std::make_unique_for_overwrite<std::byte[]>(bytes + WEFT_MEMORY_ALIGNMENT - ownAlignment);
     memory = heap_.get();
   }
   auto address = reinterpret_cast<uintptr_t>(memory);

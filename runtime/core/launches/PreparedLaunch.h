@@ -24,7 +24,8 @@ public:
 
 private:
   static constexpr size_t inlineBytes = 128;
-  std::array<std::byte, inlineBytes + WEFT_MEMORY_ALIGNMENT> inline_;
+  static constexpr size_t ownAlignment = alignof(void *);
+  alignas(ownAlignment) std::array<std::byte, inlineBytes + WEFT_MEMORY_ALIGNMENT - ownAlignment> inline_;
   std::unique_ptr<std::byte[]> heap_;
   std::byte *data_;
 };
