@@ -17,9 +17,12 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `factor` rows take clearly less time at once: they share loads, or their sums wait at the same time.
+/// Whether `factor` rows take clearly less time at once: they share loads, which are many or are made while operations
+/// wait for each other, or their sums wait at the same time.
 bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &profile) {
-  if (loop.loadsLeft(factor, profile.guesses) <= profile.rows.loadsLeft)
+  const RowLoop::Sharing sharing = loop.sharing(factor, profile);
+  if (sharing.loadsLeft <= profile.rows.loadsLeft &&
+      (sharing.operationsLeft <= profile.rows.operationsLeft || loop.hasLongOperation()))
     return true;
   const std::optional<unsigned> work = loop.workOfShortestSum();
   return work && *work * factor <= profile.rows.whileSumsWait;

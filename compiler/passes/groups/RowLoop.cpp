@@ -105,13 +105,14 @@ double RowLoop::weightOf(const BasicBlock &block, TargetProfile::Guesses guesses
   return std::pow(guesses.trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
-double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const {
+RowLoop::Sharing RowLoop::sharing(unsigned factor, const TargetProfile &profile) const {
   const DataLayout &layout = row_->getDataLayout();
   const auto varies = [&](const Value &value) { return &value == row_ || isVarying(value); };
   double all = 0;
   double left = 0;
+  double operations = 0;
   for (const BasicBlock *block : loop_.blocks()) {
-    const double weight = weightOf(*block, guesses);
+    const double weight = weightOf(*block, profile.guesses);
     // Addresses that rows have in common: each of the loads' with what a row adds.
     struct Place {
       StridedAddress address;
@@ -120,6 +121,8 @@ double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const
     };
     SmallVector<Place> places;
     for (const Instruction &instruction : *block) {
+      if (!isa<PHINode>(instruction) && !instruction.isTerminator())
+        operations += weight * factor * std::max(1u, registersOf(instruction, profile.registers));
       const Value *pointer = loadedFrom(instruction);
       if (!pointer)
         continue;
@@ -147,7 +150,26 @@ double RowLoop::loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const
       }
     }
   }
-  return all == 0 ? 1 : left / all;
+  return {.loadsLeft = all == 0 ? 1 : left / all,
+          .operationsLeft = operations == 0 ? 1 : 1 - (all - left) / operations};
+}
+
+bool RowLoop::hasLongOperation() const {
+  return any_of(varying_, [](const Instruction *instruction) {
+    if (const auto *call = dyn_cast<CallBase>(instruction))
+      return !isa<IntrinsicInst>(call) || call->getIntrinsicID() == Intrinsic::sqrt;
+    switch (instruction->getOpcode()) {
+    case Instruction::FDiv:
+    case Instruction::FRem:
+    case Instruction::SDiv:
+    case Instruction::UDiv:
+    case Instruction::SRem:
+    case Instruction::URem:
+      return true;
+    default:
+      return false;
+    }
+  });
 }
 
 std::optional<unsigned> RowLoop::workOfShortestSum() const {

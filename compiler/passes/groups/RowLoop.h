@@ -27,8 +27,16 @@ public:
   uint64_t rows() const { return rows_; }
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;
-  /// Of all loads that `factor` rows do, the share that is left where they are done at once.
-  double loadsLeft(unsigned factor, TargetProfile::Guesses guesses) const;
+  /// What is left of the loads, and of all operations, of `factor` rows where these run at once, as shares of what they
+  /// are one after the other.
+  struct Sharing {
+    double loadsLeft;
+    double operationsLeft;
+  };
+  Sharing sharing(unsigned factor, const TargetProfile &profile) const;
+  /// Whether one differs between rows that takes many cycles, in which others could begin: a division, a root, a
+  /// function.
+  bool hasLongOperation() const;
   /// The vector operations that differ between rows in a trip of the shortest loop in which they sum up; nothing where
   /// no loop has a sum of floating-point numbers that does.
   std::optional<unsigned> workOfShortestSum() const;
