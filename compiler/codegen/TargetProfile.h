@@ -85,9 +85,9 @@ struct TargetProfile {
     /// Packets along another dimension than 0 are to take so much of the time of those along dimension 0 by the
     /// estimate, which takes rows of a work-item's own for gathers, and these are often turned in registers.
     double otherDimension = 0.5;
-    /// With more of their loads left, rows gain little by running together; nor do they with more of all operations left
-    /// where none takes long: matrix products keep 0.95, and a blur that kept 0.99 took 1.4 of its time, as its loops
-    /// over taps got too long to be unrolled.
+    /// With more of their loads left, rows gain little by running together; nor do they with more of all operations
+    /// left where none takes long: matrix products keep 0.95, and a blur that kept 0.99 took 1.4 of its time, as its
+    /// loops over taps got too long to be unrolled.
     double loadsLeft = 0.75;
     double operationsLeft = 0.97;
     unsigned mostTogether = 8; ///< a power of two; more has not been tried
