@@ -12,7 +12,6 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -20,6 +19,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include "kernel/AnalysisManagers.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
 #include "kernel/KernelAttributes.h"
@@ -90,22 +90,14 @@ void boundUnrolling(llvm::Module &module) {
 void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
   boundInlining(module);
   boundUnrolling(module);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  AnalysisManagers analyses;
+  analyses.registerAll();
 
   llvm::ModulePassManager pipeline;
   // Clang gives each kernel its body in a function of its own, for kernels that call kernels.
   pipeline.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/true));
   pipeline.addPass(std::move(passes));
-  pipeline.run(module, modules);
+  pipeline.run(module, analyses.modules);
 }
 
 /// Images and the like in variables: only as values can they be followed to the arguments that they are.

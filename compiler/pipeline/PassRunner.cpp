@@ -115,11 +115,7 @@ PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions 
     : module_(module), options_(std::move(options)) {
   callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !memoryHasFailed(); });
   PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
-  builder.registerModuleAnalyses(moduleAnalyses_);
-  builder.registerCGSCCAnalyses(callGraphAnalyses_);
-  builder.registerFunctionAnalyses(functionAnalyses_);
-  builder.registerLoopAnalyses(loopAnalyses_);
-  builder.crossRegisterProxies(loopAnalyses_, functionAnalyses_, callGraphAnalyses_, moduleAnalyses_);
+  analyses_.registerAll(builder);
   dump("input", /*changed=*/true);
 }
 
@@ -160,7 +156,7 @@ std::string PassRunner::runAndCollectErrors(const Stage &stage, const StageConte
   std::string errors;
   HandlerScope scope(module_.getContext(),
                      std::make_unique<CollectDiagnostics>(errors, remarks_, options_.takeFacts ? &facts_ : nullptr));
-  stage.make(context).run(module_, moduleAnalyses_);
+  stage.make(context).run(module_, analyses_.modules);
   return errors;
 }
 

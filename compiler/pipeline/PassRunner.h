@@ -11,6 +11,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
 
+#include "kernel/AnalysisManagers.h"
 #include "pipeline/StageTime.h"
 #include "pipeline/Stages.h"
 
@@ -73,10 +74,7 @@ private:
   std::string error_;
   std::string lastDump_;
   llvm::PassInstrumentationCallbacks callbacks_;
-  llvm::LoopAnalysisManager loopAnalyses_;
-  llvm::FunctionAnalysisManager functionAnalyses_;
-  llvm::CGSCCAnalysisManager callGraphAnalyses_;
-  llvm::ModuleAnalysisManager moduleAnalyses_;
+  AnalysisManagers analyses_;
 };
 
 } // namespace weft::compiler

@@ -14,6 +14,7 @@
 #include "builtins/BuiltinLibrary.h"
 #include "codegen/HostTarget.h"
 #include "frontend/Spir64Verifier.h"
+#include "kernel/AnalysisManagers.h"
 #include "pipeline/PassNames.h"
 #include "pipeline/PassRunner.h"
 #include "pipeline/Stages.h"
@@ -63,16 +64,9 @@ void printStages(raw_ostream &out) {
 
 /// Passes one after the other, without regard to when stages run.
 int runPasses(Module &module, const StageContext &stageContext) {
-  LoopAnalysisManager loopAnalyses;
-  FunctionAnalysisManager functionAnalyses;
-  CGSCCAnalysisManager callGraphAnalyses;
-  ModuleAnalysisManager moduleAnalyses;
+  AnalysisManagers analyses;
   PassBuilder builder;
-  builder.registerModuleAnalyses(moduleAnalyses);
-  builder.registerCGSCCAnalyses(callGraphAnalyses);
-  builder.registerFunctionAnalyses(functionAnalyses);
-  builder.registerLoopAnalyses(loopAnalyses);
-  builder.crossRegisterProxies(loopAnalyses, functionAnalyses, callGraphAnalyses, moduleAnalyses);
+  analyses.registerAll(builder);
   builder.registerPipelineParsingCallback(
       [&](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         return addPass(name, stageContext, passes);
@@ -80,7 +74,7 @@ int runPasses(Module &module, const StageContext &stageContext) {
   ModulePassManager passes;
   if (Error error = builder.parsePassPipeline(passes, passNames))
     return fail(std::move(error));
-  passes.run(module, moduleAnalyses);
+  passes.run(module, analyses.modules);
   if (verifyModule(module, &errs()))
     return 1;
   outs() << module;

@@ -5,12 +5,12 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Passes/PassBuilder.h"
 
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
+#include "kernel/AnalysisManagers.h"
 
 namespace weft::compiler::spirv {
 namespace {
@@ -173,21 +173,13 @@ bool Reader::checkRareTypes(const Instruction &instruction) {
 }
 
 void scalariseVectorsOfPointers(llvm::Module &program) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  AnalysisManagers analyses;
+  analyses.registerAll();
   llvm::ScalarizerPassOptions options;
   options.ScalarizeLoadStore = true;
   for (llvm::Function &function : program)
     if (!function.isDeclaration() && hasVectorsOfPointers(function))
-      llvm::ScalarizerPass(options).run(function, functions);
+      llvm::ScalarizerPass(options).run(function, analyses.functions);
 }
 
 } // namespace weft::compiler::spirv

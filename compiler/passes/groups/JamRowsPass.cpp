@@ -51,9 +51,8 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
   const LoopInfo loops(dominators);
   bool changed = false;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
-    const BasicBlock *latch = loop->getLoopLatch();
-    const bool isOfRows = latch && latch->getTerminator()->hasMetadata(rowLoopMetadata);
-    if (!isOfRows && !(latch && latch->getTerminator()->hasMetadata(packetLoopMetadata)))
+    const bool isOfRows = isRowLoop(*loop);
+    if (!isOfRows && !isPacketLoop(*loop))
       continue;
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
     const unsigned factor = chooseFactor(rows, !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute), profile_);

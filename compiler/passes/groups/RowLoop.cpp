@@ -10,6 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 
 using namespace llvm;
@@ -26,6 +27,11 @@ const Value *loadedFrom(const Instruction &instruction) {
   const bool isMasked = intrinsic && (intrinsic->getIntrinsicID() == Intrinsic::masked_load ||
                                       intrinsic->getIntrinsicID() == Intrinsic::masked_gather);
   return isMasked ? intrinsic->getArgOperand(0) : nullptr;
+}
+
+bool hasMark(const Loop &loop, StringRef mark) {
+  const BasicBlock *latch = loop.getLoopLatch();
+  return latch && latch->getTerminator()->hasMetadata(mark);
 }
 
 /// Whether work-items that do `instruction` with the same operands may let one of them do it for all: not what writes,
@@ -50,6 +56,9 @@ unsigned registersOf(const Value &value, TargetProfile::Registers registers) {
 }
 
 } // namespace
+
+bool isRowLoop(const Loop &loop) { return hasMark(loop, rowLoopMetadata); }
+bool isPacketLoop(const Loop &loop) { return hasMark(loop, packetLoopMetadata); }
 
 RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
     : loop_(loop), loops_(loops), row_(cast<PHINode>(&loop.getHeader()->front())),

@@ -16,11 +16,15 @@
 
 namespace weft::compiler {
 
+/// Whether it is a loop over the rows of a region's packets, or over the full packets of a row.
+bool isRowLoop(const llvm::Loop &loop);
+bool isPacketLoop(const llvm::Loop &loop);
+
 /// The loop over dimension 1 that work-item-loops writes for a region, or the one over the full packets of dimension 0.
 /// A row is what one trip of it runs.
 class RowLoop {
 public:
-  /// `loop`, one of `loops`, has rowLoopMetadata.
+  /// `loop`, one of `loops`, is one of these.
   RowLoop(const llvm::Loop &loop, const llvm::LoopInfo &loops);
 
   /// How many there are; 0 where that isn't known.

@@ -19,11 +19,6 @@ namespace weft::compiler {
 
 namespace {
 
-bool hasMark(const Loop *loop, StringRef mark) {
-  const BasicBlock *latch = loop ? loop->getLoopLatch() : nullptr;
-  return latch && latch->getTerminator()->hasMetadata(mark);
-}
-
 bool loadsLocalMemory(const Loop &loop) {
   return any_of(loop.blocks(), [](const BasicBlock *block) {
     return any_of(*block, [](const Instruction &instruction) {
@@ -48,7 +43,7 @@ PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
     Loop *rows = loop->getParentLoop();
-    if (!hasMark(loop, packetLoopMetadata) || !hasMark(rows, rowLoopMetadata) || !loop->isInnermost())
+    if (!isPacketLoop(*loop) || !rows || !isRowLoop(*rows) || !loop->isInnermost())
       continue;
     const RowLoop packets(*loop, loops);
     length += packets.rows() * RowLoop(*rows, loops).rows() * packets.size();

@@ -3,7 +3,6 @@
 #include "passes/packets/PacketPreparation.h"
 
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -18,6 +17,7 @@
 #include "llvm/Transforms/Utils/UnifyLoopExits.h"
 
 #include "analysis/WorkItemUniformity.h"
+#include "kernel/AnalysisManagers.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -28,18 +28,10 @@ PreservedAnalyses PacketKernelPass::run(Module &module, ModuleAnalysisManager &)
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
-  WorkItemUniformity::registerTarget(functions, UniformityScope::packet);
-  PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  passes_.run(*kernel, functions);
+  AnalysisManagers analyses;
+  WorkItemUniformity::registerTarget(analyses.functions, UniformityScope::packet);
+  analyses.registerAll();
+  passes_.run(*kernel, analyses.functions);
   return PreservedAnalyses::none();
 }
 

@@ -1,0 +1,35 @@
+// LLVM's analyses, for passes that are run by hand.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H
+#define WEFT_COMPILER_KERNEL_ANALYSIS_MANAGERS_H
+
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class PassBuilder;
+}
+
+namespace weft::compiler {
+
+/// The managers of all kinds of analyses. They refer to each other, so they stay where they are.
+struct AnalysisManagers {
+  AnalysisManagers() = default;
+  AnalysisManagers(const AnalysisManagers &) = delete;
+  AnalysisManagers &operator=(const AnalysisManagers &) = delete;
+
+  /// Registers all analyses of LLVM as the builder makes them, but those that are there already.
+  void registerAll(llvm::PassBuilder &builder);
+  /// The same for no target.
+  void registerAll();
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+};
+
+} // namespace weft::compiler
+
+#endif
