@@ -3,6 +3,7 @@
 #include "GroupMemory.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace weft::cpu {
 
@@ -24,7 +25,8 @@ uint64_t product(uint64_t a, uint64_t b) {
 }
 
 uint64_t roundUp(uint64_t value, uint64_t multiple) {
-  return sum(std::min(value, uncountable), multiple - 1) / multiple * multiple;
+  const uint64_t above = sum(std::min(value, uncountable), multiple - 1);
+  return std::has_single_bit(multiple) ? above & -multiple : above / multiple * multiple;
 }
 
 } // namespace

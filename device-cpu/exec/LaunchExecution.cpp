@@ -38,11 +38,13 @@ WeftLaunch describe(const NDRange &range, const void *args, void *programMemory)
 class GroupCursor {
 public:
   GroupCursor(const WeftLaunch &launch, uint64_t linearId) : launch_(launch) {
-    const uint64_t row = launch.numGroups[0];
-    const uint64_t slice = row * launch.numGroups[1];
-    group.id[0] = linearId % row;
-    group.id[1] = linearId % slice / row;
-    group.id[2] = linearId / slice;
+    if (linearId != 0) { // a small launch is one chunk, and divisions are a good part of it
+      const uint64_t row = launch.numGroups[0];
+      const uint64_t slice = row * launch.numGroups[1];
+      group.id[0] = linearId % row;
+      group.id[1] = linearId % slice / row;
+      group.id[2] = linearId / slice;
+    }
     for (unsigned d = 0; d < 3; ++d)
       setSize(d);
   }

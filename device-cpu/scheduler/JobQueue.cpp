@@ -13,7 +13,7 @@ namespace {
 /// Guided chunks: each claim takes half a fair share of what remains of the span, so that chunks are large at first
 /// (few claims) and small in the end (all threads end at nearly the same time).
 uint64_t chunkSize(uint64_t remaining, unsigned threadsOfSpan) {
-  return std::max<uint64_t>(1, remaining / threadsOfSpan / 2);
+  return remaining == 1 ? 1 : std::max<uint64_t>(1, remaining / threadsOfSpan / 2);
 }
 
 } // namespace
@@ -60,7 +60,11 @@ void JobQueue::prepare(Job &job, unsigned threads) {
 
 void JobQueue::push(Job &job, JobPriority priority) {
   job.claimed_.store(0, std::memory_order_relaxed);
-  for (unsigned i = 0; i < job.spanCount_; ++i) {
+  if (job.spanCount_ == 1) {
+    job.spans_[0].next.store(0, std::memory_order_relaxed);
+    job.spans_[0].end = job.pieces_;
+  }
+  for (unsigned i = 0; job.spanCount_ > 1 && i < job.spanCount_; ++i) {
     // Without a product that could overflow; the first spans take one more of what doesn't divide.
     const uint64_t each = job.pieces_ / job.spanCount_, more = job.pieces_ % job.spanCount_;
     job.spans_[i].next.store(each * i + std::min<uint64_t>(i, more), std::memory_order_relaxed);
@@ -104,9 +108,10 @@ JobQueue::Share JobQueue::enter(Job &job, const Chunk &chunk) {
 bool JobQueue::claim(Job &job, unsigned threads, unsigned place, Chunk &chunk) {
   if (job.spanCount_ == 0)
     return false;
-  const unsigned threadsOfSpan = (threads + job.spanCount_ - 1) / job.spanCount_;
+  const bool isOne = job.spanCount_ == 1;
+  const unsigned threadsOfSpan = isOne ? threads : (threads + job.spanCount_ - 1) / job.spanCount_;
   for (unsigned i = 0; i < job.spanCount_; ++i) {
-    Job::Span &span = job.spans_[(place + i) % job.spanCount_];
+    Job::Span &span = job.spans_[isOne ? 0 : (place + i) % job.spanCount_];
     // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
     uint64_t begin = span.next.load(std::memory_order_relaxed);
     while (begin < span.end) {

@@ -66,21 +66,27 @@ Result<> checkLocalSize(const KernelManifest &kernel, const cpu::NDRange &range)
     return fail(CL_INVALID_WORK_GROUP_SIZE,
                 concat("Kernel '", kernel.name, "' requires groups of ", kernel.requiredLocalSize[0], " x ",
                        kernel.requiredLocalSize[1], " x ", kernel.requiredLocalSize[2], " work-items."));
-  // CL_INVALID_WORK_GROUP_SIZE: groups must be uniform, but the range can't be cut evenly.
-  for (unsigned d = 0; d < range.workDim && !kernel.nonUniformGroups; ++d)
-    if (range.globalSize[d] % range.localSize[d] != 0)
-      return fail(CL_INVALID_WORK_GROUP_SIZE, concat("The global size in dimension ", d, ", ", range.globalSize[d],
-                                                     ", is no multiple of the local size, ", range.localSize[d],
-                                                     ", and the program does not allow non-uniform work-groups."));
   return {};
+}
+
+/// CL_INVALID_WORK_GROUP_SIZE: groups must be uniform, but the range can't be cut evenly.
+std::unexpected<Error> failForUnevenGroups(const cpu::NDRange &range) {
+  unsigned d = 0;
+  while (range.globalSize[d] % range.localSize[d] == 0)
+    ++d;
+  return fail(CL_INVALID_WORK_GROUP_SIZE, concat("The global size in dimension ", d, ", ", range.globalSize[d],
+                                                 ", is no multiple of the local size, ", range.localSize[d],
+                                                 ", and the program does not allow non-uniform work-groups."));
 }
 
 /// CL_INVALID_WORK_GROUP_SIZE: a group would have another number of sub-groups than the kernel requires.
 Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code, const cpu::NDRange &range) {
+  if (kernel.requiredSubGroups == 0)
+    return {};
   const uint64_t size = std::max<uint64_t>(1, code.subGroupSize);
   const uint64_t items = range.localSize[0] * range.localSize[1] * range.localSize[2];
   const uint64_t count = items / size + (items % size != 0);
-  if (kernel.requiredSubGroups == 0 || kernel.requiredSubGroups == count)
+  if (kernel.requiredSubGroups == count)
     return {};
   return fail(CL_INVALID_WORK_GROUP_SIZE,
               concat("Kernel '", kernel.name, "' requires groups of ", kernel.requiredSubGroups, " sub-groups; one of ",
@@ -179,24 +185,32 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
   bool given = request.localSize || manifest.hasRequiredLocalSize();
   if (!request.localSize && manifest.hasRequiredLocalSize())
     range.localSize = manifest.requiredLocalSize;
-  if (given)
+  bool hasWhole = false; // asked once: divisions are what a small launch takes long for
+  if (given) {
     TRY(checkLocalSize(manifest, range));
+    hasWhole = hasWholeGroups(range);
+    if (!hasWhole && !manifest.nonUniformGroups)
+      return failForUnevenGroups(range);
+  }
   const bool isNarrow = fitsNarrowIndices(kernel, range);
-  const bool hasRequiredGroups = manifest.hasRequiredLocalSize() && hasWholeGroups(range);
+  const bool hasRequiredGroups = manifest.hasRequiredLocalSize() && hasWhole;
   NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
   auto code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::distinct).get());
   if (reliesOnMore(*code, kernel, memory)) [[unlikely]] {
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
     code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
   }
-  if (given)
+  if (given) {
     TRY(checkSubGroups(manifest, code->info(), range));
-  else
+  } else {
     range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
-  if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWholeGroups(range))
+    hasWhole = hasWholeGroups(range);
+  }
+  // What is joined divides the range as well.
+  if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWhole)
     range.localSize[0] =
         cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
-  if (narrow && !manifest.hasRequiredLocalSize() && hasWholeGroups(range))
+  if (narrow && !manifest.hasRequiredLocalSize() && hasWhole)
     if (auto sized = narrow->forLocalSize(range.localSize, range.workItems());
         sized && fitsAsWell(*sized, *code, kernel, memory))
       code = std::move(sized);
