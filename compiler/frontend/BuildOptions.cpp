@@ -12,7 +12,8 @@ namespace weft::compiler {
 namespace {
 
 /// The versions that -cl-std may name. CL1.0 is no value of the specification's, but programs use it.
-constexpr std::array<llvm::StringRef, 6> languageVersions = {"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
+constexpr std::array<llvm::StringRef, 9> languageVersions = {"CL1.0", "CL1.1", "CL1.2",    "CL2.0",    "CL3.0",
+                                                             "CL3.1", "CLC++", "CLC++1.0", "CLC++2021"};
 
 /// Math options, and what Clang calls them; "" where this device needs nothing to comply.
 constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 9> mathOptions = {{

@@ -14,8 +14,9 @@ namespace weft::compiler {
 /// What compiler options ask for (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference on this
 /// device, such as -cl-denorms-are-zero, are accepted and leave no trace.
 struct CompileOptions {
-  /// As -cl-std names it: "CL1.2".
+  /// As -cl-std names it: "CL1.2", "CLC++2021".
   std::string languageVersion = "CL1.2";
+  bool isCxx() const { return llvm::StringRef(languageVersion).starts_with("CLC++"); }
   /// -D and -I in their order, as Clang wants them.
   std::vector<std::string> preprocessor;
   /// Options about floating point, in Clang's own words.

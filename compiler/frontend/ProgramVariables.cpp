@@ -81,14 +81,10 @@ class InitialiserBuilder {
 public:
   InitialiserBuilder(llvm::Module &program, llvm::Function &initialiser)
       : program_(program), layout_(program.getDataLayout()),
-        builder_(llvm::BasicBlock::Create(program.getContext(), "entry", &initialiser)) {}
+        builder_(&initialiser.getEntryBlock(), initialiser.getEntryBlock().begin()) {}
 
   /// Nothing where the variable starts as zero, which the memory is.
   void initialise(llvm::GlobalVariable &variable) { store(*variable.getInitializer(), variable, 0); }
-  bool finish() {
-    builder_.CreateRetVoid();
-    return stored_;
-  }
 
 private:
   void store(llvm::Constant &value, llvm::GlobalVariable &variable, uint64_t offset) {
@@ -100,7 +96,6 @@ private:
         store(*llvm::cast<llvm::Constant>(value.getOperand(index)), variable, offset + elementOffset(type, index));
       return;
     }
-    stored_ = true;
     llvm::Value *place =
         offset == 0 ? &variable : builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), &variable, offset);
     const llvm::Align alignment = llvm::commonAlignment(variable.getAlign().valueOrOne(), offset);
@@ -126,7 +121,6 @@ private:
   llvm::Module &program_;
   const llvm::DataLayout &layout_;
   llvm::IRBuilder<> builder_;
-  bool stored_ = false;
 };
 
 llvm::Metadata *number(llvm::LLVMContext &context, uint64_t value) {
@@ -138,16 +132,12 @@ uint64_t numberOf(const llvm::MDNode &node, unsigned index) {
 }
 
 void writeInitialiser(llvm::Module &program, const llvm::SetVector<llvm::GlobalVariable *> &variables) {
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(program.getContext()), false);
-  auto *initialiser = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, initialiserName, program);
-  initialiser->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
-  initialiser->addFnAttr(llvm::Attribute::NoUnwind);
-  initialiser->addFnAttr(unoptimisedAttribute); // it runs once, as one work-item
-  InitialiserBuilder builder(program, *initialiser);
+  llvm::Function &initialiser = getOrMakeInitialiser(program);
+  InitialiserBuilder builder(program, initialiser);
   for (llvm::GlobalVariable *variable : variables)
     builder.initialise(*variable);
-  if (!builder.finish())
-    initialiser->eraseFromParent();
+  if (initialiser.getEntryBlock().size() == 1)
+    initialiser.eraseFromParent();
 }
 
 } // namespace
@@ -156,7 +146,7 @@ void placeProgramVariables(llvm::Module &program) {
   if (program.getNamedMetadata(memoryMetadata))
     return;
   const llvm::SetVector<llvm::GlobalVariable *> variables = variablesToPlace(program);
-  if (variables.empty())
+  if (variables.empty() && !program.getFunction(initialiserName))
     return;
   writeInitialiser(program, variables);
   const llvm::DataLayout &layout = program.getDataLayout();
@@ -223,6 +213,18 @@ std::vector<PlacedVariable> visibleVariables(const llvm::Module &program) {
           found.push_back({name, numberOf(*node, 0),
                            program.getDataLayout().getTypeAllocSize(variable.getValueType()).getFixedValue()});
   return found;
+}
+
+llvm::Function &getOrMakeInitialiser(llvm::Module &program) {
+  if (llvm::Function *there = program.getFunction(initialiserName))
+    return *there;
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(program.getContext()), false);
+  auto *initialiser = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, initialiserName, program);
+  initialiser->setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  initialiser->addFnAttr(llvm::Attribute::NoUnwind);
+  initialiser->addFnAttr(unoptimisedAttribute); // it runs once, as one work-item
+  llvm::IRBuilder<>(llvm::BasicBlock::Create(program.getContext(), "entry", initialiser)).CreateRetVoid();
+  return *initialiser;
 }
 
 bool isInitialiser(const llvm::Function &function) { return function.getName() == initialiserName; }

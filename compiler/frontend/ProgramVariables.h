@@ -51,7 +51,10 @@ struct PlacedVariable {
 /// The visible ones. *Requires* hasProgramMemoryNumbers.
 std::vector<PlacedVariable> visibleVariables(const llvm::Module &program);
 
-/// Whether the function is the kernel that placeProgramVariables made: it is no kernel of the program's own.
+/// The kernel that gives variables their values, for now one that does nothing if there was none. placeProgramVariables
+/// puts the values that are known before what it does by then.
+llvm::Function &getOrMakeInitialiser(llvm::Module &program);
+/// Whether the function is that kernel: it is no kernel of the program's own.
 bool isInitialiser(const llvm::Function &function);
 
 } // namespace weft::compiler

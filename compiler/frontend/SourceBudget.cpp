@@ -15,6 +15,7 @@ namespace {
 /// Asking for the time takes as long as some tens of tokens; asking for memory, longer.
 constexpr uint64_t tokensPerClock = 32;
 constexpr uint64_t tokensPerCount = 4096;
+constexpr uint64_t instantiationsPerCount = 128;
 
 } // namespace
 
@@ -33,7 +34,11 @@ void SourceBudget::stop(clang::SourceLocation where, llvm::StringRef sentence) {
 
 void SourceBudget::take(clang::Token &token) {
   if (!stopped_) {
-    checkRun(token);
+    checkStack(token.getLocation());
+    if (++tokens_ % tokensPerClock == 0)
+      checkTime(token.getLocation());
+    if (tokens_ % tokensPerCount == 0)
+      checkMemory(token.getLocation());
     checkPiece(token);
     mendStructures(token);
     if (designators_.goesTooFar(token, instance_.hasSema() ? &instance_.getSema() : nullptr))
@@ -68,21 +73,30 @@ void SourceBudget::mendStructures(const clang::Token &token) {
       ending_.push_back(record);
 }
 
-void SourceBudget::checkRun(const clang::Token &token) {
+void SourceBudget::takeInstantiation(clang::SourceLocation where) {
+  checkStack(where);
+  checkTime(where);
+  if (++instantiations_ % instantiationsPerCount == 0)
+    checkMemory(where);
+}
+
+void SourceBudget::checkStack(clang::SourceLocation where) {
   const char *here = static_cast<const char *>(__builtin_frame_address(0));
   if (stackBase_ - here > static_cast<ptrdiff_t>(stackBytes))
-    stop(token.getLocation(), "the source nests too deeply");
-  if (++tokens_ % tokensPerClock == 0) {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    if (now.tv_sec - start_.tv_sec > seconds)
-      stop(token.getLocation(), "the source takes longer to read than any real program does");
-  }
-  if (tokens_ % tokensPerCount == 0) {
-    const size_t tree = instance_.hasASTContext() ? instance_.getASTContext().getASTAllocatedMemory() : 0;
-    if (tree + instance_.getPreprocessor().getTotalMemory() > memoryBytes)
-      stop(token.getLocation(), "the source takes more memory to read than any real program does");
-  }
+    stop(where, "the source nests too deeply");
+}
+
+void SourceBudget::checkTime(clang::SourceLocation where) {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  if (now.tv_sec - start_.tv_sec > seconds)
+    stop(where, "the source takes longer to read than any real program does");
+}
+
+void SourceBudget::checkMemory(clang::SourceLocation where) {
+  const size_t tree = instance_.hasASTContext() ? instance_.getASTContext().getASTAllocatedMemory() : 0;
+  if (tree + instance_.getPreprocessor().getTotalMemory() > memoryBytes)
+    stop(where, "the source takes more memory to read than any real program does");
 }
 
 void SourceBudget::checkPiece(const clang::Token &token) {

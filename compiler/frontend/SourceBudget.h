@@ -42,11 +42,15 @@ public:
 
   /// To be called with each token; *may change it*.
   void take(clang::Token &token);
+  /// To be called before each instantiation of a template.
+  void takeInstantiation(clang::SourceLocation where);
   /// Says why and ends the source.
   void stop(clang::SourceLocation where, llvm::StringRef sentence);
 
 private:
-  void checkRun(const clang::Token &token);
+  void checkStack(clang::SourceLocation where);
+  void checkTime(clang::SourceLocation where);
+  void checkMemory(clang::SourceLocation where);
   void checkPiece(const clang::Token &token);
   void mendStructures(const clang::Token &token);
 
@@ -54,6 +58,7 @@ private:
   const char *stackBase_;
   timespec start_{};
   uint64_t tokens_ = 0;
+  uint64_t instantiations_ = 0;
   unsigned piece_ = 0;
   unsigned subscripts_ = 0;
   bool afterBracket_ = false;

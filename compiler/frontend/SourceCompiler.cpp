@@ -6,6 +6,7 @@
 #include <array>
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/Basic/OpenCLOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -15,11 +16,15 @@
 #include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "clang/Sema/TemplateInstCallback.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include "frontend/Constructors.h"
 #include "frontend/IncludableFiles.h"
 #include "frontend/MacroBudget.h"
 #include "frontend/SourceBudget.h"
@@ -99,11 +104,15 @@ public:
     if (!record)
       return;
     uint64_t members = 0;
-    for (const clang::FieldDecl *field : record->fields()) {
-      const clang::Type *type = field->getType()->getBaseElementTypeUnsafe();
-      const auto *inner = type->getAsRecordDecl();
+    const auto add = [&](const clang::Type &type) {
+      const clang::RecordDecl *inner = type.getAsRecordDecl();
       members += inner ? std::max<uint64_t>(members_.lookup(inner->getCanonicalDecl()), 1) : 1;
-    }
+    };
+    if (const auto *derived = llvm::dyn_cast<clang::CXXRecordDecl>(record))
+      for (const clang::CXXBaseSpecifier &base : derived->bases())
+        add(*base.getType());
+    for (const clang::FieldDecl *field : record->fields())
+      add(*field->getType()->getBaseElementTypeUnsafe());
     members_[record->getCanonicalDecl()] = members;
     if (members > memberLimit)
       budget_.stop(record->getLocation(), "a structure has more than 65536 members, those of its members included");
@@ -113,6 +122,34 @@ private:
   static constexpr uint64_t memberLimit = 65536;
   SourceBudget &budget_;
   llvm::DenseMap<const clang::Decl *, uint64_t> members_;
+};
+
+/// Has the budget looked at when templates are instantiated, for which no tokens are read. Where it is used up there is
+/// a fatal error, and Clang instantiates nothing after one.
+class InstantiationWatch : public clang::SemaConsumer {
+public:
+  explicit InstantiationWatch(SourceBudget &budget) : budget_(budget) {}
+
+  void InitializeSema(clang::Sema &sema) override {
+    sema.TemplateInstCallbacks.push_back(std::make_unique<Callback>(budget_));
+  }
+
+private:
+  class Callback : public clang::TemplateInstantiationCallback {
+  public:
+    explicit Callback(SourceBudget &budget) : budget_(budget) {}
+    void initialize(const clang::Sema &) override {}
+    void finalize(const clang::Sema &) override {}
+    void atTemplateBegin(const clang::Sema &, const clang::Sema::CodeSynthesisContext &context) override {
+      budget_.takeInstantiation(context.PointOfInstantiation);
+    }
+    void atTemplateEnd(const clang::Sema &, const clang::Sema::CodeSynthesisContext &) override {}
+
+  private:
+    SourceBudget &budget_;
+  };
+
+  SourceBudget &budget_;
 };
 
 /// Source to IR and nothing behind it. (Clang's own action brings all of LLVM's pipelines along, and objects on the
@@ -145,6 +182,7 @@ protected:
                                                         llvm::StringRef file) override {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<StructureWatch>(*budget_));
+    consumers.push_back(std::make_unique<InstantiationWatch>(*budget_));
     auto generator = clang::CreateLLVMCodeGen(instance, file, context_);
     generator_ = generator.get();
     consumers.push_back(std::move(generator));
@@ -189,7 +227,9 @@ std::string extensionArgument(llvm::StringRef extensions) {
 /// features are macros of OpenCL C 3.0 and later.
 void defineExtensions(const SourceRequest &request, std::vector<std::string> &arguments) {
   const clang::OpenCLOptions clangs;
-  const bool hasFeatures = llvm::StringRef(request.options.languageVersion).starts_with("CL3.");
+  // C++ for OpenCL 2021 is built on OpenCL C 3.0, 1.0 on OpenCL C 2.0.
+  const llvm::StringRef version = request.options.languageVersion;
+  const bool hasFeatures = version.starts_with("CL3.") || version == "CLC++2021";
   if (!hasFeatures)
     arguments.push_back("-U__opencl_c_int64"); // which Clang defines in all versions
   for (llvm::StringRef name : namesOf(request.extensions))
@@ -228,13 +268,17 @@ bool mayContract(const CompileOptions &options) {
 std::vector<std::string> clangArguments(const SourceRequest &request) {
   const CompileOptions &options = request.options;
   std::vector<std::string> arguments = {
-      "-x", "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes", extensionArgument(request.extensions),
+      "-x", options.isCxx() ? "clcpp" : "cl", "-triple", "spir64", "-emit-llvm-only", "-disable-llvm-passes",
+      extensionArgument(request.extensions),
       // The builtins come from Clang's own tables, the types and macros from the header carried inside.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(), "-D__OPENCL_VERSION__=310",
       // The runtime hides what was not asked for; the manifest always has the names.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceNameOf(options).str()};
+  if (options.isCxx())
+    // Between two looks at the budget Clang evaluates at most this.
+    arguments.insert(arguments.end(), {"-ftemplate-depth=256", "-fconstexpr-steps=262144"});
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
@@ -299,6 +343,12 @@ bool readArguments(clang::CompilerInvocation &invocation, const SourceRequest &r
   return clang::CompilerInvocation::CreateFromArgs(invocation, pointers, engine);
 }
 
+llvm::Error verify(const llvm::Module &module, const CompileOptions &options) {
+  if (!options.isCxx() && module.getGlobalVariable(constructorList))
+    return llvm::createStringError("The program can't be used: it has constructors, which OpenCL C has none of.");
+  return verifySpir64(module);
+}
+
 } // namespace
 
 std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const SourceRequest &request,
@@ -309,8 +359,9 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   std::unique_ptr<llvm::Module> module;
   if (readArguments(*invocation, request, stream)) {
-    invocation->getFrontendOpts().Inputs.assign(
-        {clang::FrontendInputFile(buffer->getMemBufferRef(), clang::InputKind(clang::Language::OpenCL))});
+    invocation->getFrontendOpts().Inputs.assign({clang::FrontendInputFile(
+        buffer->getMemBufferRef(),
+        clang::InputKind(request.options.isCxx() ? clang::Language::OpenCLCXX : clang::Language::OpenCL))});
     clang::DiagnosticOptions diagnosticOptions = invocation->getDiagnosticOpts();
     LogPrinter printer(stream, diagnosticOptions);
     clang::CompilerInstance instance(std::move(invocation));
@@ -321,11 +372,14 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     if (instance.ExecuteAction(action))
       module = action.takeModule();
   }
-  if (module)
-    if (llvm::Error error = verifySpir64(*module)) {
+  if (module) {
+    if (request.options.isCxx())
+      takeConstructors(*module);
+    if (llvm::Error error = verify(*module, request.options)) {
       stream << "error: " << llvm::toString(std::move(error)) << "\n";
       module.reset();
     }
+  }
   if (text.size() > logLimit) {
     text.resize(logLimit);
     text += "\nThe rest of the diagnostics is left out.\n";

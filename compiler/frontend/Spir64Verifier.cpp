@@ -16,6 +16,7 @@
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/LoweredFunctions.h"
 #include "builtins/archive/MangledName.h"
+#include "frontend/Constructors.h"
 #include "frontend/FunctionPointers.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Types.h"
@@ -67,6 +68,8 @@ public:
       checkData();
     if (flaw_.empty())
       checkProgramMemory();
+    if (!hasConstructorsInForm(program_))
+      flaw("its list of constructors is of another form");
     if (!hasFunctionNumbers(program_))
       flaw("its numbers of functions are of another form");
     return flaw_.empty() ? llvm::Error::success() : sentence("The program can't be used: ", flaw_, ".");
@@ -91,8 +94,8 @@ private:
       flaw("the variable " + variable.getName().str() + " belongs to a thread");
     if (variable.hasSection() && !variable.getName().starts_with("llvm."))
       flaw("the variable " + variable.getName().str() + " asks for a section of its own");
-    if (variable.getName().starts_with("llvm.global_"))
-      flaw("it has constructors or destructors, which OpenCL C has none of");
+    if (variable.getName().starts_with("llvm.global_") && variable.getName() != constructorList)
+      flaw("it has destructors of a whole program, which this device does not call");
     if (variable.hasInitializer())
       checkConstant(*variable.getInitializer());
   }

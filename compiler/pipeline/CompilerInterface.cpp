@@ -20,6 +20,7 @@
 #include "codegen/ObjectEmitter.h"
 #include "codegen/SharedObjectLinker.h"
 #include "frontend/BuildOptions.h"
+#include "frontend/Constructors.h"
 #include "frontend/FunctionPointers.h"
 #include "frontend/LightCleanup.h"
 #include "frontend/Manifest.h"
@@ -199,8 +200,10 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   auto program = linkPrograms(std::move(inputs));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
-  if (!options->createLibrary)
+  if (!options->createLibrary) {
+    callConstructors(**program);
     resolveFunctionPointers(**program);
+  }
   if (llvm::Error error = checkRecursion(**program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (!options->createLibrary) {

@@ -262,6 +262,8 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_OPENCL_C_VERSION,
      [](Device &) -> Answer { return text(std::string("OpenCL C 1.2 Weft ") + core::driverVersion()); }},
     {CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, constant<cl_version, languageVersion>},
+    // What -cl-std=CLC++ stands for; 2021 has to be asked for by its name.
+    {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, constant<cl_version, CL_MAKE_VERSION(1, 0, 0)>},
     {CL_DEVICE_OPENCL_C_ALL_VERSIONS, languageVersions},
     {CL_DEVICE_OPENCL_C_FEATURES,
      [](Device &) -> Answer { return array(core::extensionVersions(core::featureScope)); }},

@@ -117,16 +117,7 @@ TEST_P(clGetDeviceFunctionPointerINTEL, KnowsFunctionsOfLibraries) {
 }
 
 TEST_P(clGetDeviceFunctionPointerINTEL, IsTheSameInAProgramFromABinary) {
-  const auto binary = infoArray<size_t>(::clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES);
-  std::vector<unsigned char> bytes(binary.at(0));
-  unsigned char *place = bytes.data();
-  ASSERT_EQ(CL_SUCCESS, ::clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
-  const cl_device_id its = device();
-  const size_t size = bytes.size();
-  const unsigned char *data = bytes.data();
-  const auto loaded =
-      make([&](cl_int *error) { return ::clCreateProgramWithBinary(context, 1, &its, &size, &data, nullptr, error); });
-  ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(loaded.get(), 0, nullptr, "", nullptr, nullptr));
+  const auto loaded = builtFromBinaryOf(program.get());
   expectToWork(loaded.get());
   EXPECT_EQ(pointerTo(program.get(), "plus_five"), pointerTo(loaded.get(), "plus_five"));
 }

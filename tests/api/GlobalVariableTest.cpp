@@ -63,16 +63,7 @@ TEST_P(clGetDeviceGlobalVariablePointerINTEL, KnowsVariablesThatNoKernelUses) {
 }
 
 TEST_P(clGetDeviceGlobalVariablePointerINTEL, KnowsThemInAProgramFromABinary) {
-  const auto binary = infoArray<size_t>(::clGetProgramInfo, program.get(), CL_PROGRAM_BINARY_SIZES);
-  std::vector<unsigned char> bytes(binary.at(0));
-  unsigned char *place = bytes.data();
-  ASSERT_EQ(CL_SUCCESS, ::clGetProgramInfo(program.get(), CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
-  const cl_device_id its = device();
-  const size_t size = bytes.size();
-  const unsigned char *data = bytes.data();
-  const auto loaded =
-      make([&](cl_int *error) { return ::clCreateProgramWithBinary(context, 1, &its, &size, &data, nullptr, error); });
-  ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(loaded.get(), 0, nullptr, "", nullptr, nullptr));
+  const auto loaded = builtFromBinaryOf(program.get());
   void *first = nullptr, *second = nullptr;
   EXPECT_EQ(CL_SUCCESS, find(device(), program.get(), "table", nullptr, &first));
   EXPECT_EQ(CL_SUCCESS, find(device(), loaded.get(), "table", nullptr, &second));

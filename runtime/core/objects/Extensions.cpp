@@ -31,6 +31,7 @@ constexpr Extension table[] = {
 #define WEFT_LANGUAGE_FEATURE(name) {name, CL_MAKE_VERSION(3, 0, 0), featureScope},
 #include <LanguageExtensions.def>
     {"cl_ext_buffer_device_address", CL_MAKE_VERSION(1, 0, 2), host},
+    {"cl_ext_cxx_for_opencl", one, host},
     {"cl_ext_image_from_buffer", one, host},
     {"cl_ext_image_requirements_info", CL_MAKE_VERSION(0, 5, 0), host},
     {"cl_intel_bfloat16_conversions", one, withSpirv("SPV_INTEL_bfloat16_conversion", language)},

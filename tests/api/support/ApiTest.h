@@ -164,6 +164,19 @@ protected:
         << buildLog(program.get());
     return program;
   }
+  /// A program that is built from the binary of a built one.
+  Handle<cl_program> builtFromBinaryOf(cl_program program) const {
+    std::vector<unsigned char> bytes(infoArray<size_t>(::clGetProgramInfo, program, CL_PROGRAM_BINARY_SIZES).at(0));
+    unsigned char *place = bytes.data();
+    EXPECT_EQ(CL_SUCCESS, ::clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof place, &place, nullptr));
+    const cl_device_id its = device();
+    const size_t size = bytes.size();
+    const unsigned char *data = bytes.data();
+    Handle<cl_program> built = make(
+        [&](cl_int *error) { return ::clCreateProgramWithBinary(context, 1, &its, &size, &data, nullptr, error); });
+    EXPECT_EQ(CL_SUCCESS, ::clBuildProgram(built.get(), 0, nullptr, "", nullptr, nullptr)) << buildLog(built.get());
+    return built;
+  }
   Handle<cl_kernel> makeKernel(cl_program program, const char *name) const {
     return make([&](cl_int *error) { return ::clCreateKernel(program, name, error); });
   }

@@ -36,6 +36,7 @@ constexpr Family families[] = {
     {"argument", argumentShapes},
     {"overlapping-argument", overlappingArgumentShapes},
     {"control-flow", controlFlowShapes},
+    {"cxx", cxxShapes},
     {"memory", memoryShapes},
     {"vector", vectorShapes},
     {"conversion", conversionShapes},

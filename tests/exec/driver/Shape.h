@@ -68,6 +68,7 @@ Shapes workItemFunctionShapes();
 Shapes argumentShapes();
 Shapes overlappingArgumentShapes();
 Shapes controlFlowShapes();
+Shapes cxxShapes();
 Shapes memoryShapes();
 Shapes vectorShapes();
 Shapes conversionShapes();

@@ -25,6 +25,7 @@ constexpr const char *unknownToClang = "Clang's headers lack functions that Weft
 constexpr const char *crashes = "the producer crashes";
 constexpr const char *notValid = "its SPIR-V is not valid";
 constexpr const char *otherMeaning = "its SPIR-V means something else";
+constexpr const char *constructorsAreKernels = "its SPIR-V has constructors as kernels, for a host to launch them";
 
 /// Of clang-22.
 constexpr Exception exceptionsOfClang[] = {
@@ -40,6 +41,7 @@ constexpr Exception exceptionsOfClang[] = {
     {"extended-bit-operations", unknownToClang},
     {"kernel-clock", notValid},
     {"program-variables", notValid},
+    {"constructed-variables", constructorsAreKernels},
     // Conversions between signed types, as if the source were unsigned; channel types by OpenCL's numbers.
     {"integer-conversions", otherMeaning},
     {"sub-group-arithmetic", otherMeaning},
@@ -69,6 +71,7 @@ constexpr Exception exceptionsOfTranslator[] = {
     // Elements of the vectors of three that ids are, by an index above 2.
     {"work-item-functions-of-run-time-dimension", otherMeaning},
     {"work-item-functions-of-varying-dimension", otherMeaning},
+    {"constructed-variables", constructorsAreKernels},
     {"barrier-in-infinite-loop-with-return", notValid},
     {"linear-ids", notValid},
     {"program-variables", notValid},

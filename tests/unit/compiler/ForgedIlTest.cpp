@@ -107,12 +107,22 @@ TEST(ForgedIl, WhatHasNoPlaceInKernels) {
     builder.CreateCall(llvm::InlineAsm::get(type, "hlt", "", true));
   });
   expectRefused("alias", [](llvm::Module &module) { llvm::GlobalAlias::create("other", &kernelOf(module)); });
-  expectRefused("constructors", [](llvm::Module &module) {
+  expectRefused("destructors", [](llvm::Module &module) {
     auto *pointer = llvm::PointerType::get(module.getContext(), 0);
     auto *entry = llvm::StructType::get(llvm::Type::getInt32Ty(module.getContext()), pointer, pointer);
     auto *type = llvm::ArrayType::get(entry, 0);
     new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::AppendingLinkage,
                              llvm::ConstantAggregateZero::get(type), "llvm.global_dtors");
+  });
+  expectRefused("list of constructors", [](llvm::Module &module) {
+    auto *pointer = llvm::PointerType::get(module.getContext(), 0);
+    auto *none = llvm::ConstantPointerNull::get(pointer);
+    auto *priority = llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()), 1);
+    // A kernel, which would have to be launched.
+    auto *entry = llvm::ConstantStruct::getAnon({priority, &kernelOf(module), none});
+    auto *list = llvm::ConstantArray::get(llvm::ArrayType::get(entry->getType(), 1), {entry});
+    new llvm::GlobalVariable(module, list->getType(), false, llvm::GlobalValue::AppendingLinkage, list,
+                             "llvm.global_ctors");
   });
   expectRefused("section", [](llvm::Module &module) { module.getNamedGlobal("table")->setSection(".init_array"); });
   expectRefused("belongs to a thread",

@@ -22,8 +22,8 @@ std::string repeated(std::string_view text, size_t times) {
 std::string inKernel(const std::string &statements) { return "kernel void k(global int *a) { " + statements + " }"; }
 
 void expectRefused(const std::string &what, const std::string &source, const std::string &sentence,
-                   const Headers &headers = {}) {
-  const Result result = compile(source, "-cl-std=CL3.0", headers,
+                   const Headers &headers = {}, const char *options = "-cl-std=CL3.0") {
+  const Result result = compile(source, options, headers,
                                 "__opencl_c_int64 __opencl_c_generic_address_space "
                                 "__opencl_c_program_scope_global_variables cl_khr_fp64 __opencl_c_fp64");
   EXPECT_EQ(result->status, WEFT_COMPILER_FAILED) << what;
@@ -201,6 +201,35 @@ TEST(HostileSource, FunctionsThatDouble) {
   }
   EXPECT_EQ(compile(source + inKernel("a[0] = f39(a[0]);"))->status, WEFT_COMPILER_OK);
 }
+
+void expectRefusedInCxx(const std::string &what, const std::string &source, const std::string &sentence) {
+  expectRefused(what, source, sentence, {}, "-cl-std=CLC++2021");
+}
+
+TEST(HostileSource, TemplatesWithoutEnd) {
+  expectRefusedInCxx("functions", "template <int n> int f() { return f<n + 1>(); }" + inKernel("*a = f<0>();"),
+                     "recursive template instantiation exceeded maximum depth");
+  const std::string steps = "constexpr int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); }\n";
+  expectRefusedInCxx("one constant", steps + inKernel("constexpr int c = f(40); *a = c;"), "maximum step limit");
+  expectRefusedInCxx("constants",
+                     steps +
+                         "template <int n> struct H { static constexpr int v = f(19 + n % 3) + H<n - 1>::v; };\n"
+                         "template <> struct H<0> { static constexpr int v = 0; };\n" +
+                         inKernel("*a = H<900>::v;"),
+                     "recursive template instantiation exceeded maximum depth");
+}
+
+// Takes seconds, so that it shows the budget at work.
+#ifndef WEFT_UNDER_SANITIZER
+TEST(HostileSource, TemplatesThatDouble) {
+  expectRefusedInCxx(
+      "members",
+      "template <int n, int m> struct G { static constexpr int v = G<n - 1, 2 * m>::v + G<n - 1, 2 * m + "
+      "1>::v; };\ntemplate <int m> struct G<0, m> { static constexpr int v = 1; };\n" +
+          inKernel("*a = G<30, 0>::v;"),
+      "than any real program does");
+}
+#endif
 
 } // namespace
 } // namespace weft::compiler::test
