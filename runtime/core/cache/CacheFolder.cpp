@@ -4,6 +4,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,6 +21,10 @@ namespace {
 using cpu::FileDescriptor;
 
 constexpr mode_t writableByOthers = S_IWGRP | S_IWOTH;
+
+constexpr const char *locksName = "locks";
+/// Machine-wide, in memory, and there on every Linux; with the user's number behind it.
+constexpr const char *machinesLocks = "/dev/shm/weft-locks-";
 
 /// Says to programs that make copies of disks that there is nothing here worth it (bford.info/cachedir).
 constexpr const char *tagName = "CACHEDIR.TAG";
@@ -38,6 +44,15 @@ bool keepsOwnersApart(const struct stat &status) {
 }
 
 bool sameFile(const struct stat &a, const struct stat &b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+
+/// Whether this machine's kernel alone keeps the locks of a file system. Others may ask a server for them, which can
+/// take minutes where it doesn't answer, and have locks that hold for other machines as well.
+bool keepsLocksHere(int folder) {
+  constexpr __fsword_t local[] = {EXT4_SUPER_MAGIC, XFS_SUPER_MAGIC,       BTRFS_SUPER_MAGIC, F2FS_SUPER_MAGIC,
+                                  TMPFS_MAGIC,      OVERLAYFS_SUPER_MAGIC, 0x2fc12fc1}; // the last one is that of ZFS
+  struct statfs system;
+  return fstatfs(folder, &system) == 0 && std::ranges::find(local, system.f_type) != std::end(local);
+}
 
 void makeFolders(const std::string &path) {
   for (size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
@@ -154,6 +169,19 @@ bool CacheFolder::renameFile(const std::string &from, const std::string &to) con
 }
 
 void CacheFolder::deleteFile(const std::string &name) const { unlinkat(folder_.get(), name.c_str(), 0); }
+
+FileDescriptor CacheFolder::openLocks() const {
+  // Who waits for an entry that can't be written waits in vain.
+  if (faccessat(folder_.get(), ".", W_OK, AT_EACCESS) != 0)
+    return {};
+  constexpr int flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC;
+  FileDescriptor file(keepsLocksHere(folder_.get()) ? openat(folder_.get(), locksName, flags, 0600)
+                                                    : ::open(concat(machinesLocks, geteuid()).c_str(), flags, 0600));
+  struct stat status;
+  if (file && (fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || !belongsToUs(status)))
+    return {};
+  return file;
+}
 
 std::vector<std::string> CacheFolder::names() const {
   std::vector<std::string> names;

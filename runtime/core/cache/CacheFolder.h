@@ -3,6 +3,7 @@
 #ifndef WEFT_RUNTIME_CORE_CACHE_CACHE_FOLDER_H
 #define WEFT_RUNTIME_CORE_CACHE_CACHE_FOLDER_H
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -31,6 +32,8 @@ public:
   CacheFolder &operator=(const CacheFolder &) = delete;
 
   const std::string &path() const { return path_; }
+  /// Another one for each folder of the machine, most likely.
+  uint64_t number() const { return uint64_t(opened_.st_ino) * 0x9e3779b97f4a7c15 + opened_.st_dev; }
   /// Whether the descriptor still is the one that was opened: some programs close all that they don't know.
   bool isOpen() const;
   /// Whether the folder has not been deleted.
@@ -47,6 +50,9 @@ public:
   /// Replaces a file of the new name.
   bool renameFile(const std::string &from, const std::string &to) const;
   void deleteFile(const std::string &name) const;
+  /// A file whose bytes can be locked (EntryLock), made where it is missing: in this folder, or, where its file system
+  /// may leave locks to other machines, among this machine's own files. None where no entry could be written.
+  cpu::FileDescriptor openLocks() const;
   /// All names, links and folders included.
   std::vector<std::string> names() const;
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <utility>
@@ -80,6 +81,14 @@ std::optional<struct stat> write(const CacheFolder &folder, const CacheKey &key,
   return status;
 }
 
+/// The byte that stands for the entry in the file of locks, which other folders may have in common with this one.
+uint64_t placeOf(const CacheKey &key, const CacheFolder &folder) {
+  uint64_t place = 0;
+  std::memcpy(&place, key.digest.data(), sizeof place);
+  constexpr uint64_t signAndRoom = 2; // offsets have a sign, and something may follow the byte
+  return (place ^ folder.number()) >> signAndRoom;
+}
+
 /// Deletes a file only where it is ours by what is in it, too. False where it isn't.
 bool deleteOurs(const CacheFolder &folder, const std::string &name) {
   struct stat status;
@@ -97,9 +106,12 @@ struct DiskCache::Opened {
   Opened *before; ///< owned by the cache, as this one is
 };
 
-DiskCache::DiskCache() : DiskCache(chosenFolder(), uint64_t(Options::get().cacheMegabytes) << 20) {}
+DiskCache::DiskCache()
+    : DiskCache(chosenFolder(), uint64_t(Options::get().cacheMegabytes) << 20,
+                std::chrono::seconds(Options::get().cacheWait)) {}
 
-DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes) : parent_(fromRoot(parent)), maxBytes_(maxBytes) {
+DiskCache::DiskCache(const std::string &parent, uint64_t maxBytes, std::chrono::milliseconds patience)
+    : parent_(fromRoot(parent)), maxBytes_(maxBytes), patience_(patience) {
   if (!parent_.empty())
     openAgain();
 }
@@ -159,6 +171,26 @@ std::optional<std::string> DiskCache::load(const CacheKey &key, CacheKind kind) 
 
 std::optional<CachedCode> DiskCache::loadCode(const CacheKey &key) { return find(key, CacheKind::kernel); }
 
+DiskCache::Turn DiskCache::awaitTurn(const CacheKey &key, CacheKind kind) {
+  const CacheFolder *folder = this->folder();
+  if (!folder)
+    return {};
+  const std::string name = entryName(key, kind);
+  const auto patience = patience_.load(std::memory_order_relaxed);
+  Turn turn{EntryLock(folder->openLocks(), placeOf(key, *folder), patience,
+                      [&] { log::write(log::Topic::cache, "wait ", folder->path(), "/", name); })};
+  turn.entryIsThere = folder->statusOf(name).has_value();
+  if (turn.lock.outcome() == EntryLock::Outcome::timedOut && patience.count() != 0) {
+    patience_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
+    log::write(log::Topic::cache, "no longer waited for ", folder->path(), "/", name);
+  }
+  // Who had the turn before could not make the entry, or store it. Then all who wait make it at once, and not one
+  // after the other.
+  if (turn.lock.outcome() == EntryLock::Outcome::waited && !turn.entryIsThere)
+    turn.lock.release();
+  return turn;
+}
+
 std::optional<std::string> DiskCache::storeAt(const CacheKey &key, CacheKind kind, std::string_view contents) {
   const CacheFolder *folder = this->folder();
   if (!folder)
@@ -171,6 +203,7 @@ std::optional<std::string> DiskCache::storeAt(const CacheKey &key, CacheKind kin
   }
   if (!status)
     return std::nullopt;
+  log::write(log::Topic::cache, "new ", folder->path(), "/", entryName(key, kind));
   if (written_.fetch_add(contents.size()) + contents.size() >= shrinkStep || !sizeKnown_.exchange(true)) {
     written_ = 0;
     shrink(maxBytes_);

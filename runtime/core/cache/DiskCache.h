@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/cache/CacheEntry.h"
+#include "core/cache/EntryLock.h"
 
 namespace weft::core {
 
@@ -23,7 +24,8 @@ struct CachedCode {
 };
 
 /// Each entry is a file of its own, written under another name and renamed, so that processes share the folder without
-/// locks. Whatever is wrong with a file or with the folder, the worst that happens is a compilation. An entry holds all
+/// need of locks. There is one for each entry all the same, so that what many processes want at once is compiled once.
+/// Whatever is wrong with a file or with the folder, the worst that happens is a compilation. An entry holds all
 /// of its key, and is believed only where that is the one asked for and all is as it was written. Where all entries
 /// take more than WEFT_CACHE_MB, the ones unused for longest are deleted; what is not an entry by name and by content
 /// is left alone.
@@ -31,10 +33,12 @@ struct CachedCode {
 /// Code is loaded from here: see CacheFolder for who can write it.
 class DiskCache {
 public:
-  /// By WEFT_CACHE and WEFT_CACHE_DIR. None where the environment is another's.
+  /// By WEFT_CACHE, WEFT_CACHE_DIR and WEFT_CACHE_WAIT. None where the environment is another's.
   DiskCache();
-  /// Entries are in a folder of Weft's own within this one. An empty name: no cache.
-  DiskCache(const std::string &parent, uint64_t maxBytes);
+  /// Entries are in a folder of Weft's own within this one. An empty name: no cache. `patience` is how long anybody is
+  /// waited for who makes an entry.
+  DiskCache(const std::string &parent, uint64_t maxBytes,
+            std::chrono::milliseconds patience = std::chrono::milliseconds(0));
   ~DiskCache();
   DiskCache(const DiskCache &) = delete;
   DiskCache &operator=(const DiskCache &) = delete;
@@ -50,6 +54,14 @@ public:
     return storeAt(key, CacheKind::kernel, code).value_or("");
   }
 
+  /// To be held by who makes an entry that isn't there, until it is stored. Waits while another thread or process holds
+  /// it. Whatever comes of that, the caller goes on: `entryIsThere` says that it does so by loading again.
+  struct Turn {
+    EntryLock lock;
+    bool entryIsThere = false;
+  };
+  Turn awaitTurn(const CacheKey &key, CacheKind kind);
+
   /// Deletes the entries unused for longest until all take no more than `bytes`, and what writers have left behind that
   /// were killed.
   void shrink(uint64_t bytes);
@@ -64,6 +76,8 @@ private:
 
   const std::string parent_;
   const uint64_t maxBytes_;
+  /// None any more once it was used up in vain: who is stopped while it compiles delays others once.
+  std::atomic<std::chrono::milliseconds> patience_;
   /// Replaced where the folder has been deleted, or its descriptor been closed, by somebody else. The ones before may
   /// be in use and are kept. No lock, as a fork could leave it locked.
   std::atomic<Opened *> folder_{nullptr};

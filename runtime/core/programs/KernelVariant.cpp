@@ -126,6 +126,20 @@ void KernelVariant::finish(const Result<Code> &made) {
   changed_.notifyAll();
 }
 
+std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheKey &key,
+                                                                    const BuildTrace &traced) const {
+  DiskCache &cache = program_->services.cache;
+  const std::optional<CachedCode> cached = cache.loadCode(key);
+  const std::optional<std::string> facts = !cached         ? std::nullopt
+                                           : traced.isOn() ? cache.load(keyOfFacts(key), CacheKind::program)
+                                                           : std::string();
+  auto code = facts ? load(*cached, request_.kernel) : std::unexpected(std::string());
+  if (!code)
+    return nullptr;
+  traced.endCode(**code, request_, program_->hash, *facts, BuildOrigin::cached);
+  return *code;
+}
+
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
@@ -139,17 +153,16 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
                            .add(program_->hash)
                            .add(request_.text())
                            .finish();
+  DiskCache::Turn turn; // until the code is stored
   // Who asks for the IR wants to see it made.
-  if (Options::get().dumpIr.empty())
-    if (std::optional<CachedCode> cached = cache.loadCode(key)) {
-      const std::optional<std::string> facts =
-          traced.isOn() ? cache.load(keyOfFacts(key), CacheKind::program) : std::string();
-      auto code = facts ? load(*cached, request_.kernel) : std::unexpected(std::string());
-      if (code) {
-        traced.endCode(**code, request_, program_->hash, *facts, BuildOrigin::cached);
-        return *code;
-      }
-    }
+  if (Options::get().dumpIr.empty()) {
+    if (auto code = loadFromCache(key, traced))
+      return code;
+    turn = cache.awaitTurn(key, CacheKind::kernel);
+    if (turn.entryIsThere)
+      if (auto code = loadFromCache(key, traced))
+        return code;
+  }
   return makeWithCompiler(&key, traced);
 }
 

@@ -52,6 +52,8 @@ private:
   enum class State { missing, inTheMaking, there };
 
   Result<Code> make() const;
+  /// Null where the cache doesn't have it.
+  Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
   Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced) const;
   void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
 

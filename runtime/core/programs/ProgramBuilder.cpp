@@ -165,11 +165,19 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
     return failed(identity.error());
   const CacheKey key = parts.add(driverVersion()).add(*identity).finish();
   BuildOutcome outcome;
+  const auto isFound = [&] {
+    const std::optional<std::string> packed = cache.load(key, CacheKind::program);
+    return packed && unpack(*packed, outcome);
+  };
+  DiskCache::Turn turn; // until the outcome is stored
   // Who asks for the IR wants to see it made.
-  if (Options::get().dumpIr.empty())
-    if (std::optional<std::string> packed = cache.load(key, CacheKind::program))
-      if (unpack(*packed, outcome))
-        return end(std::move(outcome), BuildOrigin::cached);
+  if (Options::get().dumpIr.empty()) {
+    if (isFound())
+      return end(std::move(outcome), BuildOrigin::cached);
+    turn = cache.awaitTurn(key, CacheKind::program);
+    if (turn.entryIsThere && isFound())
+      return end(std::move(outcome), BuildOrigin::cached);
+  }
   outcome = work();
   if (outcome.code == CL_SUCCESS)
     cache.store(key, CacheKind::program, pack(outcome));

@@ -83,12 +83,18 @@ TEST(Options, NumbersAreWholeAndWithinBounds) {
   expectValue("WEFT_WORKERS", "", &Options::workers, {});
   expectValue("WEFT_CACHE_MB", "12", &Options::cacheMegabytes, 12u);
   expectValue("WEFT_CACHE_MB", "", &Options::cacheMegabytes, 512u);
+  expectValue("WEFT_CACHE_WAIT", "0", &Options::cacheWait, 0u);
+  expectValue("WEFT_CACHE_WAIT", "3600", &Options::cacheWait, 3600u);
+  expectValue("WEFT_CACHE_WAIT", "", &Options::cacheWait, 30u);
   for (const char *text : {"-1", "1x", " 1", "+1", "0x10", "two", "4097", "4294967298", "99999999999999999999"})
     expectWarning("WEFT_WORKERS", text, &Options::workers,
                   "should be a whole number from 0 to 4096. The default holds.");
   for (const char *text : {"-1", "1GB", "1000000001"})
     expectWarning("WEFT_CACHE_MB", text, &Options::cacheMegabytes,
                   "should be a whole number from 0 to 1000000000. The default holds: 512.");
+  for (const char *text : {"-1", "1s", "3601"})
+    expectWarning("WEFT_CACHE_WAIT", text, &Options::cacheWait,
+                  "should be a whole number from 0 to 3600. The default holds: 30.");
 }
 
 WordSet<LogTopic> topics(std::initializer_list<LogTopic> list) {

@@ -1,0 +1,87 @@
+// Locks on single bytes of a file.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/cache/EntryLock.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <thread>
+#include <utility>
+
+namespace weft::core {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// fcntl(2) has no lock that waits with a limit, so it is asked for again and again: soon at first, as most kernels
+/// take some tens of milliseconds, and then as often as costs nothing.
+constexpr auto firstPause = 1ms;
+constexpr auto longestPause = 16ms;
+
+/// A lock of the open file, not of the process: it also keeps threads apart, and isn't lost where another part of the
+/// process opens and closes the same file.
+bool setLock(int file, short type, uint64_t place) {
+  struct flock lock{};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = static_cast<off_t>(place);
+  lock.l_len = 1;
+  return fcntl(file, F_OFD_SETLK, &lock) == 0;
+}
+
+} // namespace
+
+EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, std::chrono::milliseconds limit,
+                     const std::function<void()> &onWait)
+    : place_(place) {
+  if (!file || fstat(file.get(), &opened_) != 0)
+    return;
+  const auto end = std::chrono::steady_clock::now() + limit;
+  outcome_ = Outcome::held;
+  for (auto pause = firstPause; !setLock(file.get(), F_WRLCK, place_); pause = std::min(2 * pause, longestPause)) {
+    if (errno == EINTR)
+      continue;
+    if (errno != EAGAIN && errno != EACCES) {
+      outcome_ = Outcome::none;
+      return;
+    }
+    if (std::chrono::steady_clock::now() >= end) {
+      outcome_ = Outcome::timedOut;
+      return;
+    }
+    if (std::exchange(outcome_, Outcome::waited) != Outcome::waited)
+      onWait();
+    std::this_thread::sleep_for(pause);
+  }
+  file_ = std::move(file);
+}
+
+EntryLock::EntryLock(EntryLock &&other) noexcept
+    : outcome_(std::exchange(other.outcome_, Outcome::none)), file_(std::move(other.file_)), opened_(other.opened_),
+      place_(other.place_) {}
+
+EntryLock &EntryLock::operator=(EntryLock &&other) noexcept {
+  std::swap(outcome_, other.outcome_);
+  std::swap(file_, other.file_);
+  std::swap(opened_, other.opened_);
+  std::swap(place_, other.place_);
+  return *this;
+}
+
+void EntryLock::release() {
+  outcome_ = Outcome::none;
+  if (!file_)
+    return;
+  struct stat now;
+  if (fstat(file_.get(), &now) != 0 || now.st_dev != opened_.st_dev || now.st_ino != opened_.st_ino) {
+    static_cast<void>(file_.release()); // closed by somebody else, and the number is another file's by now
+    return;
+  }
+  // A process that was forked meanwhile has the open file, too: closing it here would not free the lock.
+  setLock(file_.get(), F_UNLCK, place_);
+  file_.close();
+}
+
+} // namespace weft::core
