@@ -23,8 +23,10 @@ hwloc_topology_t loadTopology() {
   // machines.
   hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
   hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
+  // And this thread is not to be moved over all CPUs of the machine to ask each of them for what the system tells, too:
+  // they may be other processes'.
   hwloc_topology_set_flags(machine, HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |
-                                        HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS);
+                                        HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS | HWLOC_TOPOLOGY_FLAG_DONT_CHANGE_BINDING);
   if (hwloc_topology_load(machine) == 0)
     return machine;
   hwloc_topology_destroy(machine);

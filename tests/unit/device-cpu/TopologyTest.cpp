@@ -1,6 +1,7 @@
 // What the machine says of itself, and the limits of control groups read from made-up file trees.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -47,6 +48,31 @@ TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {
   ASSERT_EQ(hierarchy.cpus.size(), 2u);
   for (const UsableCpu &cpu : hierarchy.cpus)
     EXPECT_EQ(cpu.shares, (SharedMemories{-1, -1, -1, -1, -1}));
+}
+
+TEST(MemoryHierarchy, IsReadWithoutLeavingTheAffinityMask) {
+  const std::vector<unsigned> cpus = readTopology().cpus;
+  if (cpus.size() < 2)
+    GTEST_SKIP() << "There is no CPU outside of a mask.";
+  // Another thread watches the mask of the one that reads.
+  std::atomic<pid_t> reader{0};
+  std::atomic<bool> done{false}, moved{false};
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(cpus.back(), &one);
+  std::jthread reading([&] {
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    reader = gettid();
+    for (int i = 0; i < 50; ++i)
+      readMemoryHierarchy({cpus.back()});
+    done = true;
+  });
+  while (!done) {
+    cpu_set_t now;
+    if (reader != 0 && sched_getaffinity(reader, sizeof now, &now) == 0 && !CPU_EQUAL(&now, &one))
+      moved = true;
+  }
+  EXPECT_FALSE(moved);
 }
 
 TEST(Topology, CountsCpusOfTheAffinityMask) {
