@@ -20,6 +20,8 @@ if(WEFT_TESTS)
   find_package(GTest REQUIRED)
   find_package(benchmark QUIET)
   pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
+  # An example of many machines alone.
+  pkg_check_modules(OPEN_MPI QUIET IMPORTED_TARGET ompi-c)
 endif()
 
 # The headers and archives of LLVM and Clang, for compiler/ alone. Archives, not shared libraries: the compiler library
