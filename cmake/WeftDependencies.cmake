@@ -20,8 +20,9 @@ if(WEFT_TESTS)
   find_package(GTest REQUIRED)
   find_package(benchmark QUIET)
   pkg_check_modules(OPENCL_LOADER REQUIRED IMPORTED_TARGET OpenCL)
-  # An example of many machines alone.
+  # Examples of many machines alone.
   pkg_check_modules(OPEN_MPI QUIET IMPORTED_TARGET ompi-c)
+  pkg_search_module(STARPU_MPI QUIET IMPORTED_TARGET starpumpi-1.4 starpumpi-1.3)
 endif()
 
 # The headers and archives of LLVM and Clang, for compiler/ alone. Archives, not shared libraries: the compiler library
