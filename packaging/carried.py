@@ -24,6 +24,12 @@ def licences():
     return found
 
 
+def programsIn(installed):
+    """The libraries and programs of an installation. Tools that are scripts need nothing of the machine's libraries."""
+    files = [*installed.glob("lib/weft/*.so"), *installed.glob("bin/weft*")]
+    return [file for file in files if file.read_bytes().startswith(b"\x7fELF")]
+
+
 def needs(file):
     """The libraries that an ELF file needs, and the newest version of the C library that it asks for, as numbers."""
     text = subprocess.run(["readelf", "-dVW", file], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout

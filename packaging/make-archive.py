@@ -36,7 +36,7 @@ def main():
     parser.add_argument("--quick", action="store_true", help="for tests: not compressed, whatever the files need")
     arguments = parser.parse_args()
     installed = arguments.installed
-    if not arguments.quick and carried.glibcOf([*installed.glob("lib/weft/*.so"), *installed.glob("bin/weft*")]) is None:
+    if not arguments.quick and carried.glibcOf(carried.programsIn(installed)) is None:
         sys.exit(f"{installed} is no portable build: it needs other libraries than the C library.")
     name = f"weft-{arguments.version}-linux-x86_64"
     with tempfile.TemporaryDirectory(dir=arguments.output) as folder:

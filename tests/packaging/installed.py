@@ -91,8 +91,11 @@ def checkTree(folder, build, version, oneKernel):
 
 def checkArchive(folder, build, version, oneKernel):
     install(build, folder / "prefix", "--strip")
-    run([SOURCE / "packaging/make-archive.py", "--installed", folder / "prefix", "--version", version, "--output", folder,
-         "--quick"])
+    command = [SOURCE / "packaging/make-archive.py", "--installed", folder / "prefix", "--version", version, "--output", folder]
+    run([*command, "--quick"])
+    if pathlib.Path(build).name != "portable":
+        words = run(command, status=1)
+        expect("is no portable build" in words, f"an archive that needs the machine's libraries: {words}")
     run(["tar", "-xf", folder / f"weft-{version}-linux-x86_64.tar", "-C", folder])
     root = folder / "a place with spaces"
     (folder / f"weft-{version}-linux-x86_64").rename(root)
