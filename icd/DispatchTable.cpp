@@ -72,6 +72,9 @@ const NamedFunction extensionFunctions[] = {
     {"clCommandNDRangeKernelKHR", reinterpret_cast<void *>(&api::clCommandNDRangeKernelKHR)},
     {"clCommandSVMMemcpyKHR", reinterpret_cast<void *>(&api::clCommandSVMMemcpyKHR)},
     {"clCommandSVMMemFillKHR", reinterpret_cast<void *>(&api::clCommandSVMMemFillKHR)},
+    // cl_khr_command_buffer_mutable_dispatch
+    {"clUpdateMutableCommandsKHR", reinterpret_cast<void *>(&api::clUpdateMutableCommandsKHR)},
+    {"clGetMutableCommandInfoKHR", reinterpret_cast<void *>(&api::clGetMutableCommandInfoKHR)},
     // cl_khr_create_command_queue
     {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateCommandQueueWithPropertiesKHR)},
     // cl_khr_il_program

@@ -6,6 +6,7 @@
 #include "api/Enqueue.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
+#include "api/MutableDispatch.h"
 #include "api/Recording.h"
 #include "core/commands/GraphCommand.h"
 
@@ -15,31 +16,49 @@ namespace {
 
 using core::CommandBuffer;
 
-constexpr cl_command_buffer_flags_khr supportedFlags = CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR;
-constexpr cl_command_buffer_flags_khr knownFlags =
-    supportedFlags | CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
+constexpr cl_command_buffer_flags_khr supportedFlags =
+    CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR;
+constexpr cl_command_buffer_flags_khr knownFlags = supportedFlags | CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
 
-/// The list as it was given, its final 0 included. Nothing follows from the flags: a command-buffer never changes, so
-/// that it may be executed several times at once in any case.
-Result<std::vector<cl_command_buffer_properties_khr>> readProperties(const cl_command_buffer_properties_khr *given) {
-  std::vector<cl_command_buffer_properties_khr> list;
+Result<> readFlags(cl_command_buffer_flags_khr flags, core::CommandBufferRequest &request) {
+  // CL_INVALID_VALUE: unknown flags.
+  if (flags & ~knownFlags)
+    return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown flags of command-buffers."));
+  // CL_INVALID_PROPERTY: flags of extensions that the device hasn't got.
+  if (flags & ~supportedFlags)
+    return fail(CL_INVALID_PROPERTY, concat(hex(flags), " has flags that the device does not support."));
+  request.flags = flags;
+  return {};
+}
+
+/// Nothing follows from the flag of simultaneous use: an execution has a graph that never changes, so that there may
+/// be several at once in any case.
+Result<core::CommandBufferRequest> readProperties(const cl_command_buffer_properties_khr *given) {
+  core::CommandBufferRequest request;
   if (!given)
-    return list;
-  for (const cl_command_buffer_properties_khr *entry = given; *entry != 0; entry += 2) {
-    // CL_INVALID_VALUE: an unknown name, the same name again, unknown flags.
-    if (entry[0] != CL_COMMAND_BUFFER_FLAGS_KHR)
-      return fail(CL_INVALID_VALUE, concat("Command-buffers have no property ", hex(entry[0]), "."));
-    if (!list.empty())
-      return fail(CL_INVALID_VALUE, "CL_COMMAND_BUFFER_FLAGS_KHR is given twice.");
-    if (entry[1] & ~knownFlags)
-      return fail(CL_INVALID_VALUE, concat(hex(entry[1]), " has unknown flags of command-buffers."));
-    // CL_INVALID_PROPERTY: flags of extensions that the device hasn't got.
-    if (entry[1] & ~supportedFlags)
-      return fail(CL_INVALID_PROPERTY, concat(hex(entry[1]), " has flags that the device does not support."));
-    list.assign(entry, entry + 2);
+    return request;
+  const cl_command_buffer_properties_khr *entry = given;
+  for (; *entry != 0; entry += 2) {
+    // CL_INVALID_VALUE: the same name again, an unknown one, unknown values.
+    for (const cl_command_buffer_properties_khr *other = given; other != entry; other += 2)
+      if (*other == *entry)
+        return fail(CL_INVALID_VALUE, concat("Property ", hex(*entry), " is given twice."));
+    if (*entry == CL_COMMAND_BUFFER_FLAGS_KHR)
+      TRY(readFlags(entry[1], request));
+    else if (*entry == CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR)
+      request.needsLocalSize = TRY(readAsserts(entry[1]));
+    else
+      return fail(CL_INVALID_VALUE, concat("Command-buffers have no property ", hex(*entry), "."));
   }
-  list.push_back(0);
-  return list;
+  request.list.assign(given, entry + 1);
+  return request;
+}
+
+cl_command_buffer_state_khr stateOf(const CommandBuffer &buffer) {
+  const auto graph = buffer.graph();
+  if (!graph)
+    return CL_COMMAND_BUFFER_STATE_RECORDING_KHR;
+  return graph->isComplete() ? CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR : CL_COMMAND_BUFFER_STATE_FINALIZED_KHR;
 }
 
 /// The queue that is to run the command-buffer: its own, where no other one is given.
@@ -70,28 +89,27 @@ const InfoRow<CommandBuffer> commandBufferInfo[] = {
      [](CommandBuffer &buffer) { return scalar<cl_command_queue>(buffer.queue().show()); }},
     {CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, [](CommandBuffer &buffer) { return scalar<cl_uint>(buffer.references()); }},
     {CL_COMMAND_BUFFER_STATE_KHR,
-     [](CommandBuffer &buffer) {
-       return scalar<cl_command_buffer_state_khr>(buffer.graph() ? CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR
-                                                                 : CL_COMMAND_BUFFER_STATE_RECORDING_KHR);
-     }},
-    {CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, [](CommandBuffer &buffer) { return array(buffer.propertyList()); }},
+     [](CommandBuffer &buffer) { return scalar<cl_command_buffer_state_khr>(stateOf(buffer)); }},
+    {CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR, [](CommandBuffer &buffer) { return array(buffer.request().list); }},
     {CL_COMMAND_BUFFER_CONTEXT_KHR, [](CommandBuffer &buffer) { return scalar<cl_context>(buffer.context().show()); }},
 };
 
 } // namespace
 
-Result<CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments) {
+Result<CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
+                                         Mutability mutability) {
   CommandBuffer *buffer = TRY(call.resolve<CommandBuffer>(raw));
   TRY(checkAlive(buffer->context()));
   // CL_INVALID_COMMAND_QUEUE: a queue is named, though there is only one.
   if (arguments.queue)
     return fail(CL_INVALID_COMMAND_QUEUE, "The queue of a recorded command must be NULL.");
   TRY(buffer->checkRecording());
-  // CL_INVALID_VALUE: there are no properties of commands.
-  if (arguments.properties && *arguments.properties != 0)
-    return fail(CL_INVALID_VALUE, concat("Recorded commands have no property ", hex(*arguments.properties), "."));
-  // CL_INVALID_VALUE: commands can't be changed, so they have no handles.
-  if (arguments.handle)
+  const bool isFixed = mutability == Mutability::none;
+  // CL_INVALID_VALUE: there are no properties of commands other than launches.
+  if (isFixed && arguments.properties && *arguments.properties != 0)
+    return fail(CL_INVALID_VALUE, concat("The recorded command has no property ", hex(*arguments.properties), "."));
+  // CL_INVALID_VALUE: they can't be changed, so they have no handles.
+  if (isFixed && arguments.handle)
     return fail(CL_INVALID_VALUE, "mutable_handle must be NULL.");
   // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR: a count without a list, or a list without a count.
   if ((arguments.count == 0) != (arguments.waitList == nullptr))
@@ -110,8 +128,8 @@ cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, c
         if (queueCount != 1 || !queues)
           return fail(CL_INVALID_VALUE, "A command-buffer is made with one command-queue.");
         core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[0]));
-        auto list = TRY(readProperties(properties));
-        return makeRef<CommandBuffer>(*queue, std::move(list))->publish();
+        auto request = TRY(readProperties(properties));
+        return makeRef<CommandBuffer>(*queue, std::move(request))->publish();
       });
 }
 
@@ -139,6 +157,9 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint queueCount, cl_command_queu
     auto graph = itsBuffer->graph();
     if (!graph)
       return fail(CL_INVALID_OPERATION, "The command-buffer has not been finalised.");
+    // CL_INVALID_OPERATION: not executable yet.
+    if (!graph->isComplete())
+      return fail(CL_INVALID_OPERATION, "A launch of the command-buffer lacks arguments.");
     core::CommandQueue *queue = TRY(resolveQueue(call, *itsBuffer, queueCount, queues));
     WaitList events = TRY(resolveWaitList(queue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::GraphCommand>(*queue, CL_COMMAND_COMMAND_BUFFER_KHR, std::move(graph));

@@ -3,7 +3,7 @@
 #include "api/Enqueue.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
-#include "api/Recording.h"
+#include "api/MutableDispatch.h"
 #include "core/commands/NDRangeCommand.h"
 
 namespace weft::api {
@@ -50,14 +50,12 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_co
                                              cl_mutable_command_khr *handle) {
   return run("clCommandNDRangeKernelKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments, Mutability::launch));
     core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
     // CL_INVALID_CONTEXT: command-buffer and kernel of different contexts.
     if (&itsBuffer->context() != &itsKernel->context())
       return fail(CL_INVALID_CONTEXT, "The command-buffer and the kernel belong to different contexts.");
-    core::RecordedCommand command = TRY(
-        core::recordLaunch(itsBuffer->queue().device(), *itsKernel, {workDim, globalOffset, globalSize, localSize}));
-    return record(*itsBuffer, std::move(command), arguments);
+    return recordLaunch(*itsBuffer, *itsKernel, {workDim, globalOffset, globalSize, localSize}, arguments);
   });
 }
 

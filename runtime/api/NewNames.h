@@ -5,7 +5,7 @@
 
 #include <CL/cl_ext.h>
 
-#include "core/objects/CommandBufferNames.h"
+#include "core/objects/MutableDispatchNames.h"
 
 // The names are the specifications'.
 // NOLINTBEGIN(readability-identifier-naming)

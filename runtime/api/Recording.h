@@ -20,11 +20,15 @@ struct RecordingArguments {
   cl_mutable_command_khr *handle;
 };
 
+/// What may be changed of a command once it is recorded: launches have properties and handles for that.
+enum class Mutability { none, launch };
+
 /// The command-buffer, once it has been seen that it takes commands with these arguments.
 /// CL_INVALID_COMMAND_BUFFER_KHR; CL_INVALID_COMMAND_QUEUE; CL_INVALID_OPERATION where it has been finalised;
 /// CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
 Result<core::CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw,
-                                               const RecordingArguments &arguments);
+                                               const RecordingArguments &arguments,
+                                               Mutability mutability = Mutability::none);
 
 inline std::span<const cl_sync_point_khr> syncPoints(const RecordingArguments &arguments) {
   return {arguments.waitList, arguments.count};

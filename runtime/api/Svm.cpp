@@ -4,6 +4,7 @@
 
 #include "Text.h"
 #include "api/EntryPoints.h"
+#include "api/MutableDispatch.h"
 #include "api/NewNames.h"
 #include "api/Recording.h"
 #include "api/Transfer.h"
@@ -173,30 +174,33 @@ cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint index, con
   });
 }
 
+Result<> checkExecInfo(cl_uint name, size_t size, const void *value) {
+  switch (name) {
+  case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+  case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+  case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
+    // CL_INVALID_VALUE: a size without a list, or one that is not of a list of pointers.
+    if (size % sizeof(void *) != 0 || (!value && size > 0))
+      return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
+    return {};
+  case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+  case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+    // CL_INVALID_VALUE: not a cl_bool.
+    if (size != sizeof(cl_bool) || !value)
+      return fail(CL_INVALID_VALUE, "The value is no cl_bool.");
+    return {};
+  default:
+    // CL_INVALID_VALUE: an unknown name.
+    return fail(CL_INVALID_VALUE, concat("There is no execution information ", hex(name), "."));
+  }
+}
+
 cl_int CL_API_CALL clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, size_t size, const void *value) {
   return run("clSetKernelExecInfo", [&](Call &call) -> Result<> {
     TRY(call.resolve<core::Kernel>(kernel));
-    // Kernels reach all memory of the process without being told what they will use, so there is nothing to keep.
-    switch (name) {
-    case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-    case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
-    case CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT:
-      // CL_INVALID_VALUE: a size without a list, or one that is not of a list of pointers.
-      if (size % sizeof(void *) != 0 || (!value && size > 0))
-        return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
-      return {};
-    case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
-    case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
-      // CL_INVALID_VALUE: not a cl_bool.
-      if (size != sizeof(cl_bool) || !value)
-        return fail(CL_INVALID_VALUE, "The value is no cl_bool.");
-      return {};
-    default:
-      // CL_INVALID_VALUE: an unknown name.
-      return fail(CL_INVALID_VALUE, concat("There is no execution information ", hex(name), "."));
-    }
+    return checkExecInfo(name, size, value);
   });
 }
 

@@ -529,6 +529,10 @@ const Case cases[] = {
      WEFT_CALL(WEFT_KHR(clGetCommandBufferInfoKHR)(h, CL_COMMAND_BUFFER_STATE_KHR, 0, nullptr, nullptr))},
     {"clEnqueueCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
      WEFT_CALL(WEFT_KHR(clEnqueueCommandBufferKHR)(0, nullptr, h, 0, nullptr, nullptr))},
+    {"clUpdateMutableCommandsKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_CALL(WEFT_KHR(clUpdateMutableCommandsKHR)(h, 0, nullptr, nullptr))},
+    {"clGetMutableCommandInfoKHR", "command", CL_INVALID_MUTABLE_COMMAND_KHR,
+     WEFT_CALL(WEFT_KHR(clGetMutableCommandInfoKHR)(h, CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR, 0, nullptr, nullptr))},
     {"clCommandBarrierWithWaitListKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
      WEFT_CALL(WEFT_KHR(clCommandBarrierWithWaitListKHR)(h, nullptr, nullptr, 0, nullptr, nullptr, nullptr))},
     {"clCommandBarrierWithWaitListKHR", "queue", CL_INVALID_COMMAND_QUEUE,
@@ -668,8 +672,8 @@ protected:
   const Handle<cl_program> program = buildProgram("kernel void nothing() {}");
   const Handle<cl_kernel> kernel = makeKernel(program.get(), "nothing");
   const Handle<cl_command_buffer_khr> commands = makeCommandBuffer(queue);
-  const Surroundings at{context,     queue,         buffer.get(), image.get(),
-                        event.get(), program.get(), kernel.get(), commands.get()};
+  const Surroundings at{context,       queue,        buffer.get(),   image.get(),    event.get(),
+                        program.get(), kernel.get(), commands.get()};
 
   void check(const Case &one, void *handle) {
     SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);
@@ -698,6 +702,14 @@ protected:
       return gone(makeProgram("kernel void x() {}"));
     case CL_INVALID_COMMAND_BUFFER_KHR:
       return gone(makeCommandBuffer(queue));
+    case CL_INVALID_MUTABLE_COMMAND_KHR: {
+      // It goes with its command-buffer.
+      const auto buffer = makeCommandBuffer(queue);
+      cl_mutable_command_khr command = nullptr;
+      EXPECT_EQ(CL_SUCCESS, CommandBufferFunctions(cl).launch(buffer.get(), nullptr, nullptr, kernel.get(), 1, nullptr,
+                                                              &one, nullptr, 0, nullptr, nullptr, &command));
+      return command;
+    }
     case CL_INVALID_KERNEL:
       return gone(buildKernel("kernel void x() {}", "x"));
     default:

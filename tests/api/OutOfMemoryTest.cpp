@@ -183,6 +183,40 @@ cl_int createSubBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &
   return error;
 }
 
+/// A finalised command-buffer with a launch that may be changed.
+cl_mutable_command_khr recordMutable(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const CommandBufferFunctions khr(cl);
+  constexpr size_t one = 1;
+  made.commands = makeCommandBuffer(at.queue, CL_COMMAND_BUFFER_MUTABLE_KHR);
+  cl_mutable_command_khr command = nullptr;
+  EXPECT_EQ(CL_SUCCESS, khr.launch(made.commands.get(), nullptr, nullptr, at.objects.kernel, 1, nullptr, &one, nullptr,
+                                   0, nullptr, nullptr, &command));
+  EXPECT_EQ(CL_SUCCESS, khr.finalise(made.commands.get()));
+  return command;
+}
+
+cl_int updateCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const CommandBufferFunctions khr(cl);
+  constexpr size_t two = 2;
+  const cl_mutable_command_khr command = recordMutable(cl, at, made);
+  const CommandUpdate config{.command = command, .global_work_size = &two};
+  const cl_int error = underTest([&] { return update(khr, made.commands.get(), config); });
+  // Where it failed nothing has changed.
+  size_t size = 0;
+  EXPECT_EQ(CL_SUCCESS,
+            khr.commandInfo(command, CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR, sizeof size, &size, nullptr));
+  EXPECT_EQ(error == CL_SUCCESS ? 2u : 1u, size);
+  return error;
+}
+
+cl_int describeCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const CommandBufferFunctions khr(cl);
+  const cl_mutable_command_khr command = recordMutable(cl, at, made);
+  cl_kernel kernel = nullptr;
+  return underTest(
+      [&] { return khr.commandInfo(command, CL_MUTABLE_DISPATCH_KERNEL_KHR, sizeof kernel, &kernel, nullptr); });
+}
+
 const Entry entries[] = {
     {"clCreateContext", createContext},
     {"clCreateContextFromType", createContextFromType},
@@ -382,6 +416,8 @@ const Entry entries[] = {
          return khr.info(at.objects.commands, CL_COMMAND_BUFFER_CONTEXT_KHR, sizeof context, &context, nullptr);
        });
      }},
+    {"clUpdateMutableCommandsKHR", updateCommand},
+    {"clGetMutableCommandInfoKHR", describeCommand},
     {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
     {"clGetPlatformInfo", WEFT_QUERY(clGetPlatformInfo, platform(), CL_PLATFORM_EXTENSIONS)},
     {"clGetDeviceInfo", WEFT_QUERY(clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS)},
@@ -591,10 +627,15 @@ TEST_P(OutOfHostMemory, OfRecordedCommands) {
       cl_sync_point_khr first = 0, point = 77;
       ASSERT_EQ(CL_SUCCESS, khr.barrier(buffer.get(), nullptr, nullptr, 0, nullptr, &first, nullptr));
       const AllocationFailure failure(before);
-      const cl_int error = record.call(cl, buffer.get(), on, {.count = 1, .list = &first, .point = &point});
+      cl_mutable_command_khr handle = nullptr;
+      const cl_int error =
+          record.call(cl, buffer.get(), on,
+                      {.count = 1, .list = &first, .point = &point, .handle = record.takesKernel ? &handle : nullptr});
       if (error != CL_SUCCESS || !failure.met())
         EXPECT_EQ(failure.met() ? CL_OUT_OF_HOST_MEMORY : CL_SUCCESS, error);
       EXPECT_EQ(error == CL_SUCCESS, point != 77);
+      if (record.takesKernel)
+        EXPECT_EQ(error == CL_SUCCESS, handle != nullptr);
       // It goes on with what it had.
       EXPECT_EQ(CL_SUCCESS, khr.finalise(buffer.get()));
       EXPECT_EQ(CL_SUCCESS, khr.enqueue(0, nullptr, buffer.get(), 0, nullptr, nullptr));

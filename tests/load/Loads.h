@@ -8,8 +8,8 @@ namespace weft::load {
 /// Threads that make, use and release objects of one context, waiting for each other's events. Each checks the results
 /// of its own commands.
 void runThreads(unsigned threads, unsigned rounds);
-/// Threads that record command-buffers, enqueue those of each other and release them while they run. Each work-item is
-/// counted.
+/// Threads that record command-buffers, enqueue and change those of each other and release them while they run. Each
+/// work-item is counted.
 void runCommandBuffers(unsigned threads, unsigned rounds);
 /// Builds of different programs, each launched once. Memory must not grow.
 void runBuilds(unsigned builds);

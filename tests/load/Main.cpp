@@ -31,9 +31,10 @@ int main(int count, char **arguments) {
     weft::load::runNumbers(number(2), number(3));
     return EXIT_SUCCESS; // a part of the two before
   } else {
-    std::fputs("usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS | builds N | launches N |\n"
-               "       queued N | processes N | kills N | numbers FIRST COUNT | waiting-kernels\n",
-               stderr);
+    std::fputs(
+        "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS |\n"
+        "       builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT | waiting-kernels\n",
+        stderr);
     return EXIT_FAILURE;
   }
   std::puts("passed");

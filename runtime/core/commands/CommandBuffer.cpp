@@ -5,8 +5,15 @@
 #include <limits>
 
 #include "Text.h"
+#include "core/commands/MutableUpdate.h"
 
 namespace weft::core {
+
+CommandBuffer::~CommandBuffer() {
+  // With the command-buffer go the handles of its commands.
+  for (const Mutable &one : mutable_)
+    one.launch.command->releaseHandle();
+}
 
 Result<cl_sync_point_khr> CommandBuffer::appendBehind(RecordedCommand command,
                                                       std::span<const cl_sync_point_khr> waitList, bool behindAll) {
@@ -51,9 +58,18 @@ Result<cl_sync_point_khr> CommandBuffer::appendBehind(RecordedCommand command,
   return node + 1;
 }
 
-Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::span<const cl_sync_point_khr> waitList) {
+Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
+                                                MutableLaunch launch) {
   Lock lock(mutex_);
-  return appendBehind(std::move(command), waitList, false);
+  if (!launch.command)
+    return appendBehind(std::move(command), waitList, false);
+  // First what may throw.
+  if (mutable_.size() == mutable_.capacity())
+    mutable_.reserve(2 * mutable_.size() + 1);
+  const cl_sync_point_khr point = TRY(appendBehind(std::move(command), waitList, false));
+  launch.command->setNumber(uint32_t(mutable_.size()));
+  mutable_.push_back({point - 1, std::move(launch)});
+  return point;
 }
 
 Result<cl_sync_point_khr> CommandBuffer::appendBarrier(std::span<const cl_sync_point_khr> waitList) {
@@ -84,6 +100,33 @@ Result<> CommandBuffer::finalise() {
 std::shared_ptr<const CommandGraph> CommandBuffer::graph() const {
   Lock lock(mutex_);
   return graph_;
+}
+
+LaunchState CommandBuffer::state(const MutableCommand &command) const {
+  Lock lock(mutex_);
+  return mutable_[command.number()].launch.state;
+}
+
+uint64_t CommandBuffer::version() const {
+  Lock lock(mutex_);
+  return version_;
+}
+
+bool CommandBuffer::commit(MutableUpdate &update) {
+  std::vector<CommandChange> changes;
+  // What was there before goes after the lock: the application may be told of the end of memory objects.
+  std::shared_ptr<const CommandGraph> before;
+  Lock lock(mutex_);
+  if (version_ != update.version_)
+    return false;
+  for (auto &[number, change] : update.changes_)
+    changes.push_back({mutable_[number].node, std::move(change.command)});
+  auto after = std::make_shared<const CommandGraph>(*graph_, changes);
+  for (auto &[number, change] : update.changes_)
+    std::swap(mutable_[number].launch.state, change.state);
+  before = std::exchange(graph_, std::move(after));
+  ++version_;
+  return true;
 }
 
 } // namespace weft::core

@@ -6,22 +6,34 @@
 
 namespace weft::core {
 
-CommandGraph::CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges)
-    : waitsFor_(commands.size()), firstBehind_(commands.size() + 1), behind_(edges.size()),
-      large_(std::ranges::any_of(commands, &RecordedCommand::large)) {
+CommandGraph::Edges::Edges(size_t nodes, std::span<const CommandEdge> edges)
+    : waitsFor(nodes), firstBehind(nodes + 1), behind(edges.size()) {
   for (const CommandEdge &edge : edges) {
-    ++waitsFor_[edge.behind];
-    ++firstBehind_[edge.before + 1];
+    ++waitsFor[edge.behind];
+    ++firstBehind[edge.before + 1];
   }
-  for (size_t node = 0; node < commands.size(); ++node)
-    firstBehind_[node + 1] += firstBehind_[node];
-  std::vector<uint32_t> next(firstBehind_.begin(), firstBehind_.end() - 1);
+  for (size_t node = 0; node < nodes; ++node)
+    firstBehind[node + 1] += firstBehind[node];
+  std::vector<uint32_t> next(firstBehind.begin(), firstBehind.end() - 1);
   for (const CommandEdge &edge : edges)
-    behind_[next[edge.before]++] = edge.behind;
-  for (uint32_t node = 0; node < commands.size(); ++node)
-    if (waitsFor_[node] == 0)
-      roots_.push_back(node);
-  commands_ = std::move(commands);
+    behind[next[edge.before]++] = edge.behind;
+  for (uint32_t node = 0; node < nodes; ++node)
+    if (waitsFor[node] == 0)
+      roots.push_back(node);
+}
+
+CommandGraph::CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges)
+    : edges_(std::make_shared<const Edges>(commands.size(), edges)),
+      large_(std::ranges::any_of(commands, &RecordedCommand::large)),
+      complete_(std::ranges::all_of(commands, &RecordedCommand::complete)), commands_(std::move(commands)) {}
+
+CommandGraph::CommandGraph(const CommandGraph &before, std::span<const CommandChange> changes)
+    : edges_(before.edges_), large_(before.isLarge()), commands_(before.commands_) {
+  for (const CommandChange &change : changes)
+    commands_[change.node] = change.command;
+  if (std::ranges::any_of(changes, [](const CommandChange &change) { return change.command.large; }))
+    noteTookLong();
+  complete_ = std::ranges::all_of(commands_, &RecordedCommand::complete);
 }
 
 } // namespace weft::core

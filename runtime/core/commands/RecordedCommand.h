@@ -19,6 +19,8 @@ struct RecordedCommand {
   std::shared_ptr<cpu::Work> transfer;
   /// Worth a job of its own, for which workers are woken.
   bool large = false;
+  /// False for a launch that lacks arguments: it has to be updated before it can run.
+  bool complete = true;
   /// What is kept besides: the kernel, and the memory objects of the transfer.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
@@ -29,6 +31,19 @@ inline Result<RecordedCommand> recordLaunch(const Device &device, Kernel &kernel
   RecordedCommand command;
   command.launch = TRY(prepareLaunch(device, kernel, request));
   command.large = command.launch && isLarge(*command.launch);
+  command.kernel = RefPtr<Kernel>(&kernel);
+  return command;
+}
+
+/// The same of a launch whose arguments may be set later; until then there is nothing but the range to be checked.
+inline Result<RecordedCommand> recordUpdatedLaunch(const Device &device, Kernel &kernel, const LaunchRequest &request) {
+  if (kernel.checkArguments())
+    return recordLaunch(device, kernel, request);
+  TRY(checkDimensions(request));
+  if (!isEmpty(request))
+    TRY(checkRange(request));
+  RecordedCommand command;
+  command.complete = false;
   command.kernel = RefPtr<Kernel>(&kernel);
   return command;
 }

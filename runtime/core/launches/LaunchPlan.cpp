@@ -155,6 +155,12 @@ bool isEmpty(const LaunchRequest &request) {
          std::any_of(request.globalSize, request.globalSize + request.workDim, [](size_t size) { return size == 0; });
 }
 
+Result<> checkDimensions(const LaunchRequest &request) {
+  if (request.workDim == 0 || request.workDim > limits::maxWorkItemDimensions)
+    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
+  return {};
+}
+
 Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
   cpu::NDRange range;
   range.workDim = request.workDim;

@@ -22,6 +22,9 @@ struct LaunchRequest {
 /// Work-items without which a launch has nothing to do: an empty global size, which OpenCL 2.1 and later allow.
 bool isEmpty(const LaunchRequest &request);
 
+/// CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
+Result<> checkDimensions(const LaunchRequest &request);
+
 /// The index space of a request that is not empty. A local size of 0 in each dimension says that none was given.
 /// Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
 Result<cpu::NDRange> checkRange(const LaunchRequest &request);

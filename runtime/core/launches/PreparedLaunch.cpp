@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
-#include "Text.h"
-
 namespace weft::core {
 
 ArgumentBlock::ArgumentBlock(size_t bytes) {
@@ -17,9 +15,7 @@ ArgumentBlock::ArgumentBlock(size_t bytes) {
 }
 
 Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, CheckedLaunch &checked) {
-  // CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
-  if (request.workDim == 0 || request.workDim > limits::maxWorkItemDimensions)
-    return fail(CL_INVALID_WORK_DIMENSION, concat("A range has 1 to 3 dimensions, not ", request.workDim, "."));
+  TRY(checkDimensions(request));
   TRY(kernel.checkArguments());
   if (isEmpty(request))
     return {};

@@ -71,6 +71,8 @@ const char *kindName(ObjectKind kind) {
     return "sampler";
   case ObjectKind::commandBuffer:
     return "command-buffer";
+  case ObjectKind::mutableCommand:
+    return "mutable command";
   }
   return "object";
 }

@@ -26,7 +26,8 @@ enum class ObjectKind : uint32_t {
   kernel,
   event,
   sampler,
-  commandBuffer
+  commandBuffer,
+  mutableCommand
 };
 
 /// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory

@@ -11,7 +11,7 @@ namespace weft::test {
 template <> void Handle<cl_command_buffer_khr>::reset();
 
 /// A command-buffer for this queue.
-Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue);
+Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue, cl_command_buffer_flags_khr flags = 0);
 
 } // namespace weft::test
 

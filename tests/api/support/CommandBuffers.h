@@ -18,7 +18,8 @@ struct CommandBufferFunctions {
         WEFT_FOUND(release, clReleaseCommandBufferKHR), WEFT_FOUND(finalise, clFinalizeCommandBufferKHR),
         WEFT_FOUND(enqueue, clEnqueueCommandBufferKHR), WEFT_FOUND(info, clGetCommandBufferInfoKHR),
         WEFT_FOUND(barrier, clCommandBarrierWithWaitListKHR), WEFT_FOUND(launch, clCommandNDRangeKernelKHR),
-        WEFT_FOUND(copy, clCommandCopyBufferKHR), WEFT_FOUND(fill, clCommandFillBufferKHR) {
+        WEFT_FOUND(copy, clCommandCopyBufferKHR), WEFT_FOUND(fill, clCommandFillBufferKHR),
+        WEFT_FOUND(update, clUpdateMutableCommandsKHR), WEFT_FOUND(commandInfo, clGetMutableCommandInfoKHR) {
   }
 #undef WEFT_FOUND
   decltype(&khr::clCreateCommandBufferKHR) create;
@@ -31,7 +32,32 @@ struct CommandBufferFunctions {
   decltype(&khr::clCommandNDRangeKernelKHR) launch;
   decltype(&khr::clCommandCopyBufferKHR) copy;
   decltype(&khr::clCommandFillBufferKHR) fill;
+  decltype(&khr::clUpdateMutableCommandsKHR) update;
+  decltype(&khr::clGetMutableCommandInfoKHR) commandInfo;
 };
+
+/// What changes of a command: cl_mutable_dispatch_config_khr, where all may be left out.
+struct CommandUpdate {
+  cl_mutable_command_khr command = nullptr;
+  cl_uint num_args = 0;
+  cl_uint num_svm_args = 0;
+  cl_uint num_exec_infos = 0;
+  cl_uint work_dim = 0;
+  const khr::cl_mutable_dispatch_arg_khr *arg_list = nullptr;
+  const khr::cl_mutable_dispatch_arg_khr *arg_svm_list = nullptr;
+  const khr::cl_mutable_dispatch_exec_info_khr *exec_info_list = nullptr;
+  const size_t *global_work_offset = nullptr;
+  const size_t *global_work_size = nullptr;
+  const size_t *local_work_size = nullptr;
+};
+static_assert(sizeof(CommandUpdate) == sizeof(khr::cl_mutable_dispatch_config_khr));
+
+/// Updates one command.
+inline cl_int update(const CommandBufferFunctions &khr, cl_command_buffer_khr buffer, const CommandUpdate &config) {
+  const cl_command_buffer_update_type_khr type = khr::mutableDispatchConfig;
+  const void *configs[] = {&config};
+  return khr.update(buffer, 1, &type, configs);
+}
 
 /// What all functions that record have in common.
 struct RecordingArguments {

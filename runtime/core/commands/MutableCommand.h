@@ -1,0 +1,77 @@
+// The application's hold on a recorded launch that it may change (cl_khr_command_buffer_mutable_dispatch).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
+#define WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
+
+#include <array>
+#include <vector>
+
+#include "core/commands/CommandQueue.h"
+#include "core/launches/LaunchPlan.h"
+#include "core/objects/MutableDispatchNames.h"
+#include "core/programs/Kernel.h"
+
+namespace weft::core {
+
+class CommandBuffer;
+
+/// What a launch is recorded with, and what an update changes.
+struct LaunchState {
+  /// A copy that belongs to the command alone: it has the arguments. Never changes once the state is a
+  /// command-buffer's.
+  RefPtr<Kernel> kernel;
+  cl_uint workDim = 0;
+  std::array<size_t, 3> globalOffset{}, globalSize{}, localSize{};
+  bool hasLocalSize = false;
+
+  LaunchState() = default;
+  /// With a copy of the kernel. The request's dimensions have been checked.
+  LaunchState(const Kernel &itsKernel, const LaunchRequest &request);
+
+  /// Its arrays are this state's.
+  LaunchRequest request() const {
+    return {workDim, globalOffset.data(), globalSize.data(), hasLocalSize ? localSize.data() : nullptr};
+  }
+};
+
+/// What the properties of a recorded launch say.
+struct LaunchProperties {
+  /// As given, the final 0 included, or empty.
+  std::vector<cl_command_properties_khr> list;
+  /// What may be changed: CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR.
+  cl_mutable_dispatch_fields_khr fields = 0;
+  /// Whether arguments may be set after it has been recorded.
+  bool mayLackArguments = false;
+  /// Whether a local size has to be given, as the number of work-groups must not grow.
+  bool needsLocalSize = false;
+};
+
+/// Lives as long as its command-buffer, which keeps its state, and refers to it.
+class MutableCommand final
+    : public TypedObject<ObjectKind::mutableCommand, cl_mutable_command_khr, CL_INVALID_MUTABLE_COMMAND_KHR> {
+public:
+  MutableCommand(CommandBuffer &buffer, CommandQueue &queue, Kernel &kernel, LaunchProperties properties)
+      : buffer_(buffer), queue_(&queue), kernel_(&kernel), properties_(std::move(properties)) {}
+
+  Context &context() const { return queue_->context(); }
+  CommandBuffer &buffer() const { return buffer_; }
+  CommandQueue &queue() const { return *queue_; }
+  /// With which it was recorded.
+  Kernel &kernel() const { return *kernel_; }
+  const LaunchProperties &properties() const { return properties_; }
+  /// Among the mutable commands of its command-buffer.
+  uint32_t number() const { return number_; }
+  /// By the command-buffer, as it takes it.
+  void setNumber(uint32_t number) { number_ = number; }
+
+private:
+  CommandBuffer &buffer_;
+  const RefPtr<CommandQueue> queue_;
+  const RefPtr<Kernel> kernel_;
+  const LaunchProperties properties_;
+  uint32_t number_ = 0;
+};
+
+} // namespace weft::core
+
+#endif

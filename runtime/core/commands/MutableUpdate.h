@@ -1,0 +1,38 @@
+// New values for some mutable commands of a command-buffer, which take effect all at once or not at all.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_UPDATE_H
+#define WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_UPDATE_H
+
+#include <map>
+
+#include "core/commands/CommandBuffer.h"
+
+namespace weft::core {
+
+/// Filled in with no lock held, as code may have to be compiled for it; CommandBuffer::commit then takes it where
+/// nobody has changed the command-buffer meanwhile.
+class MutableUpdate {
+public:
+  explicit MutableUpdate(CommandBuffer &buffer) : buffer_(buffer), version_(buffer.version()) {}
+
+  /// What the command is to be, to be changed by the caller: before the first change what it is now, with a copy of
+  /// its kernel.
+  LaunchState &state(const MutableCommand &command);
+  /// Makes the launches. Errors: those of checkLaunch; arguments that are not set are none.
+  Result<> prepare();
+
+private:
+  friend class CommandBuffer;
+  struct Change {
+    LaunchState state;
+    RecordedCommand command;
+  };
+
+  CommandBuffer &buffer_;
+  const uint64_t version_;
+  std::map<uint32_t, Change> changes_; ///< by the number of the mutable command
+};
+
+} // namespace weft::core
+
+#endif
