@@ -75,6 +75,15 @@ const NamedFunction extensionFunctions[] = {
     // cl_khr_command_buffer_mutable_dispatch
     {"clUpdateMutableCommandsKHR", reinterpret_cast<void *>(&api::clUpdateMutableCommandsKHR)},
     {"clGetMutableCommandInfoKHR", reinterpret_cast<void *>(&api::clGetMutableCommandInfoKHR)},
+    // cl_khr_semaphore, cl_khr_external_semaphore
+    {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateSemaphoreWithPropertiesKHR)},
+    {"clRetainSemaphoreKHR", reinterpret_cast<void *>(&api::clRetainSemaphoreKHR)},
+    {"clReleaseSemaphoreKHR", reinterpret_cast<void *>(&api::clReleaseSemaphoreKHR)},
+    {"clGetSemaphoreInfoKHR", reinterpret_cast<void *>(&api::clGetSemaphoreInfoKHR)},
+    {"clEnqueueSignalSemaphoresKHR", reinterpret_cast<void *>(&api::clEnqueueSignalSemaphoresKHR)},
+    {"clEnqueueWaitSemaphoresKHR", reinterpret_cast<void *>(&api::clEnqueueWaitSemaphoresKHR)},
+    {"clGetSemaphoreHandleForTypeKHR", reinterpret_cast<void *>(&api::clGetSemaphoreHandleForTypeKHR)},
+    {"clReImportSemaphoreSyncFdKHR", reinterpret_cast<void *>(&api::clReImportSemaphoreSyncFdKHR)},
     // cl_khr_create_command_queue
     {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateCommandQueueWithPropertiesKHR)},
     // cl_khr_il_program

@@ -7,6 +7,7 @@
 #include "Options.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
+#include "api/ExternalHandles.h"
 #include "api/Info.h"
 #include "api/MutableDispatch.h"
 #include "api/NewNames.h"
@@ -163,6 +164,9 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR,
      constant<cl_command_queue_properties, limits::queueProperties>},
     {CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR, constant<cl_mutable_dispatch_fields_khr, updatableFields>},
+    {CL_DEVICE_SEMAPHORE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreTypes); }},
+    {CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreHandles); }},
+    {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreHandles); }},
     {CL_DEVICE_EXECUTION_CAPABILITIES, constant<cl_device_exec_capabilities, CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL>},
     {CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, constant<cl_uint, limits::maxWorkItemDimensions>},
     {CL_DEVICE_MAX_WORK_GROUP_SIZES, [](Device &) -> Answer { return array(limits::maxWorkItemSizes); }},

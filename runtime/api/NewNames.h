@@ -6,6 +6,7 @@
 #include <CL/cl_ext.h>
 
 #include "core/objects/MutableDispatchNames.h"
+#include "core/objects/SemaphoreNames.h"
 
 // The names are the specifications'.
 // NOLINTBEGIN(readability-identifier-naming)

@@ -4,6 +4,7 @@
 
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
+#include "api/ExternalHandles.h"
 #include "api/Info.h"
 #include "core/Platform.h"
 #include "core/objects/Extensions.h"
@@ -27,6 +28,9 @@ const InfoRow<Platform> platformRows[] = {
      [](Platform &) -> Answer { return array(core::extensionVersions(core::platformScope)); }},
     {CL_PLATFORM_HOST_TIMER_RESOLUTION,
      [](Platform &) -> Answer { return scalar<cl_ulong>(core::limits::timerResolution); }},
+    {CL_PLATFORM_SEMAPHORE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreTypes); }},
+    {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},
+    {CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},
     {CL_PLATFORM_ICD_SUFFIX_KHR, [](Platform &) -> Answer { return text(Platform::icdSuffix); }},
 };
 

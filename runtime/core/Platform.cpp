@@ -13,6 +13,7 @@
 #include "core/cache/DiskCache.h"
 #include "core/objects/Cpu.h"
 #include "core/objects/CpuIdentity.h"
+#include "core/objects/DescriptorPoller.h"
 #include "core/objects/Device.h"
 #include "core/objects/Version.h"
 #include "core/programs/CompilerLibrary.h"
@@ -28,7 +29,8 @@ Services makeServices(const cpu::Topology &topology) {
   return {.cache = *new DiskCache,
           .compiler = *new CompilerLibrary,
           .compileThreads = *new TaskThreads(std::min(maxCompileThreads, topology.usableCpus)),
-          .callbackThread = *new TaskThreads(1)};
+          .callbackThread = *new TaskThreads(1),
+          .poller = *new DescriptorPoller};
 }
 
 /// What kernels are held against in a report, as JSON. Measured once for a machine, as it takes some tenths of a
@@ -69,9 +71,19 @@ Platform &Platform::instance() {
 Platform::Platform(cpu::Topology topology)
     : services_(makeServices(topology)), device_(new Device(services_, std::move(topology))) {
   // A thread that is opening the library opens it to the end before a fork: in the child there is nobody to go on.
-  pthread_atfork([] { instance().services_.compiler.lockForFork(); },
-                 [] { instance().services_.compiler.unlockAfterFork(); },
-                 [] { instance().services_.compiler.unlockAfterFork(); });
+  pthread_atfork(
+      [] {
+        instance().services_.compiler.lockForFork();
+        instance().services_.poller.lockForFork();
+      },
+      [] {
+        instance().services_.poller.unlockInParent();
+        instance().services_.compiler.unlockAfterFork();
+      },
+      [] {
+        instance().services_.poller.resetInChild();
+        instance().services_.compiler.unlockAfterFork();
+      });
   trace::start();
   if (trace::on())
     traceMachine(services_, *device_);

@@ -13,6 +13,7 @@
 #include "support/EntryPointList.h"
 #include "support/Extension.h"
 #include "support/ImageTest.h"
+#include "support/Semaphores.h"
 
 namespace weft::test {
 namespace {
@@ -26,6 +27,7 @@ struct Surroundings {
   cl_program program; ///< built
   cl_kernel kernel;
   cl_command_buffer_khr commands; ///< that can be recorded
+  cl_semaphore_khr semaphore;
 };
 
 /// A call with one wrong handle, and the code that it must return.
@@ -514,6 +516,35 @@ const Case cases[] = {
          WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
     {"clCreateBufferWithPropertiesINTEL", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(WEFT_FIND(clCreateBufferWithPropertiesINTEL)(h, nullptr, 0, 64, nullptr, e))},
+    // Semaphores
+    {"clCreateSemaphoreWithPropertiesKHR", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
+       const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+       return WEFT_FIND(clCreateSemaphoreWithPropertiesKHR)(h, list, e);
+     }())},
+    {"clRetainSemaphoreKHR", "semaphore", CL_INVALID_SEMAPHORE_KHR, WEFT_CALL(WEFT_FIND(clRetainSemaphoreKHR)(h))},
+    {"clReleaseSemaphoreKHR", "semaphore", CL_INVALID_SEMAPHORE_KHR, WEFT_CALL(WEFT_FIND(clReleaseSemaphoreKHR)(h))},
+    {"clGetSemaphoreInfoKHR", "semaphore", CL_INVALID_SEMAPHORE_KHR,
+     WEFT_CALL(WEFT_FIND(clGetSemaphoreInfoKHR)(h, CL_SEMAPHORE_TYPE_KHR, 0, nullptr, nullptr))},
+    {"clEnqueueSignalSemaphoresKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueSignalSemaphoresKHR)(h, 1, &at.semaphore, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueSignalSemaphoresKHR", "semaphores", CL_INVALID_SEMAPHORE_KHR, WEFT_CALL([&] {
+       const cl_semaphore_khr list[] = {at.semaphore, h};
+       return WEFT_FIND(clEnqueueSignalSemaphoresKHR)(at.queue, 2, list, nullptr, 0, nullptr, nullptr);
+     }())},
+    {"clEnqueueWaitSemaphoresKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueWaitSemaphoresKHR)(h, 1, &at.semaphore, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueWaitSemaphoresKHR", "semaphores", CL_INVALID_SEMAPHORE_KHR, WEFT_CALL([&] {
+       const cl_semaphore_khr list[] = {at.semaphore, h};
+       return WEFT_FIND(clEnqueueWaitSemaphoresKHR)(at.queue, 2, list, nullptr, 0, nullptr, nullptr);
+     }())},
+    {"clGetSemaphoreHandleForTypeKHR", "semaphore", CL_INVALID_SEMAPHORE_KHR,
+     WEFT_CALL(WEFT_FIND(clGetSemaphoreHandleForTypeKHR)(h, device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 0, nullptr,
+                                                         nullptr))},
+    {"clGetSemaphoreHandleForTypeKHR", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(WEFT_FIND(clGetSemaphoreHandleForTypeKHR)(at.semaphore, h, CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 0, nullptr,
+                                                         nullptr))},
+    {"clReImportSemaphoreSyncFdKHR", "semaphore", CL_INVALID_SEMAPHORE_KHR,
+     WEFT_CALL(WEFT_KHR(clReImportSemaphoreSyncFdKHR)(h, nullptr, -1))},
     // Command-buffers
     {"clCreateCommandBufferKHR", "queues", CL_INVALID_COMMAND_QUEUE, WEFT_MAKE([&] {
        const cl_command_queue list[] = {h};
@@ -672,8 +703,9 @@ protected:
   const Handle<cl_program> program = buildProgram("kernel void nothing() {}");
   const Handle<cl_kernel> kernel = makeKernel(program.get(), "nothing");
   const Handle<cl_command_buffer_khr> commands = makeCommandBuffer(queue);
+  const Handle<cl_semaphore_khr> semaphore = makeSemaphore(context);
   const Surroundings at{context,       queue,        buffer.get(),   image.get(),    event.get(),
-                        program.get(), kernel.get(), commands.get()};
+                        program.get(), kernel.get(), commands.get(), semaphore.get()};
 
   void check(const Case &one, void *handle) {
     SCOPED_TRACE(std::string(one.function) + ", its " + one.handle);
@@ -702,6 +734,8 @@ protected:
       return gone(makeProgram("kernel void x() {}"));
     case CL_INVALID_COMMAND_BUFFER_KHR:
       return gone(makeCommandBuffer(queue));
+    case CL_INVALID_SEMAPHORE_KHR:
+      return gone(makeSemaphore(context));
     case CL_INVALID_MUTABLE_COMMAND_KHR: {
       // It goes with its command-buffer.
       const auto buffer = makeCommandBuffer(queue);

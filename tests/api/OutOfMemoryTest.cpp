@@ -1,6 +1,8 @@
 // Every entry point that needs memory, where there is none: the specification's code, no output, no change, no leak.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "NewNames.h"
 #include "support/AllocationFailure.h"
@@ -8,6 +10,7 @@
 #include "support/EnqueueTable.h"
 #include "support/EntryPointList.h"
 #include "support/Extension.h"
+#include "support/Semaphores.h"
 
 namespace weft::test {
 namespace {
@@ -36,6 +39,7 @@ struct Made {
   Handle<cl_kernel> kernels[2];
   Handle<cl_event> event;
   Handle<cl_command_buffer_khr> commands;
+  Handle<cl_semaphore_khr> semaphore;
 };
 
 struct Entry {
@@ -215,6 +219,29 @@ cl_int describeCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &
   cl_kernel kernel = nullptr;
   return underTest(
       [&] { return khr.commandInfo(command, CL_MUTABLE_DISPATCH_KERNEL_KHR, sizeof kernel, &kernel, nullptr); });
+}
+
+cl_int createSemaphore(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const SemaphoreFunctions khr(cl);
+  const int fence = ::eventfd(0, EFD_CLOEXEC);
+  const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR,
+                                              CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, cl_semaphore_properties_khr(fence), 0};
+  cl_int error = 1;
+  made.semaphore = Handle(underTest([&] { return khr.create(at.context, list, &error); }));
+  EXPECT_EQ(made.semaphore.get() == nullptr, error != CL_SUCCESS);
+  if (error != CL_SUCCESS)
+    EXPECT_EQ(0, ::close(fence)); // still the application's
+  return error;
+}
+
+cl_int importAgain(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const SemaphoreFunctions khr(cl);
+  const int fence = ::eventfd(0, EFD_CLOEXEC);
+  made.semaphore = makeSemaphore(at.context, {CL_SEMAPHORE_HANDLE_SYNC_FD_KHR, cl_semaphore_properties_khr(-1)});
+  const cl_int error = underTest([&] { return khr.importAgain(made.semaphore.get(), nullptr, fence); });
+  if (error != CL_SUCCESS)
+    EXPECT_EQ(0, ::close(fence));
+  return error;
 }
 
 const Entry entries[] = {
@@ -416,6 +443,37 @@ const Entry entries[] = {
          return khr.info(at.objects.commands, CL_COMMAND_BUFFER_CONTEXT_KHR, sizeof context, &context, nullptr);
        });
      }},
+    {"clCreateSemaphoreWithPropertiesKHR", createSemaphore},
+    {"clRetainSemaphoreKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       made.semaphore = makeSemaphore(at.context);
+       const SemaphoreFunctions khr(cl);
+       const cl_int error = underTest([&] { return khr.retain(made.semaphore.get()); });
+       if (error == CL_SUCCESS)
+         EXPECT_EQ(CL_SUCCESS, khr.release(made.semaphore.get()));
+       return error;
+     }},
+    {"clGetSemaphoreInfoKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       made.semaphore = makeSemaphore(at.context);
+       const SemaphoreFunctions khr(cl);
+       cl_semaphore_properties_khr list[3] = {};
+       return underTest(
+           [&] { return khr.info(made.semaphore.get(), CL_SEMAPHORE_PROPERTIES_KHR, sizeof list, list, nullptr); });
+     }},
+    {"clGetSemaphoreHandleForTypeKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       made.semaphore = makeSemaphore(at.context, {CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+                                                   CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, 0});
+       const SemaphoreFunctions khr(cl);
+       int descriptor = -1;
+       const cl_int error = underTest([&] {
+         return khr.handle(made.semaphore.get(), device(), CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR, sizeof descriptor,
+                           &descriptor, nullptr);
+       });
+       EXPECT_EQ(error == CL_SUCCESS, descriptor >= 0);
+       if (descriptor >= 0)
+         ::close(descriptor);
+       return error;
+     }},
+    {"clReImportSemaphoreSyncFdKHR", importAgain},
     {"clUpdateMutableCommandsKHR", updateCommand},
     {"clGetMutableCommandInfoKHR", describeCommand},
     {"clGetSamplerInfo", WEFT_QUERY(clGetSamplerInfo, at.sampler, CL_SAMPLER_CONTEXT)},
@@ -473,6 +531,12 @@ const GivingBack givingBack[] = {
        auto commands = makeCommandBuffer(at.queue);
        EXPECT_EQ(CL_SUCCESS, khr.barrier(commands.get(), nullptr, nullptr, 0, nullptr, nullptr, nullptr));
        return underTest([&] { return khr.release(commands.release()); });
+     }},
+    {"clReleaseSemaphoreKHR",
+     [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
+       const SemaphoreFunctions khr(cl);
+       auto semaphore = makeSemaphore(at.context);
+       return underTest([&] { return khr.release(semaphore.release()); });
      }},
     {"clSVMFree",
      [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {

@@ -11,6 +11,9 @@ void runThreads(unsigned threads, unsigned rounds);
 /// Threads that record command-buffers, enqueue and change those of each other and release them while they run. Each
 /// work-item is counted.
 void runCommandBuffers(unsigned threads, unsigned rounds);
+/// Threads in a ring, each of which is let go by a semaphore of the one before, in any order of enqueuing; half of the
+/// semaphores go through the kernel. What they count without atomics must be right.
+void runSemaphores(unsigned threads, unsigned rounds);
 /// Builds of different programs, each launched once. Memory must not grow.
 void runBuilds(unsigned builds);
 /// Launches, finished now and then. Memory must not grow.

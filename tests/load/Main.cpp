@@ -15,6 +15,8 @@ int main(int count, char **arguments) {
     weft::load::runThreads(number(2), number(3));
   else if (kind == "command-buffers" && count == 4)
     weft::load::runCommandBuffers(number(2), number(3));
+  else if (kind == "semaphores" && count == 4)
+    weft::load::runSemaphores(number(2), number(3));
   else if (kind == "builds" && count == 3)
     weft::load::runBuilds(number(2));
   else if (kind == "launches" && count == 3)
@@ -32,7 +34,7 @@ int main(int count, char **arguments) {
     return EXIT_SUCCESS; // a part of the two before
   } else {
     std::fputs(
-        "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS |\n"
+        "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS | semaphores THREADS ROUNDS |\n"
         "       builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT | waiting-kernels\n",
         stderr);
     return EXIT_FAILURE;

@@ -29,8 +29,14 @@ Command::~Command() = default;
 
 void Command::waitFor(Event &event, bool inheritError) {
   waitingFor_.fetch_add(1, std::memory_order_relaxed);
-  if (event.addWaiter(*this, inheritError))
-    return;
+  try {
+    if (event.addWaiter(*this, inheritError))
+      return;
+  } catch (...) {
+    // The count can't reach 0 here, as below.
+    waitingFor_.fetch_sub(1, std::memory_order_relaxed);
+    throw;
+  }
   // Done before we came. The count can't reach 0 here: the submission is still to come.
   if (cl_int status = event.status(); inheritError && status < 0)
     inheritedError_.store(status, std::memory_order_relaxed);

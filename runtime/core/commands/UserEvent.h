@@ -8,7 +8,7 @@
 
 namespace weft::core {
 
-class UserEvent final : public Event, private ContextMember {
+class UserEvent : public Event, private ContextMember {
 public:
   explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {
     if (context.terminable())
@@ -23,16 +23,17 @@ public:
     return true;
   }
 
+protected:
+  ~UserEvent() override {
+    if (context().terminable())
+      context().detach(*this);
+  }
+
 private:
   Object &object() override { return *this; }
   void submitHeldBack() override {}
   void waitForAll() override {}
   void onTerminated() override { letGo(); }
-
-  ~UserEvent() override {
-    if (context().terminable())
-      context().detach(*this);
-  }
 
   std::atomic<bool> set_{false};
 };

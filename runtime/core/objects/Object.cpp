@@ -73,6 +73,8 @@ const char *kindName(ObjectKind kind) {
     return "command-buffer";
   case ObjectKind::mutableCommand:
     return "mutable command";
+  case ObjectKind::semaphore:
+    return "semaphore";
   }
   return "object";
 }

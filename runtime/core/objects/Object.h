@@ -27,7 +27,8 @@ enum class ObjectKind : uint32_t {
   event,
   sampler,
   commandBuffer,
-  mutableCommand
+  mutableCommand,
+  semaphore
 };
 
 /// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory

@@ -10,6 +10,7 @@ class TaskThreads;
 namespace weft::core {
 
 class CompilerLibrary;
+class DescriptorPoller;
 class DiskCache;
 
 /// Handed to the devices, and by them to contexts and programs; nobody asks the platform for them. Like all that they
@@ -22,6 +23,8 @@ struct Services {
   /// Calls the application's callbacks, one after the other. They may call anything that does not wait for another
   /// callback.
   TaskThreads &callbackThread;
+  /// Where what other processes signal comes in.
+  DescriptorPoller &poller;
 };
 
 } // namespace weft::core

@@ -6,6 +6,7 @@
 #include "support/AllocationFailure.h"
 #include "support/CommandBuffers.h"
 #include "support/Extension.h"
+#include "support/Semaphores.h"
 
 namespace weft::test {
 
@@ -88,13 +89,37 @@ cl_int nativeKernel(const Cl &cl, const On &on, const Events &events) {
   });
 }
 
+cl_context contextOf(cl_command_queue queue) {
+  cl_context context = nullptr;
+  EXPECT_EQ(CL_SUCCESS, ::clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr));
+  return context;
+}
+
 cl_int commandBuffer(const Cl &cl, const On &on, const Events &events) {
   const CommandBufferFunctions khr(cl);
   cl_command_queue queue = on.queue;
   return underTest([&] { return khr.enqueue(1, &queue, on.commands, WEFT_EVENTS); });
 }
 
+cl_int signalSemaphore(const Cl &cl, const On &on, const Events &events) {
+  const SemaphoreFunctions khr(cl);
+  return underTest([&] { return khr.signal(on.queue, 1, &on.semaphore, nullptr, WEFT_EVENTS); });
+}
+
+/// For a semaphore that is signalled, save in a context that is no more.
+cl_int waitForSemaphore(const Cl &cl, const On &on, const Events &events) {
+  const SemaphoreFunctions khr(cl);
+  cl_int error = CL_SUCCESS;
+  const Handle<cl_command_queue> other(
+      ::clCreateCommandQueueWithProperties(contextOf(on.queue), device(), nullptr, &error));
+  if (other.get())
+    EXPECT_EQ(CL_SUCCESS, khr.signal(other.get(), 1, &on.semaphore, nullptr, 0, nullptr, nullptr));
+  return underTest([&] { return khr.wait(on.queue, 1, &on.semaphore, nullptr, WEFT_EVENTS); });
+}
+
 const EnqueueEntry entries[] = {
+    {"clEnqueueSignalSemaphoresKHR", signalSemaphore, true},
+    {"clEnqueueWaitSemaphoresKHR", waitForSemaphore, true},
     {WEFT_CALL(clEnqueueReadBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
     {WEFT_CALL(clEnqueueWriteBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
     {WEFT_CALL(clEnqueueCopyBuffer, on.buffer, on.other, 0, 0, 16, ), false, {buffer, other}},
@@ -176,6 +201,8 @@ CommandObjects EnqueueTableTest::makeObjects(cl_context its, cl_command_queue it
   EXPECT_EQ(CL_SUCCESS, khr.launch(made.commands, nullptr, nullptr, made.kernel, 1, nullptr, &one, nullptr, 0, nullptr,
                                    nullptr, nullptr));
   EXPECT_EQ(CL_SUCCESS, khr.finalise(made.commands));
+  semaphores_.push_back(makeSemaphore(its));
+  made.semaphore = semaphores_.back().get();
   made.shared = static_cast<char *>(::clSVMAlloc(its, CL_MEM_READ_WRITE, 128, 0));
   shared_.emplace_back(its, made.shared);
   return made;
@@ -191,6 +218,15 @@ void EnqueueTableTest::TearDown() {
   for (const auto &[its, pointer] : shared_)
     ::clSVMFree(its, pointer);
   ImageTest::TearDown();
+}
+
+Handle<cl_semaphore_khr> makeSemaphore(cl_context context, std::vector<cl_semaphore_properties_khr> properties) {
+  properties.insert(properties.begin(), {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR});
+  properties.push_back(0);
+  cl_int error = 1;
+  Handle made(SemaphoreFunctions(entryPoints(Route::loader)).create(context, properties.data(), &error));
+  EXPECT_EQ(CL_SUCCESS, error);
+  return made;
 }
 
 } // namespace weft::test

@@ -8,6 +8,7 @@
 
 #include "support/CommandBufferHandle.h"
 #include "support/ImageTest.h"
+#include "support/Semaphores.h"
 
 namespace weft::test {
 
@@ -26,14 +27,16 @@ struct CommandObjects {
   cl_mem buffer = nullptr, other = nullptr;  ///< of 128 bytes
   cl_mem image = nullptr, picture = nullptr; ///< of 8 x 8 texels of a byte
   cl_command_buffer_khr commands = nullptr;  ///< finalised, with a launch of the kernel
-  char *shared = nullptr;                    ///< 128 bytes of clSVMAlloc
-  char *bytes = nullptr;                     ///< 128 bytes of the test
+  cl_semaphore_khr semaphore = nullptr;
+  char *shared = nullptr; ///< 128 bytes of clSVMAlloc
+  char *bytes = nullptr;  ///< 128 bytes of the test
 };
 
 /// An entry point that enqueues. Its calls succeed and leave no mapping behind.
 struct EnqueueEntry {
   const char *name;
   cl_int (*call)(const cl_icd_dispatch &cl, const CommandObjects &on, const EventArguments &events);
+  /// It tells of events that have failed itself: as it blocks, or because it looks at them first.
   bool blocks = false;
   /// The memory objects, and whether it takes the kernel or the program.
   std::vector<cl_mem CommandObjects::*> memory = {};
@@ -59,6 +62,7 @@ private:
   std::vector<Handle<cl_kernel>> kernels_;
   std::vector<Handle<cl_mem>> memory_;
   std::vector<Handle<cl_command_buffer_khr>> commandBuffers_;
+  std::vector<Handle<cl_semaphore_khr>> semaphores_;
   std::vector<std::pair<cl_context, void *>> shared_;
 };
 

@@ -23,7 +23,7 @@ template <typename T, typename... Types> constexpr bool isOneOf = (std::same_as<
 template <typename T>
 constexpr bool isHandle =
     isOneOf<T, cl_platform_id, cl_device_id, cl_context, cl_command_queue, cl_mem, cl_sampler, cl_program, cl_kernel,
-            cl_event, cl_command_buffer_khr, cl_mutable_command_khr>;
+            cl_event, cl_command_buffer_khr, cl_mutable_command_khr, cl_semaphore_khr>;
 template <typename T> constexpr bool isListOfHandles = false;
 template <typename T> constexpr bool isListOfHandles<const T *> = isHandle<T>;
 

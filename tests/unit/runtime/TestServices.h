@@ -5,6 +5,7 @@
 
 #include "TaskThreads.h"
 #include "core/cache/DiskCache.h"
+#include "core/objects/DescriptorPoller.h"
 #include "core/objects/Services.h"
 #include "core/programs/CompilerLibrary.h"
 
@@ -12,8 +13,8 @@ namespace weft::core {
 
 /// Never destroyed, as the platform's: threads of theirs may outlive a test.
 inline const Services &testServices() {
-  static const Services &services =
-      *new Services{*new DiskCache("", 0), *new CompilerLibrary, *new TaskThreads(1), *new TaskThreads(1)};
+  static const Services &services = *new Services{*new DiskCache("", 0), *new CompilerLibrary, *new TaskThreads(1),
+                                                  *new TaskThreads(1), *new DescriptorPoller};
   return services;
 }
 

@@ -1,0 +1,17 @@
+// Which kinds of semaphores there are, and as what they cross the border of the process.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
+#define WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
+
+#include "api/NewNames.h"
+
+namespace weft::api {
+
+inline constexpr cl_semaphore_type_khr semaphoreTypes[] = {CL_SEMAPHORE_TYPE_BINARY_KHR};
+/// For export and import.
+inline constexpr cl_external_semaphore_handle_type_khr semaphoreHandles[] = {CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
+                                                                             CL_SEMAPHORE_HANDLE_SYNC_FD_KHR};
+
+} // namespace weft::api
+
+#endif

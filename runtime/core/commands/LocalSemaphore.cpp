@@ -1,0 +1,94 @@
+// Semaphores of this process, and fences.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/LocalSemaphore.h"
+
+#include <poll.h>
+
+namespace weft::core {
+
+namespace {
+
+/// What stands for a fence that is over, as a descriptor to be imported and as one that is exported.
+constexpr int overAlready = -1;
+
+bool canBeRead(int descriptor) {
+  pollfd one{.fd = descriptor, .events = POLLIN, .revents = 0};
+  return poll(&one, 1, 0) == 1;
+}
+
+} // namespace
+
+LocalSemaphore::~LocalSemaphore() { dropFence(); }
+
+bool LocalSemaphore::takeKept() noexcept {
+  if (kept_ == 0)
+    return false;
+  --kept_;
+  return true;
+}
+
+bool LocalSemaphore::hasKept() noexcept { return kept_ != 0 || (fence_ && canBeRead(fence_.get())); }
+
+Result<int> LocalSemaphore::exportDescriptor() {
+  const auto wait = TRY(addThreadsWait());
+  const RefPtr<UserEvent> event = wait->event;
+  event->wait();
+  const bool succeeded = event->status() == CL_COMPLETE;
+  waitEnded(wait, succeeded);
+  if (!succeeded)
+    return fail(CL_INVALID_OPERATION, "The command that was to signal the semaphore has failed.");
+  return overAlready;
+}
+
+void LocalSemaphore::dropFence() noexcept {
+  if (watch_ != 0)
+    context().services().poller.remove(std::exchange(watch_, 0));
+  fence_.close();
+}
+
+void LocalSemaphore::readable() {
+  uint64_t signal = 0;
+  {
+    Lock lock(mutex_);
+    if (watch_ == 0)
+      return;
+    // It may have been another one a moment ago.
+    if (!canBeRead(fence_.get()))
+      return context().services().poller.arm(watch_);
+    dropFence();
+    signal = fenceSignal_;
+  }
+  signalEnded(signal, true);
+}
+
+Result<> LocalSemaphore::importAgain(int descriptor) {
+  if (request().importType != CL_SEMAPHORE_HANDLE_SYNC_FD_KHR)
+    return fail(CL_INVALID_SEMAPHORE_KHR, "The semaphore has not been made of a sync file.");
+  cpu::FileDescriptor fence;
+  uint64_t watch = 0;
+  if (descriptor != overAlready) {
+    fence = cpu::FileDescriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
+    watch = fence ? context().services().poller.add(fence.get(), *this) : 0;
+    // CL_INVALID_VALUE: closed, or of a kind that nobody can wait for.
+    if (watch == 0)
+      return fail(CL_INVALID_VALUE, "The descriptor is none that can be waited for.");
+  }
+  {
+    Lock lock(mutex_);
+    // What the semaphore has been so far is forgotten, save that commands are under way.
+    if (watch_ != 0)
+      forgetSignal(fenceSignal_);
+    dropFence();
+    kept_ = watch == 0 ? 1 : 0;
+    if (watch != 0) {
+      fenceSignal_ = newSignal();
+      fence_ = std::move(fence);
+      watch_ = watch;
+      context().services().poller.arm(watch);
+    }
+  }
+  giveKept();
+  return {};
+}
+
+} // namespace weft::core

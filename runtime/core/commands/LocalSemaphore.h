@@ -1,0 +1,40 @@
+// A semaphore of this process alone.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_LOCAL_SEMAPHORE_H
+#define WEFT_RUNTIME_CORE_COMMANDS_LOCAL_SEMAPHORE_H
+
+#include <FileDescriptor.h>
+
+#include "core/commands/Semaphore.h"
+#include "core/objects/DescriptorPoller.h"
+
+namespace weft::core {
+
+/// A fence that has been imported is a signal that ends when the fence can be read.
+class LocalSemaphore final : public Semaphore, private DescriptorWatcher {
+public:
+  LocalSemaphore(Context &context, SemaphoreRequest request) : Semaphore(context, std::move(request)) {}
+
+  /// Returns when the semaphore is signalled. There is no way to make a fence here, but the number that stands for one
+  /// that is over.
+  Result<int> exportDescriptor() override WEFT_EXCLUDES(mutex_);
+  Result<> importAgain(int descriptor) override WEFT_EXCLUDES(mutex_);
+
+private:
+  ~LocalSemaphore() override;
+  void keep() noexcept override WEFT_REQUIRES(mutex_) { ++kept_; }
+  bool takeKept() noexcept override WEFT_REQUIRES(mutex_);
+  bool hasKept() noexcept override WEFT_REQUIRES(mutex_);
+  Object &object() override { return *this; }
+  void readable() override WEFT_EXCLUDES(mutex_);
+  void dropFence() noexcept WEFT_REQUIRES(mutex_);
+
+  size_t kept_ WEFT_GUARDED_BY(mutex_) = 0;
+  cpu::FileDescriptor fence_ WEFT_GUARDED_BY(mutex_);
+  uint64_t fenceSignal_ WEFT_GUARDED_BY(mutex_) = 0; ///< where there is a fence
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0;       ///< of the poller; 0 where there is no fence
+};
+
+} // namespace weft::core
+
+#endif

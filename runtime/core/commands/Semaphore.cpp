@@ -1,0 +1,170 @@
+// Which signal lets go of which wait.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/Semaphore.h"
+
+#include <algorithm>
+
+namespace weft::core {
+
+SemaphoreSignal::SemaphoreSignal(Semaphore &semaphore, uint64_t number)
+    : Event(semaphore.context(), CL_COMMAND_SEMAPHORE_SIGNAL_KHR, CL_SUBMITTED), semaphore_(&semaphore),
+      number_(number) {}
+
+void SemaphoreSignal::dependencyDone(cl_int status) {
+  const RefPtr<Semaphore> semaphore = std::move(semaphore_);
+  semaphore->signalEnded(number_, status >= 0);
+}
+
+uint64_t Semaphore::newSignal() {
+  signals_.emplace(last_ + 1, Signal{});
+  return ++last_;
+}
+
+RefPtr<SemaphoreSignal> Semaphore::addSignal() {
+  Lock lock(mutex_);
+  auto signal = makeRef<SemaphoreSignal>(*this, last_ + 1);
+  newSignal();
+  return signal;
+}
+
+Semaphore::Signals::iterator Semaphore::firstFree() {
+  const auto found = std::find_if(signals_.lower_bound(firstFree_), signals_.end(),
+                                  [](const auto &signal) { return !signal.second.isBound; });
+  firstFree_ = found == signals_.end() ? last_ + 1 : found->first;
+  return found;
+}
+
+void Semaphore::free(Signals::iterator signal) noexcept {
+  signal->second.isBound = false;
+  firstFree_ = std::min(firstFree_, signal->first);
+}
+
+void Semaphore::bind(SemaphoreWaits::iterator wait, Signals::iterator signal) {
+  wait->state = SemaphoreWait::State::bound;
+  wait->signal = signal->first;
+  signal->second = {true, wait};
+}
+
+void Semaphore::give(SemaphoreWaits::iterator wait) noexcept {
+  wait->state = SemaphoreWait::State::given;
+  ++given_;
+}
+
+void Semaphore::giveKept() noexcept {
+  for (;;) {
+    RefPtr<UserEvent> event;
+    {
+      Lock lock(mutex_);
+      if (open_.empty())
+        return;
+      if (!takeKept())
+        return noteWaiting();
+      const auto wait = open_.begin();
+      others_.splice(others_.end(), open_, wait);
+      give(wait);
+      event = wait->event;
+    }
+    event->setStatus(CL_COMPLETE);
+  }
+}
+
+void Semaphore::signalEnded(uint64_t number, bool succeeded) {
+  RefPtr<UserEvent> event;
+  cl_int status = CL_COMPLETE;
+  {
+    Lock lock(mutex_);
+    const auto found = signals_.find(number);
+    const Signal signal = found->second;
+    signals_.erase(found);
+    if (signal.isBound && succeeded) {
+      give(signal.wait);
+      event = signal.wait->event;
+    } else if (signal.isBound && signal.wait->failsWithSignal) {
+      event = signal.wait->event;
+      signal.wait->state = SemaphoreWait::State::open;
+      open_.splice(open_.end(), others_, signal.wait);
+      status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    } else if (signal.isBound) {
+      // As if the signal had never been: the wait is for the next one, before all that came later.
+      if (const auto next = open_.empty() ? firstFree() : signals_.end(); next != signals_.end()) {
+        bind(signal.wait, next);
+      } else {
+        signal.wait->state = SemaphoreWait::State::open;
+        open_.splice(open_.begin(), others_, signal.wait);
+      }
+    } else if (succeeded) {
+      keep();
+    }
+  }
+  if (event)
+    event->setStatus(status);
+  giveKept();
+}
+
+Result<SemaphoreWaits::iterator> Semaphore::addWait() {
+  SemaphoreWaits::iterator wait;
+  {
+    Lock lock(mutex_);
+    TRY(prepareToWait());
+    SemaphoreWaits made;
+    wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context())});
+    // Those that wait already come first.
+    if (const auto signal = open_.empty() && !hasKept() ? firstFree() : signals_.end(); signal != signals_.end()) {
+      bind(wait, signal);
+      others_.splice(others_.end(), made);
+    } else {
+      open_.splice(open_.end(), made);
+    }
+  }
+  giveKept();
+  return wait;
+}
+
+Result<SemaphoreWaits::iterator> Semaphore::addThreadsWait() {
+  Lock lock(mutex_);
+  SemaphoreWaits made;
+  const auto wait = made.insert(made.end(), {.event = makeRef<UserEvent>(context()), .failsWithSignal = true});
+  if (open_.empty() && takeKept()) {
+    give(wait);
+    wait->event->setStatus(CL_COMPLETE); // nobody waits for it yet
+  } else if (const auto signal = open_.empty() ? firstFree() : signals_.end(); signal != signals_.end()) {
+    bind(wait, signal);
+  } else {
+    return fail(CL_INVALID_OPERATION, "No command has been enqueued that signals the semaphore.");
+  }
+  others_.splice(others_.end(), made);
+  return wait;
+}
+
+void Semaphore::waitEnded(SemaphoreWaits::iterator wait, bool succeeded) noexcept {
+  SemaphoreWaits gone; // after the lock
+  {
+    Lock lock(mutex_);
+    gone.splice(gone.end(), wait->state == SemaphoreWait::State::open ? open_ : others_, wait);
+    if (wait->state == SemaphoreWait::State::bound)
+      free(signals_.find(wait->signal));
+    if (wait->state == SemaphoreWait::State::given)
+      --given_;
+    if (wait->state == SemaphoreWait::State::given && !succeeded)
+      keep();
+  }
+  giveKept();
+}
+
+void Semaphore::forgetSignal(uint64_t number) {
+  const auto signal = signals_.find(number);
+  if (signal == signals_.end())
+    return;
+  if (signal->second.isBound) {
+    signal->second.wait->state = SemaphoreWait::State::open;
+    open_.splice(open_.begin(), others_, signal->second.wait);
+  }
+  signals_.erase(signal);
+}
+
+bool Semaphore::isSignalled() {
+  Lock lock(mutex_);
+  return given_ != 0 || hasKept();
+}
+
+} // namespace weft::core

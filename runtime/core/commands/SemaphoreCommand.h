@@ -1,0 +1,76 @@
+// Commands that signal semaphores and wait for them (cl_khr_semaphore).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_SEMAPHORE_COMMAND_H
+#define WEFT_RUNTIME_CORE_COMMANDS_SEMAPHORE_COMMAND_H
+
+#include <CL/cl_ext.h>
+
+#include <utility>
+#include <vector>
+
+#include "core/commands/Command.h"
+#include "core/commands/Semaphore.h"
+
+namespace weft::core {
+
+/// Its semaphores learn of its end, and are signalled by that.
+class SignalCommand final : public Command {
+public:
+  explicit SignalCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_SIGNAL_KHR) {}
+
+  /// Before it is enqueued. It may throw; then `takeBack` has to follow.
+  void add(Semaphore &semaphore) {
+    signals_.reserve(signals_.size() + 1);
+    signals_.push_back(semaphore.addSignal());
+    addWaiter(*signals_.back(), true);
+  }
+  /// It could not be enqueued: its semaphores are as before.
+  void takeBack() {
+    for (const auto &signal : std::exchange(signals_, {}))
+      signal->takeBack();
+  }
+
+private:
+  /// Others wait for it who can't flush this queue, maybe in other processes.
+  bool isLarge() const override { return true; }
+  void dropResources() override { signals_.clear(); }
+
+  std::vector<RefPtr<SemaphoreSignal>> signals_;
+};
+
+/// Has an event of each of its semaphores in its wait list.
+class WaitCommand final : public Command {
+public:
+  explicit WaitCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
+
+  /// Before it is enqueued: the event to be waited for. Errors: those of Semaphore::addWait.
+  Result<Event *> add(Semaphore &semaphore) {
+    waited_.reserve(waited_.size() + 1);
+    const auto wait = TRY(semaphore.addWait());
+    waited_.push_back({RefPtr<Semaphore>(&semaphore), wait});
+    return wait->event.get();
+  }
+  /// At its end, or where it could not be enqueued.
+  void dropResources() override {
+    for (const Waited &one : std::exchange(waited_, {}))
+      one.semaphore->waitEnded(one.wait, hasRun_);
+  }
+
+private:
+  struct Waited {
+    RefPtr<Semaphore> semaphore;
+    SemaphoreWaits::iterator wait;
+  };
+
+  cl_int perform() override {
+    hasRun_ = true;
+    return CL_COMPLETE;
+  }
+
+  std::vector<Waited> waited_;
+  bool hasRun_ = false;
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,38 @@
+// A semaphore that processes have in common.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_COMMANDS_SHARED_SEMAPHORE_H
+#define WEFT_RUNTIME_CORE_COMMANDS_SHARED_SEMAPHORE_H
+
+#include <FileDescriptor.h>
+
+#include "core/commands/Semaphore.h"
+#include "core/objects/DescriptorPoller.h"
+
+namespace weft::core {
+
+/// Signals that nobody of this process has got are in a counter of the kernel, from which any process may take them.
+class SharedSemaphore final : public Semaphore, private DescriptorWatcher {
+public:
+  SharedSemaphore(Context &context, SemaphoreRequest request, cpu::FileDescriptor counter)
+      : Semaphore(context, std::move(request)), counter_(std::move(counter)) {}
+
+  Result<int> exportDescriptor() override;
+  Result<> importAgain(int descriptor) override;
+
+private:
+  ~SharedSemaphore() override;
+  void keep() noexcept override WEFT_REQUIRES(mutex_);
+  bool takeKept() noexcept override WEFT_REQUIRES(mutex_);
+  bool hasKept() noexcept override WEFT_REQUIRES(mutex_);
+  Result<> prepareToWait() override WEFT_REQUIRES(mutex_);
+  void noteWaiting() noexcept override WEFT_REQUIRES(mutex_);
+  Object &object() override { return *this; }
+  void readable() override WEFT_EXCLUDES(mutex_) { giveKept(); }
+
+  const cpu::FileDescriptor counter_;
+  uint64_t watch_ WEFT_GUARDED_BY(mutex_) = 0; ///< of the poller
+};
+
+} // namespace weft::core
+
+#endif

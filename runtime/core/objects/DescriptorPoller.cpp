@@ -1,0 +1,142 @@
+// Waiting for file descriptors.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/DescriptorPoller.h"
+
+#include <FileDescriptor.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/epoll.h>
+
+#include <array>
+#include <memory>
+
+#include "RefPtr.h"
+
+namespace weft::core {
+
+namespace {
+
+epoll_event eventOf(uint64_t number, bool isArmed) {
+  epoll_event event{};
+  event.events = EPOLLONESHOT | (isArmed ? uint32_t{EPOLLIN} : 0);
+  event.data.u64 = number;
+  return event;
+}
+
+} // namespace
+
+uint64_t DescriptorPoller::add(int descriptor, DescriptorWatcher &watcher) {
+  Lock lock(mutex_);
+  if (!start())
+    return 0;
+  const uint64_t number = ++last_;
+  const auto entry = entries_.emplace(number, Entry{descriptor, false, &watcher}).first;
+  epoll_event event = eventOf(number, false);
+  if (epoll_ctl(set_, EPOLL_CTL_ADD, descriptor, &event) == 0)
+    return number;
+  entries_.erase(entry);
+  return 0;
+}
+
+void DescriptorPoller::arm(uint64_t number) noexcept {
+  Lock lock(mutex_);
+  const auto found = entries_.find(number);
+  if (found == entries_.end())
+    return;
+  found->second.isArmed = true;
+  // In the child of a fork this is what begins it anew.
+  if (!start())
+    return;
+  epoll_event event = eventOf(number, true);
+  epoll_ctl(set_, EPOLL_CTL_MOD, found->second.descriptor, &event);
+}
+
+void DescriptorPoller::remove(uint64_t number) noexcept {
+  Lock lock(mutex_);
+  const auto found = entries_.find(number);
+  if (found == entries_.end())
+    return;
+  if (set_ >= 0)
+    epoll_ctl(set_, EPOLL_CTL_DEL, found->second.descriptor, nullptr);
+  entries_.erase(found);
+}
+
+void DescriptorPoller::resetInChild() {
+  // The parent's set is shared with the child: what the child changed there would change for the parent.
+  if (set_ >= 0)
+    close(set_);
+  set_ = -1;
+  mutex_.unlock();
+}
+
+bool DescriptorPoller::start() {
+  if (set_ >= 0)
+    return true;
+  cpu::FileDescriptor set(epoll_create1(EPOLL_CLOEXEC));
+  if (!set)
+    return false;
+  for (const auto &[number, entry] : entries_) {
+    epoll_event event = eventOf(number, entry.isArmed);
+    epoll_ctl(set.get(), EPOLL_CTL_ADD, entry.descriptor, &event);
+  }
+  if (!startThread(set.get()))
+    return false;
+  set_ = set.release();
+  return true;
+}
+
+bool DescriptorPoller::startThread(int set) {
+  struct Start {
+    DescriptorPoller *poller;
+    int set;
+  };
+  auto its = std::make_unique<Start>(this, set);
+  sigset_t all, before;
+  sigfillset(&all);
+  // Signals are for the application's threads.
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  const auto body = [](void *given) -> void * {
+    // A callback that cancels its thread would take all later events with it.
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
+    const auto start = std::unique_ptr<Start>(static_cast<Start *>(given));
+    start->poller->runForever(start->set);
+    return nullptr;
+  };
+  pthread_t thread;
+  const bool started = pthread_create(&thread, &attributes, body, its.get()) == 0;
+  if (started)
+    static_cast<void>(its.release()); // the thread's now
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return started;
+}
+
+void DescriptorPoller::runForever(int set) {
+  std::array<epoll_event, 16> events;
+  for (;;) {
+    const int count = epoll_wait(set, events.data(), int(events.size()), -1);
+    for (int i = 0; i < count; ++i)
+      tell(events[size_t(i)].data.u64);
+  }
+}
+
+void DescriptorPoller::tell(uint64_t number) {
+  DescriptorWatcher *watcher = nullptr;
+  RefPtr<Object> kept;
+  {
+    Lock lock(mutex_);
+    const auto found = entries_.find(number);
+    // The object may be about to remove itself.
+    if (found == entries_.end() || !found->second.watcher->object().retainIfAlive())
+      return;
+    found->second.isArmed = false;
+    watcher = found->second.watcher;
+    kept = RefPtr<Object>::adopt(&watcher->object());
+  }
+  watcher->readable();
+}
+
+} // namespace weft::core
