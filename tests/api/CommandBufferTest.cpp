@@ -4,6 +4,7 @@
 #include <numeric>
 #include <thread>
 
+#include "support/AllocationFailure.h"
 #include "support/CommandBuffers.h"
 
 namespace weft::test {
@@ -373,6 +374,41 @@ TEST_P(clEnqueueCommandBufferKHR, HasPrintedWhenItIsComplete) {
   enqueue(buffer.get());
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
   EXPECT_EQ("said 7\nsaid 8\n", ::testing::internal::GetCapturedStdout());
+}
+
+TEST_P(clEnqueueCommandBufferKHR, FailsWhereThereIsNoMemoryForAGroup) {
+  const auto large = buildProgram(R"(
+    kernel void large(global uint *values) {
+      uint table[16384];
+      for (uint i = 0; i < 16384; ++i)
+        table[i] = i + values[0];
+      for (uint i = 0; i < 16384; ++i)
+        table[values[i % 16] % 16384] += i;
+      barrier(CLK_LOCAL_MEM_FENCE);
+      values[get_global_id(0) % 16] += table[(values[1] + get_local_id(0)) % 16384];
+    })");
+  const auto numbers = filled(1), other = filled(1);
+  const auto kernel = makeKernel(large.get(), "large");
+  const cl_mem argument = numbers.get();
+  ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+  const size_t group = 2048; // of 64 KiB for each work-item
+  const auto buffer = makeCommandBuffer(queue);
+  record(buffer.get(), adding(other.get(), 2).get());
+  ASSERT_EQ(CL_SUCCESS, khr.launch(buffer.get(), nullptr, nullptr, kernel.get(), 1, nullptr, &group, &group, 0, nullptr,
+                                   nullptr, nullptr));
+  finalise(buffer.get());
+  const auto status = [&] {
+    Handle<cl_event> event;
+    enqueue(buffer.get(), event.out());
+    EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
+    return info<cl_int>(cl.clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+  };
+  {
+    const AddressSpaceLimit limit(size_t(32) << 20);
+    EXPECT_EQ(CL_OUT_OF_RESOURCES, status());
+  }
+  EXPECT_EQ(CL_COMPLETE, status()); // nothing of it stays
+  expectAll(5, other.get());
 }
 
 TEST_P(clEnqueueCommandBufferKHR, InvalidOperationBeforeItIsFinalised) {
