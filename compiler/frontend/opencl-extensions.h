@@ -48,6 +48,13 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #define CLK_UNORM_INT14X2_EXT 0x10EA
 #endif
 
+#ifdef CLK_NULL_RESERVE_ID
+// Clang can't make code of its header's, which casts a pointer.
+reserve_id_t __weft_null_reservation(void) __attribute__((const));
+#undef CLK_NULL_RESERVE_ID
+#define CLK_NULL_RESERVE_ID (__weft_null_reservation())
+#endif
+
 #ifdef cl_khr_async_work_group_copy_fence
                         void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif

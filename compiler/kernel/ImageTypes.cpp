@@ -1,4 +1,4 @@
-// What images and samplers are on the CPU: addresses of descriptors, and numbers.
+// What images, samplers and pipes are on the CPU: addresses of descriptors and rings, and numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ImageTypes.h"
 
@@ -8,8 +8,8 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
+#include "kernel/DeviceObjects.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/OpaqueTypes.h"
 #include "kernel/TypeRewriter.h"
 
 using namespace llvm;
@@ -18,27 +18,36 @@ namespace weft::compiler {
 
 namespace {
 
-/// Images and samplers come from parameters and initialisers alone, so functions' types tell whether there are any.
-bool hasImagesOrSamplers(const Module &module) {
+bool isLowered(const Type *type) {
+  return isImageType(type) || isSamplerType(type) || isPipeType(type) || isReservationType(type);
+}
+
+/// Values of these types come from parameters and calls alone, so functions' types tell whether there are any.
+bool hasLoweredTypes(const Module &module) {
   return any_of(module, [](const Function &function) {
-    return isSamplerType(function.getReturnType()) || any_of(function.getFunctionType()->params(), [](Type *type) {
-             return isImageType(type) || isSamplerType(type);
-           });
+    return isLowered(function.getReturnType()) || any_of(function.getFunctionType()->params(), isLowered);
   });
 }
 
 Type *lowered(Type *type) {
   if (isImageType(type))
     return PointerType::get(type->getContext(), spirConstant);
+  if (isPipeType(type))
+    return PointerType::get(type->getContext(), spirGlobal);
+  if (isReservationType(type))
+    return Type::getInt64Ty(type->getContext());
   return isSamplerType(type) ? Type::getInt32Ty(type->getContext()) : type;
 }
+
+constexpr StringLiteral identities[] = {"__translate_sampler_initializer", "__weft_read_pipe", "__weft_write_pipe",
+                                        "__weft_reservation", "__weft_reservation_number"};
 
 /// Functions that are, once types are lowered, their argument.
 bool isIdentity(const Function &function) {
   if (!function.isDeclaration() || function.arg_size() != 1)
     return false;
   const StringRef base = functionBaseName(function.getName());
-  return function.getName() == "__translate_sampler_initializer" || base == "__weft_image" || base == "__weft_sampler";
+  return is_contained(identities, function.getName()) || base == "__weft_image" || base == "__weft_sampler";
 }
 
 void replaceByArgument(Function &function) {
@@ -53,7 +62,7 @@ void replaceByArgument(Function &function) {
 } // namespace
 
 bool lowerImageTypes(Module &module) {
-  if (!hasImagesOrSamplers(module))
+  if (!hasLoweredTypes(module))
     return false;
   for (Function &function : module)
     for (Argument &argument : function.args()) {
@@ -61,6 +70,8 @@ bool lowerImageTypes(Module &module) {
         argument.addAttr(Attribute::get(module.getContext(), imageAttribute));
       else if (isSamplerType(argument.getType()))
         argument.addAttr(Attribute::get(module.getContext(), samplerAttribute));
+      else if (isPipeType(argument.getType()))
+        argument.addAttr(Attribute::get(module.getContext(), pipeAttribute));
     }
   TypeRewriter(module, lowered).run();
   for (Function &function : make_early_inc_range(module))

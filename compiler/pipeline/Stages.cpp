@@ -313,7 +313,7 @@ ModulePassManager stripMineRows(const StageContext &context) {
 constexpr Stage stages[] = {
     // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
     {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
-    {"lower-images", "images are addresses of descriptors, samplers numbers", Form::kernel, Form::kernel, always,
+    {"lower-images", "images and pipes are addresses, samplers and reservations numbers", Form::kernel, Form::kernel, always,
      plain<LowerImagesPass>},
     {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
      linkOpenClBuiltins},

@@ -315,11 +315,11 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, constant<cl_uint, limits::imagePitchAlignment>},
     {CL_DEVICE_MAX_SAMPLERS, constant<cl_uint, limits::maxSamplers>},
 
-    // Pipes: none
-    {CL_DEVICE_PIPE_SUPPORT, constant<cl_bool, CL_FALSE>},
-    {CL_DEVICE_MAX_PIPE_ARGS, constant<cl_uint, 0>},
-    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, constant<cl_uint, 0>},
-    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, constant<cl_uint, 0>},
+    // Pipes
+    {CL_DEVICE_PIPE_SUPPORT, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_MAX_PIPE_ARGS, constant<cl_uint, limits::maxPipeArguments>},
+    {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, constant<cl_uint, limits::maxPipeReservations>},
+    {CL_DEVICE_PIPE_MAX_PACKET_SIZE, constant<cl_uint, limits::maxPipePacketBytes>},
 };
 
 constexpr cl_device_type knownTypes = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |

@@ -9,6 +9,7 @@
 #include "api/Transfer.h"
 #include "core/commands/MarkerCommand.h"
 #include "core/memory/Buffer.h"
+#include "core/memory/Pipe.h"
 
 namespace weft::api {
 
@@ -85,6 +86,9 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
   return run("clEnqueueUnmapMemObject", [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     RefPtr<core::MemoryObject> object(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory)));
+    // CL_INVALID_MEM_OBJECT: a pipe, which the host can't map.
+    if (core::Pipe::isOne(*object))
+      return fail(CL_INVALID_MEM_OBJECT, "A pipe is never mapped.");
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
     // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.

@@ -12,17 +12,6 @@ protected:
   char bytes[64] = {};
 };
 
-WEFT_API_SUITE(Pipes, UnsupportedTest);
-
-TEST_P(Pipes, InvalidOperation) {
-  EXPECT_EQ(CL_INVALID_OPERATION, errorOf([&](cl_int *e) { return cl.clCreatePipe(context, 0, 4, 16, nullptr, e); }));
-}
-
-TEST_P(Pipes, InvalidMemObjectForTheirQueries) {
-  size_t size = 0;
-  EXPECT_EQ(CL_INVALID_MEM_OBJECT, cl.clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, &size));
-}
-
 WEFT_API_SUITE(OtherPrograms, UnsupportedTest);
 
 TEST_P(OtherPrograms, InvalidValueForBuiltInKernels) {

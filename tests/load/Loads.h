@@ -14,6 +14,8 @@ void runCommandBuffers(unsigned threads, unsigned rounds);
 /// Threads in a ring, each of which is let go by a semaphore of the one before, in any order of enqueuing; half of the
 /// semaphores go through the kernel. What they count without atomics must be right.
 void runSemaphores(unsigned threads, unsigned rounds);
+/// Threads whose kernels write and read one pipe at once. Each packet is counted.
+void runPipes(unsigned threads, unsigned rounds);
 /// Builds of different programs, each launched once. Memory must not grow.
 void runBuilds(unsigned builds);
 /// Launches, finished now and then. Memory must not grow.

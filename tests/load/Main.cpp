@@ -17,6 +17,8 @@ int main(int count, char **arguments) {
     weft::load::runCommandBuffers(number(2), number(3));
   else if (kind == "semaphores" && count == 4)
     weft::load::runSemaphores(number(2), number(3));
+  else if (kind == "pipes" && count == 4)
+    weft::load::runPipes(number(2), number(3));
   else if (kind == "builds" && count == 3)
     weft::load::runBuilds(number(2));
   else if (kind == "launches" && count == 3)
@@ -35,7 +37,8 @@ int main(int count, char **arguments) {
   } else {
     std::fputs(
         "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS | semaphores THREADS ROUNDS |\n"
-        "       builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT | waiting-kernels\n",
+        "       pipes THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT "
+        "| waiting-kernels\n",
         stderr);
     return EXIT_FAILURE;
   }

@@ -1,4 +1,4 @@
-// Makes images and samplers what they are on the CPU: addresses of descriptors, and numbers.
+// Makes images, samplers and pipes what they are on the CPU: addresses of descriptors and rings, and numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerImagesPass.h"
 

@@ -11,6 +11,7 @@
 #include "analysis/ArgumentLayout.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
+#include "kernel/DeviceObjects.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -70,7 +71,8 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   if (!pointer || pointer->getAddressSpace() != spirLocal) {
     LoadInst *value =
         loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
-    if (pointer)
+    // A pipe is reached by atomic instructions alone, and may be several arguments.
+    if (pointer && !argument.hasAttribute(pipeAttribute))
       value->setMetadata(bufferMetadata, MDNode::get(value->getContext(),
                                                      ConstantAsMetadata::get(builder.getInt32(argument.getArgNo()))));
     return value;

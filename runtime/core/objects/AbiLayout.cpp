@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ImageAbi.h"
 #include "KernelAbi.h"
+#include "PipeAbi.h"
 #include "WeftCompiler.h"
 
 #include <array>
@@ -109,6 +110,16 @@ static_assert(WEFT_SAMPLER_NORMALIZED == 1 && WEFT_SAMPLER_ADDRESS_MASK == 14 &&
                   WEFT_SAMPLER_FILTER_LINEAR == 32 && WEFT_SAMPLER_MIP_FILTER_LINEAR == 64 &&
                   WEFT_SAMPLER_LOD_MIN_SHIFT == 8 && WEFT_SAMPLER_LOD_MAX_SHIFT == 20 &&
                   WEFT_SAMPLER_LOD_MASK == 0x7FF && WEFT_SAMPLER_LOD_SCALE == 64,
+              RAISE_KERNEL_ABI);
+
+// PipeAbi.h, too
+static_assert(is<WeftPipe>(160, 9), RAISE_KERNEL_ABI);
+static_assert(Offsets<7>{offsetof(WeftPipe, written), offsetof(WeftPipe, read), offsetof(WeftPipe, available),
+                         offsetof(WeftPipe, packetBytes), offsetof(WeftPipe, maxPackets), offsetof(WeftPipe, turns),
+                         offsetof(WeftPipe, packets)} == Offsets<7>{0, 64, 128, 136, 140, 144, 152},
+              RAISE_KERNEL_ABI);
+static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_PLACE(0x500000003) == 3 &&
+                  WEFT_RESERVATION_COUNT(0x500000003) == 5,
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h

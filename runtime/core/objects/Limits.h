@@ -81,6 +81,15 @@ inline constexpr cl_uint maxReadImageArguments = 128;
 inline constexpr cl_uint maxWriteImageArguments = 64; ///< also those that are read and written
 inline constexpr cl_uint maxSamplers = 16;
 
+/// CL_DEVICE_MAX_PIPE_ARGS: the minimum of the full profile; more would be no more than pointers.
+inline constexpr cl_uint maxPipeArguments = 16;
+/// CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS of a work-item, and as many of a group: a reservation is a number that the
+/// work-item keeps, so only the pipe's packets limit them.
+inline constexpr cl_uint maxPipeReservations = maxWorkGroupSize;
+/// CL_DEVICE_PIPE_MAX_PACKET_SIZE in bytes: far above the minimum of 1024, and a work-item that copies one is not busy
+/// for longer than a microsecond.
+inline constexpr cl_uint maxPipePacketBytes = 64 * 1024;
+
 } // namespace weft::core::limits
 
 #endif

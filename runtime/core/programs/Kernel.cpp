@@ -8,6 +8,7 @@
 
 #include "Text.h"
 #include "core/memory/Image.h"
+#include "core/memory/Pipe.h"
 #include "core/memory/Sampler.h"
 #include "core/objects/Limits.h"
 
@@ -72,6 +73,8 @@ Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) 
 Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
   if (argument.kind == ArgumentKind::image)
     return TRY(resolve<Image>(memory));
+  if (argument.kind == ArgumentKind::pipe)
+    return TRY(resolve<Pipe>(memory));
   return TRY(resolve<Buffer>(memory));
 }
 
@@ -128,9 +131,9 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
     return setImage(index, size, value);
   case ArgumentKind::sampler:
     return setSampler(index, size, value);
-  // The device has no pipes or device queues, so no value can be one.
   case ArgumentKind::pipe:
-    return fail(CL_INVALID_MEM_OBJECT, concat("The value for argument '", description.name, "' is no pipe."));
+    return setPipe(index, size, value);
+  // There are no device queues, so no value can be one.
   case ArgumentKind::queue:
     return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", description.name, "' is no device queue."));
   }
@@ -184,6 +187,20 @@ Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
   // Samplers never change, so the number is all that a launch needs.
   const uint32_t number = sampler->number();
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
+  arguments_[index].set = true;
+  return {};
+}
+
+Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
+  if (size != sizeof(cl_mem))
+    return std::unexpected(wrongHandleSize(manifest().arguments[index], "A pipe", sizeof(cl_mem), size));
+  cl_mem memory = nullptr;
+  if (value)
+    std::memcpy(&memory, value, sizeof memory);
+  const Pipe *pipe = TRY(resolve<Pipe>(memory));
+  if (&pipe->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The pipe belongs to another context than the kernel.");
+  arguments_[index].memory = memory;
   arguments_[index].set = true;
   return {};
 }

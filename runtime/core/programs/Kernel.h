@@ -77,6 +77,7 @@ private:
   Result<> setBuffer(cl_uint index, size_t size, const void *value);
   Result<> setImage(cl_uint index, size_t size, const void *value);
   Result<> setSampler(cl_uint index, size_t size, const void *value);
+  Result<> setPipe(cl_uint index, size_t size, const void *value);
   /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
   /// What may be reached through an address.
@@ -86,7 +87,7 @@ private:
   }
 
   static bool isMemory(const ArgumentManifest &argument) {
-    return isBuffer(argument) || argument.kind == ArgumentKind::image;
+    return isBuffer(argument) || argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::pipe;
   }
 
   const RefPtr<Program> program_;

@@ -20,11 +20,17 @@ namespace weft::exectest {
 
 using Bytes = std::vector<std::byte>;
 
+struct PipeLayout {
+  size_t packetBytes = 0;
+  size_t room = 0; ///< packets
+};
+template <class T> using PacketsCheck = std::function<std::optional<std::string>(const std::vector<T> &)>;
+
 /// One kernel argument as the driver sets it.
 struct Argument {
-  enum class Kind { buffer, part, value, local, nullBuffer, image, sampler };
+  enum class Kind { buffer, part, value, local, nullBuffer, image, sampler, pipe };
   Kind kind;
-  /// A buffer's or an image's contents before the launch, or a value.
+  /// A buffer's or an image's contents before the launch, the packets in a pipe, or a value.
   Bytes bytes;
   /// Of local memory.
   size_t localBytes = 0;
@@ -39,6 +45,9 @@ struct Argument {
   std::function<std::optional<std::string>(const std::byte *)> check;
   ImageLayout image{};
   SamplerChoice sampler{};
+  PipeLayout pipe{};
+  /// The same for the packets that are left in a pipe.
+  std::function<std::optional<std::string>(const Bytes &)> checkPackets{};
 };
 
 /// Lines that a launch printed, without their ends, in the order in which they came out.
@@ -96,6 +105,12 @@ public:
     inOut(before, after);
     makeImage(layout);
   }
+  /// A pipe that holds these packets, which the kernel must all have read, unless `check` judges what is left.
+  template <class T> void pipeIn(const std::vector<T> &packets, size_t room, PacketsCheck<T> check = nothingLeft<T>) {
+    addPipe(bytesOf(packets), room, std::move(check));
+  }
+  /// An empty pipe that the kernel fills.
+  template <class T> void pipeOut(size_t room, PacketsCheck<T> check) { addPipe<T>({}, room, std::move(check)); }
   void sampler(const SamplerChoice &choice) {
     arguments_.push_back({.kind = Argument::Kind::sampler, .bytes = {}, .check = {}, .sampler = choice});
   }
@@ -153,6 +168,24 @@ private:
     const auto shown = [](auto line, const Lines &all) { return line == all.end() ? "nothing" : "'" + *line + "'"; };
     return "of " + std::to_string(printed.size()) + " sorted lines one is " + shown(found, printed) + ", expected " +
            shown(wanted, expected);
+  }
+
+  template <class T> static std::optional<std::string> nothingLeft(const std::vector<T> &packets) {
+    if (packets.empty())
+      return std::nullopt;
+    return std::to_string(packets.size()) + " packets were left in it";
+  }
+
+  template <class T> void addPipe(Bytes packets, size_t room, PacketsCheck<T> check) {
+    arguments_.push_back({.kind = Argument::Kind::pipe,
+                          .bytes = std::move(packets),
+                          .check = {},
+                          .pipe = {.packetBytes = sizeof(T), .room = room},
+                          .checkPackets = [check = std::move(check)](const Bytes &left) {
+                            std::vector<T> values(left.size() / sizeof(T));
+                            std::memcpy(values.data(), left.data(), left.size());
+                            return check(values);
+                          }});
   }
 
   void makeImage(const ImageLayout &layout) {

@@ -57,6 +57,7 @@ constexpr Family families[] = {
     {"row", rowShapes},
     {"printf", printfShapes},
     {"image", imageShapes},
+    {"pipe", pipeShapes},
     {"spirv-module", spirvModuleShapes},
 };
 

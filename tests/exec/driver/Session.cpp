@@ -19,11 +19,6 @@ namespace {
 constexpr size_t guardBytes = 256;
 constexpr std::byte guardPattern{0xA5};
 
-void succeed(cl_int code, const char *call) {
-  if (code != CL_SUCCESS)
-    throw std::runtime_error(std::string(call) + " returned " + std::to_string(code));
-}
-
 std::string contentsOfFile(const std::string &path) {
   std::ifstream file(path);
   if (!file)
@@ -57,10 +52,12 @@ Session::Session() {
   succeed(code, "clCreateContext");
   queue_.reset(clCreateCommandQueue(context_.get(), device_, 0, &code));
   succeed(code, "clCreateCommandQueue");
+  pipes_ = std::make_unique<PipeTransfer>(context_.get(), device_, queue_.get());
   maxGroupItems_ = deviceInfo<size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE, 1);
   hasDouble_ = deviceInfo<cl_device_fp_config>(device_, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
   hasSubGroups_ = deviceInfo<cl_uint>(device_, CL_DEVICE_MAX_NUM_SUB_GROUPS, 0) != 0;
   hasImages_ = deviceInfo<cl_bool>(device_, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) == CL_TRUE;
+  hasPipes_ = deviceInfo<cl_bool>(device_, CL_DEVICE_PIPE_SUPPORT, CL_FALSE) == CL_TRUE;
   hasNonUniformGroups_ = deviceInfo<cl_bool>(device_, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, CL_FALSE) == CL_TRUE;
 }
 
@@ -71,6 +68,8 @@ std::string Session::obstacle(const Shape &shape, const Range &range) const {
     return "the device has no sub-groups";
   if (shape.needsImages && !hasImages_)
     return "the device has no images";
+  if (shape.needsPipes && !hasPipes_)
+    return "the device has no pipes";
   if (!range.uniform() && !hasNonUniformGroups_)
     return "the device has no non-uniform groups";
   if (range.groupItems() > maxGroupItems_)
@@ -130,6 +129,8 @@ Buffer Session::makeMemory(const Argument &argument) {
     succeed(code, "clCreateImage");
     return image;
   }
+  if (argument.kind == Argument::Kind::pipe)
+    return pipes_->fill(argument.pipe, contents);
   contents.resize(contents.size() + guardBytes, guardPattern);
   Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(),
                                contents.data(), &code));
@@ -187,6 +188,7 @@ Buffer Session::setArgument(cl_kernel kernel, cl_uint index, const Argument &arg
     break;
   }
   case Argument::Kind::image:
+  case Argument::Kind::pipe:
   case Argument::Kind::part:
   case Argument::Kind::buffer: {
     buffer = argument.kind == Argument::Kind::part ? makePart(argument, buffers.at(argument.whole).get())
@@ -234,9 +236,14 @@ Bytes Session::contentsOf(const Argument &argument, cl_mem memory) {
 }
 
 std::vector<std::string> Session::judge(const Argument &argument, size_t index, cl_mem buffer) {
-  const Bytes after = contentsOf(argument, buffer);
   std::vector<std::string> wrong;
   std::string name = "argument " + std::to_string(index);
+  if (argument.kind == Argument::Kind::pipe) {
+    if (auto sentence = argument.checkPackets(pipes_->empty(argument.pipe, buffer)))
+      wrong.push_back(name + ", " + *sentence);
+    return wrong;
+  }
+  const Bytes after = contentsOf(argument, buffer);
   for (size_t i = argument.bytes.size(); i < after.size(); ++i)
     if (after[i] != guardPattern) {
       wrong.push_back(name + " was written " + std::to_string(i - argument.bytes.size()) + " bytes behind its end");

@@ -8,24 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <CL/cl.h>
-
+#include "driver/Handles.h"
+#include "driver/PipeTransfer.h"
 #include "driver/Shape.h"
 
 namespace weft::exectest {
-
-/// Owns a handle of the OpenCL API.
-template <class Handle, cl_int(CL_API_CALL *release)(Handle)> struct Releaser {
-  using pointer = Handle;
-  void operator()(Handle handle) const { release(handle); }
-};
-using Context = std::unique_ptr<cl_context, Releaser<cl_context, clReleaseContext>>;
-using Queue = std::unique_ptr<cl_command_queue, Releaser<cl_command_queue, clReleaseCommandQueue>>;
-using Program = std::unique_ptr<cl_program, Releaser<cl_program, clReleaseProgram>>;
-using Kernel = std::unique_ptr<cl_kernel, Releaser<cl_kernel, clReleaseKernel>>;
-using Event = std::unique_ptr<cl_event, Releaser<cl_event, clReleaseEvent>>;
-using Sampler = std::unique_ptr<cl_sampler, Releaser<cl_sampler, clReleaseSampler>>;
-using Buffer = std::unique_ptr<cl_mem, Releaser<cl_mem, clReleaseMemObject>>;
 
 /// The first device of the first platform in view, with an in-order queue. Failures of the API are thrown as
 /// std::runtime_error with the call's name, its code, and the build log where there is one.
@@ -56,12 +43,14 @@ private:
   cl_device_id device_ = nullptr;
   Context context_;
   Queue queue_;
+  std::unique_ptr<PipeTransfer> pipes_;
   std::map<std::string, Program> programs_;
   std::vector<Sampler> samplers_; ///< of the launch under way
   size_t maxGroupItems_ = 0;
   bool hasDouble_ = false;
   bool hasSubGroups_ = false;
   bool hasImages_ = false;
+  bool hasPipes_ = false;
   bool hasNonUniformGroups_ = false;
 };
 

@@ -26,6 +26,8 @@ struct Shape {
   bool needsSubGroups = false;
   /// The device must have images.
   bool needsImages = false;
+  /// The device must have pipes.
+  bool needsPipes = false;
   /// The kernel file is assembly of SPIR-V, <name>.spvasm: for what no source in OpenCL C comes to.
   bool isAssembly = false;
   /// The kernel file, where several shapes share one; the kernel is named after it.
@@ -75,6 +77,7 @@ Shapes conversionShapes();
 Shapes integerBuiltinShapes();
 Shapes halfShapes();
 Shapes imageShapes();
+Shapes pipeShapes();
 Shapes bitOperationShapes();
 Shapes mathBuiltinShapes();
 Shapes commonBuiltinShapes();

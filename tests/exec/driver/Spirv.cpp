@@ -122,6 +122,8 @@ std::string quoted(const std::string &text) {
 } // namespace
 
 std::string whyNoSpirv(const Shape &shape) {
+  if (shape.needsPipes)
+    return "Weft reads no pipes from SPIR-V";
   for (const Exception &exception : producer().exceptions)
     if (shape.fileName() == exception.file)
       return exception.reason;

@@ -1,0 +1,37 @@
+// Pipes: memory objects that kernels write packets to and read them from, first in, first out.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_PIPE_H
+#define WEFT_RUNTIME_CORE_MEMORY_PIPE_H
+
+#include <PipeAbi.h>
+
+#include "core/memory/MemoryObject.h"
+
+namespace weft::core {
+
+/// The storage is a WeftPipe with its turns and packets behind it. Only kernels change it.
+class Pipe final : public MemoryObject {
+public:
+  /// For resolve(): which of the memory objects are pipes.
+  using Shared = MemoryObject;
+  static constexpr const char *name = "pipe";
+  static bool isOne(const MemoryObject &object) { return object.type() == CL_MEM_OBJECT_PIPE; }
+
+  /// An empty pipe with room for `maxPackets` packets, at least 1, of `packetBytes` bytes.
+  /// CL_MEM_OBJECT_ALLOCATION_FAILURE where there is not enough memory, or it takes more than
+  /// CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  static Result<RefPtr<Pipe>> create(Context &context, cl_mem_flags flags, cl_uint packetBytes, cl_uint maxPackets);
+
+  cl_mem_object_type type() const override { return CL_MEM_OBJECT_PIPE; }
+  cl_uint packetBytes() const { return ring().packetBytes; }
+  cl_uint maxPackets() const { return ring().maxPackets; }
+
+private:
+  Pipe(Context &context, MemoryRequest request) : MemoryObject(context, nullptr, std::move(request)) {}
+  ~Pipe() override = default;
+  const WeftPipe &ring() const { return *reinterpret_cast<const WeftPipe *>(data()); }
+};
+
+} // namespace weft::core
+
+#endif
