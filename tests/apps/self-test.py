@@ -207,6 +207,9 @@ class RunAll(unittest.TestCase):
         self.assertEqual(self.outcomes(True, -11), [cases.FAILED])
         self.assertEqual(self.outcomes(True, -11, ("a", cases.PASSED)), [cases.PASSED, cases.FAILED])
 
+    def testMissingPartIsSkipped(self):
+        self.assertEqual(self.outcomes(True, cases.NOT_INSTALLED), [cases.SKIPPED])
+
     def testFailedCaseIsCountedOnce(self):
         self.assertEqual(self.outcomes(True, 1, ("a", cases.FAILED)), [cases.FAILED])
 
