@@ -77,7 +77,8 @@ def check():
         expect(instructions[0][0] == "FROM", "a container file begins with another line")
         expect({word for word, _ in instructions} <= INSTRUCTIONS, f"unknown in a container file: {instructions}")
     checkJobFiles(github, gitlab)
-    for script in [*runsOf(package), *(step for name in ("archive", "github", "gitlab") for step in steps(name)), *blocks("sh")]:
+    jobs = [step.get("run", "") for step in github["jobs"]["test"]["steps"]]
+    for script in [*runsOf(package), *runsOf(archive), *jobs, *steps("gitlab"), *blocks("sh")]:
         done = subprocess.run(["bash", "-n"], input=script, encoding="utf-8", stderr=subprocess.PIPE, check=False)
         expect(done.returncode == 0, f"bash can't read:\n{script}\n{done.stderr}")
     # Variables that there are, with values that they can have.
