@@ -67,6 +67,8 @@ private:
       return llvm::Error::success();
     if (word.consume_front("-cl-std="))
       return readLanguageVersion(word);
+    if (word.consume_front("-weft-check="))
+      return readChecks(word);
     if (word.starts_with("-D") || word.starts_with("-I") || word.starts_with("-U"))
       return readPreprocessor(word);
     // Section 5.8.6.10: these go with cl_khr_spir.
@@ -106,6 +108,17 @@ private:
       return sentence("The language version '", version,
                       "' is none of those that -cl-std may name here: ", llvm::join(languageVersions, ", "), ".");
     options_.languageVersion = version.str();
+    return llvm::Error::success();
+  }
+
+  /// Given several times, all hold.
+  llvm::Error readChecks(llvm::StringRef words) {
+    CodeChecks checks;
+    if (!codeRequest::read(std::string_view(words), checks))
+      return sentence("The compiler option '-weft-check=", words,
+                      "' should have some of 'memory', 'races', 'barriers' "
+                      "and 'values', separated by commas.");
+    options_.checks.bits |= checks.bits;
     return llvm::Error::success();
   }
 

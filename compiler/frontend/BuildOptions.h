@@ -9,6 +9,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include "CodeRequest.h"
+
 namespace weft::compiler {
 
 /// What compiler options ask for (OpenCL 3.0, section 5.8.6.1 to 5.8.6.7). Hints that make no difference on this
@@ -29,6 +31,8 @@ struct CompileOptions {
   bool debug = false;
   bool noWarnings = false;
   bool warningsAreErrors = false;
+  /// -weft-check=memory,values: what kernels look for while they run.
+  CodeChecks checks;
 };
 
 /// What linker options ask for (section 5.8.7).

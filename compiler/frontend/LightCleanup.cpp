@@ -17,6 +17,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Mem2Reg.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 #include "kernel/AnalysisManagers.h"
@@ -127,6 +128,14 @@ void cleanUpLightly(llvm::Module &module) {
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
   passes.addPass(ContractMultiplyAddsPass()); // InstCombine multiplies them out
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(folding)));
+  runPipeline(module, std::move(passes));
+}
+
+void cleanUpForChecks(llvm::Module &module) {
+  llvm::FunctionPassManager toValues;
+  toValues.addPass(llvm::PromotePass());
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
   runPipeline(module, std::move(passes));
 }
 

@@ -14,6 +14,10 @@ namespace weft::compiler {
 /// onto lanes come later.
 void cleanUpLightly(llvm::Module &module);
 
+/// In the stead of cleanUpLightly where the program's kernels are checked while they run: scalar variables are values,
+/// and nothing else has changed. Whoever optimises may leave out, or move to where it is always run, what is undefined.
+void cleanUpForChecks(llvm::Module &module);
+
 /// In the stead of cleanUpLightly where the program is not to be optimised (-cl-opt-disable): variables stay in memory,
 /// where a debugger finds them, but for those of types that memory can't hold (images, samplers, events); functions
 /// say so to the kernel pipeline.

@@ -163,6 +163,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
+    json.attribute("checks", codeRequest::write(checksOf(kernel)));
     json.attributeArray("arguments", [&] {
       for (const llvm::Argument &argument : kernel.args())
         writeArgument(json, argument, layout.slots[argument.getArgNo()]);
@@ -176,6 +177,12 @@ void markArgumentInfo(llvm::Module &program) {
   for (llvm::Function &function : program)
     if (isOwnKernel(function))
       function.addFnAttr(argumentInfoAttribute);
+}
+
+void markChecks(llvm::Module &program, CodeChecks checks) {
+  for (llvm::Function &function : program)
+    if (isOwnKernel(function))
+      setChecks(function, checks);
 }
 
 void markIntermediate(llvm::Module &program) {

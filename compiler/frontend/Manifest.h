@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "CodeRequest.h"
+
 namespace llvm {
 class Module;
 }
@@ -13,6 +15,9 @@ namespace weft::compiler {
 
 /// Notes in the IL itself what the manifest says of the whole program, so that it survives the way through a cache.
 void markArgumentInfo(llvm::Module &program);
+
+/// Notes what the program's kernels are to look for while they run.
+void markChecks(llvm::Module &program, CodeChecks checks);
 
 /// Notes that the program was no source: its kernels have no attributes as CL_KERNEL_ATTRIBUTES has them.
 void markIntermediate(llvm::Module &program);

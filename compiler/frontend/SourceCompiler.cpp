@@ -297,7 +297,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   if (options.debug)
     for (const char *argument : {"-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"})
       arguments.push_back(argument);
-  else if (request.debugLines)
+  else if (request.debugLines || options.checks.any()) // a fault is at a line
     arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
   if (options.noWarnings)
     arguments.push_back("-w");

@@ -126,7 +126,7 @@ private:
     for (const llvm::Attribute attribute : function.getAttributes().getFnAttrs())
       if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("weft-") &&
           attribute.getKindAsString() != "weft-argument-info" && attribute.getKindAsString() != "weft-intermediate" &&
-          attribute.getKindAsString() != unoptimisedAttribute)
+          attribute.getKindAsString() != unoptimisedAttribute && attribute.getKindAsString() != checksAttribute)
         flaw("the function " + name + " has an attribute that is the compiler's own");
     checkInterface(function, name);
     for (const llvm::Instruction &instruction : llvm::instructions(function))

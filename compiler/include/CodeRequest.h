@@ -34,6 +34,19 @@ enum class CodeIndices { narrow, wide };
 /// for.
 enum class CodeBuffers { distinct, any };
 
+/// What kernels look for while they run (docs/checking.md).
+enum class CodeCheck { memory, races, barriers, values };
+
+/// Some of them.
+struct CodeChecks {
+  unsigned bits = 0; ///< bit i: the i-th value of CodeCheck
+
+  bool has(CodeCheck check) const { return (bits >> static_cast<unsigned>(check) & 1) != 0; }
+  bool any() const { return bits != 0; }
+  void add(CodeCheck check) { bits |= 1u << static_cast<unsigned>(check); }
+  bool operator==(const CodeChecks &) const = default;
+};
+
 /// A number that an argument has in all launches of the code.
 struct ArgumentConstant {
   uint32_t argument; ///< place among the kernel's arguments
@@ -57,6 +70,8 @@ struct CodeRequest {
   /// Stages of the pipeline that are left out, of those that only make code faster (docs/passes.md): to find the one at
   /// fault, and to measure what each is worth.
   std::vector<std::string> without;
+  /// Only those that are here cost anything.
+  CodeChecks checks;
   std::string kernel;
 
   bool operator==(const CodeRequest &) const = default;
@@ -73,7 +88,7 @@ struct CodeRequest {
   /// Calls `visit(name, member, description)` for each field. `kernel` is the last: a name may have any letters.
   template <typename Request, typename Visitor> static void visitFields(Request &request, Visitor &&visit) {
     // Doesn't compile where a member is missing, so that none is forgotten below.
-    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, kernel] = request;
+    auto &[cpu, executor, packets, indices, buffers, localSize, argumentConstants, without, checks, kernel] = request;
     visit("cpu", cpu, "the CPU in LLVM's terms (this one)");
     visit("executor", executor, "loops, fibers");
     visit("packets", packets, "code for packets of work-items: never, quicker (where they seem so), possible");
@@ -83,6 +98,7 @@ struct CodeRequest {
     visit("argument-constants", argumentConstants,
           "index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone");
     visit("without", without, "stage,...: leave out these stages, which only make code faster");
+    visit("checks", checks, "memory,races,barriers,values: what to look for while the kernel runs");
     visit("kernel", kernel, "the kernel's name");
   }
 };
@@ -95,6 +111,8 @@ template <> inline constexpr std::array<std::string_view, 2> words<CodeExecutor>
 template <> inline constexpr std::array<std::string_view, 3> words<CodePackets>{"never", "quicker", "possible"};
 template <> inline constexpr std::array<std::string_view, 2> words<CodeIndices>{"narrow", "wide"};
 template <> inline constexpr std::array<std::string_view, 2> words<CodeBuffers>{"distinct", "any"};
+
+template <> inline constexpr std::array<std::string_view, 4> words<CodeCheck>{"memory", "races", "barriers", "values"};
 
 inline std::string write(const std::string &text) { return text; }
 template <typename Enum> std::string write(Enum value) {
@@ -113,6 +131,13 @@ inline std::string write(const std::vector<std::string> &names) {
   std::string text;
   for (const std::string &name : names)
     text += (text.empty() ? "" : ",") + name;
+  return text;
+}
+inline std::string write(const CodeChecks &checks) {
+  std::string text;
+  for (size_t i = 0; i < words<CodeCheck>.size(); ++i)
+    if (checks.has(static_cast<CodeCheck>(i)))
+      text += (text.empty() ? "" : ",") + std::string(words<CodeCheck>.at(i));
   return text;
 }
 
@@ -164,6 +189,16 @@ inline bool read(std::string_view text, std::vector<std::string> &names) {
     if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") != name.npos)
       return false;
     names.emplace_back(name);
+  }
+  return true;
+}
+inline bool read(std::string_view text, CodeChecks &checks) {
+  checks = {};
+  while (!text.empty()) {
+    CodeCheck check{};
+    if (!read(next(text, ','), check))
+      return false;
+    checks.add(check);
   }
   return true;
 }

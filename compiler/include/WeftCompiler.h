@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 15u
+#define WEFT_COMPILER_ABI_VERSION 16u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -57,6 +57,7 @@ typedef struct WeftCompilerResult {
        "requiredSubGroups": 0,                        of a group: SPIR-V's SubgroupsPerWorkgroup or 0
        "argumentBytes": 24,                           size of the argument block
        "nonUniformGroups": false,                     whether the language version and options allow them
+       "checks": "memory,values",                     what it was built to look for (-weft-check), may be ""
        "arguments": [ {
           "name": "x", "typeName": "float*",          names are there always; the runtime hides them as the spec says
           "kind": "global" | "constant" | "local" | "value" | "image" | "sampler" | "pipe" | "queue",

@@ -41,6 +41,17 @@ Value *loadLocalSize(IRBuilder<> &builder, Function &kernel, unsigned dimension)
                   "local.size." + Twine(dimension));
 }
 
+void describeObject(Value *address, uint32_t kind, uint32_t argument, uint64_t bytes) {
+  auto *instruction = dyn_cast<Instruction>(address);
+  if (!instruction)
+    return;
+  IRBuilder<> builder(instruction->getContext());
+  const auto number = [](ConstantInt *value) { return ConstantAsMetadata::get(value); };
+  instruction->setMetadata(objectMetadata, MDNode::get(instruction->getContext(), {number(builder.getInt32(kind)),
+                                                                                   number(builder.getInt32(argument)),
+                                                                                   number(builder.getInt64(bytes))}));
+}
+
 BasicBlock::iterator entryInsertionPoint(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
   return entry.getFirstNonPHIOrDbgOrAlloca();

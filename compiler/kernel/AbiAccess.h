@@ -26,6 +26,10 @@ llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t o
 /// WeftGroup::localSize of dimension d: a constant where the kernel's local size is fixed.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
 
+/// Says of the instruction that makes the address of an object what that is (objectMetadata). `kind` is a
+/// WeftCheckObject; `bytes` is 0 where the launch knows them.
+void describeObject(llvm::Value *address, uint32_t kind, uint32_t argument, uint64_t bytes);
+
 /// The place in the kernel's entry block, behind the allocas, where such loads are put.
 llvm::BasicBlock::iterator entryInsertionPoint(llvm::Function &kernel);
 

@@ -69,6 +69,18 @@ void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
   kernel.addFnAttr(localSizeAttribute, utostr(size[0]) + "," + utostr(size[1]) + "," + utostr(size[2]));
 }
 
+CodeChecks checksOf(const Function &function) {
+  CodeChecks checks;
+  return codeRequest::read(function.getFnAttribute(checksAttribute).getValueAsString(), checks) ? checks : CodeChecks();
+}
+
+void setChecks(Function &function, CodeChecks checks) {
+  if (checks.any())
+    function.addFnAttr(checksAttribute, codeRequest::write(checks));
+}
+
+bool isCheckFunction(const Function *function) { return function && function->getName().starts_with(checkPrefix); }
+
 std::optional<uint32_t> argumentConstant(const Function &kernel, unsigned argument) {
   std::vector<ArgumentConstant> constants;
   if (!codeRequest::read(kernel.getFnAttribute(argumentConstantsAttribute).getValueAsString(), constants))

@@ -48,6 +48,13 @@ inline constexpr llvm::StringLiteral observesGroupsAttribute = "weft-observes-gr
 inline constexpr llvm::StringLiteral printsAttribute = "weft-prints";
 /// Loops were unrolled, and what that leaves is to be cleared away.
 inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
+/// "memory,values": what the kernel looks for while it runs, CodeRequest::checks as text. In a program's IL, on each
+/// function: what it was built to look for.
+inline constexpr llvm::StringLiteral checksAttribute = "weft-checks";
+/// The kernel calls functions of WeftLaunch::check (WEFT_KERNEL_CHECKS).
+inline constexpr llvm::StringLiteral reportsAttribute = "weft-reports";
+/// Its barriers are checked, which only fibers can: the kernel can only run on them.
+inline constexpr llvm::StringLiteral checksBarriersAttribute = "weft-checks-barriers";
 /// Bytes of kernel-scope local memory (WeftKernelInfo::staticLocalBytes).
 inline constexpr llvm::StringLiteral localBytesAttribute = "weft-local-bytes";
 /// Bytes of scratch per work-item (WeftKernelInfo::scratchBytesPerItem).
@@ -63,6 +70,15 @@ inline constexpr llvm::StringLiteral imageMetadata = "weft.image";
 
 /// Metadata of the load that reads a pointer to global or constant memory, !{i32 number of the argument}.
 inline constexpr llvm::StringLiteral bufferMetadata = "weft.buffer";
+
+/// Metadata of the instruction that makes the address of an argument or variable in local memory, or of one of the
+/// program's: !{i32 WeftCheckObject, i32 number of the argument or WEFT_CHECK_NO_ARGUMENT, i64 bytes or 0}.
+inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
+/// Metadata, !{}, of an access that only runs where it is known to be within its object: lanes needn't be asked
+/// whether any of them does.
+inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
+/// The beginning of the names of functions that tell the launch's checker of something (CheckCalls.h).
+inline constexpr llvm::StringLiteral checkPrefix = "weft.check.";
 
 /// Work-items of a sub-group, a power of two.
 inline constexpr llvm::StringLiteral subGroupSizeAttribute = "weft-sub-group-size";
@@ -156,6 +172,10 @@ unsigned subGroupSize(const llvm::Function &kernel);
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
 
+/// What checksAttribute says.
+CodeChecks checksOf(const llvm::Function &function);
+void setChecks(llvm::Function &function, CodeChecks checks);
+
 /// What argumentConstantsAttribute says of an argument.
 std::optional<uint32_t> argumentConstant(const llvm::Function &kernel, unsigned argument);
 void setArgumentConstants(llvm::Function &kernel, const std::vector<ArgumentConstant> &constants);
@@ -183,6 +203,8 @@ llvm::Function *declareBarrier(llvm::Module &module);
 /// Whether `instruction` calls weft.barrier, and whether one of `block` does.
 bool isBarrier(const llvm::Instruction &instruction);
 bool hasBarrier(const llvm::BasicBlock &block);
+/// Whether `function` is one of those whose names begin with checkPrefix.
+bool isCheckFunction(const llvm::Function *function);
 /// The declaration of weft.yield.
 llvm::Function *declareYield(llvm::Module &module);
 

@@ -116,10 +116,13 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
 
 /// What comes behind the front end, whichever it was.
 void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &result) {
-  if (options.optimise)
-    cleanUpLightly(program);
-  else
+  if (!options.optimise)
     keepUnoptimised(program);
+  else if (options.checks.any())
+    cleanUpForChecks(program);
+  else
+    cleanUpLightly(program);
+  markChecks(program, options.checks);
   if (llvm::Error error = checkRecursion(program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (llvm::Error error = checkSubGroupSizes(program))
@@ -154,7 +157,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   SpirvOptions spirvOptions;
   spirvOptions.uniformGroups = options->uniformGroups;
   spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
-  spirvOptions.debugLines = options->debug || request.debugLines != 0;
+  spirvOptions.debugLines = options->debug || options->checks.any() || request.debugLines != 0;
   spirvOptions.isValidated = request.isDescribed != 0;
   for (size_t index = 0; index < request.constantCount; ++index)
     spirvOptions.constants[request.constants[index].id] = request.constants[index].value;

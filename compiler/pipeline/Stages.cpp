@@ -7,6 +7,7 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Mem2Reg.h"
 
 #include "builtins/BuiltinLibrary.h"
 #include "builtins/archive/MangledName.h"
@@ -39,6 +40,10 @@
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
+#include "passes/kernel/CheckBarriersPass.h"
+#include "passes/kernel/CheckMemoryPass.h"
+#include "passes/kernel/CheckRacesPass.h"
+#include "passes/kernel/CheckValuesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
 #include "passes/kernel/EstimateWorkPass.h"
@@ -46,6 +51,7 @@
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
+#include "passes/kernel/LowerChecksPass.h"
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
@@ -90,7 +96,7 @@ bool mayBeOnPackets(const StageContext &context, Module &module) {
 
 bool mustBeOnFibers(const StageContext &context, Module &module) {
   return context.code.executor == CodeExecutor::fibers || hasAttribute(module, spinsAttribute) ||
-         hasAttribute(module, manyRegionsAttribute);
+         hasAttribute(module, manyRegionsAttribute) || hasAttribute(module, checksBarriersAttribute);
 }
 
 bool isOnPackets(const StageContext &, Module &module) {
@@ -102,14 +108,37 @@ bool isOnFibers(const StageContext &context, Module &module) {
   return mustBeOnFibers(context, module) || (hasAttribute(module, subGroupsAttribute) && !isOnPackets(context, module));
 }
 
+bool isChecked(const StageContext &context, CodeCheck check) { return context.code.checks.has(check); }
+
 constexpr Condition always{"always", [](const StageContext &, Module &) { return true; }};
 constexpr Condition optimised{"unless built with `-cl-opt-disable`", isOptimised};
 constexpr Condition unrolled{"where `unroll-loops` has found something", [](const StageContext &, Module &module) {
                                return hasAttribute(module, unrolledAttribute);
                              }};
-constexpr Condition forPackets{
-    "where packets are wanted or the kernel can tell its sub-groups apart; not for fibers, nor with `-cl-opt-disable`",
-    mayBeOnPackets};
+constexpr Condition inOneBody{
+    "where packets are wanted or the kernel can tell its sub-groups apart; not for fibers, nor with `-cl-opt-disable`; "
+    "always where the kernel is checked",
+    [](const StageContext &context, Module &module) {
+      return mayBeOnPackets(context, module) || context.code.checks.any();
+    }};
+constexpr Condition optimisedOrChecked{"unless built with `-cl-opt-disable`, or where the kernel is checked",
+                                       [](const StageContext &context, Module &module) {
+                                         return isOptimised(context, module) || context.code.checks.any();
+                                       }};
+constexpr Condition checkingMemory{"where memory is checked", [](const StageContext &context, Module &) {
+                                     return isChecked(context, CodeCheck::memory);
+                                   }};
+constexpr Condition checkingValues{"where values are checked", [](const StageContext &context, Module &) {
+                                     return isChecked(context, CodeCheck::values);
+                                   }};
+constexpr Condition checkingBarriers{"where barriers are checked", [](const StageContext &context, Module &) {
+                                       return isChecked(context, CodeCheck::barriers);
+                                     }};
+constexpr Condition checkingRaces{"where races are checked", [](const StageContext &context, Module &) {
+                                    return isChecked(context, CodeCheck::races);
+                                  }};
+constexpr Condition checking{"where the kernel is checked",
+                             [](const StageContext &context, Module &) { return context.code.checks.any(); }};
 constexpr Condition forLoops{"unless fibers are wanted", [](const StageContext &context, Module &) {
                                return context.code.executor != CodeExecutor::fibers;
                              }};
@@ -181,9 +210,13 @@ ModulePassManager chooseSubGroups(const StageContext &context) {
   return passes(ChooseSubGroupsPass(context.profile.packets.usual));
 }
 
-ModulePassManager promoteVariables(const StageContext &) {
+/// SROA leaves out accesses beyond a variable, which checks are to find.
+ModulePassManager promoteVariables(const StageContext &context) {
   FunctionPassManager promotion;
-  promotion.addPass(SROAPass(SROAOptions::ModifyCFG));
+  if (context.code.checks.any())
+    promotion.addPass(PromotePass());
+  else
+    promotion.addPass(SROAPass(SROAOptions::ModifyCFG));
   return passes(std::move(promotion));
 }
 
@@ -328,7 +361,7 @@ constexpr Stage stages[] = {
      plain<LowerProgramVariablesPass>},
     {"lower-work-item-functions", "ids are arithmetic on `weft.local.id`, barriers `weft.barrier`", Form::bound,
      Form::workItem, always, plain<LowerWorkItemFunctionsPass>},
-    {"inline-functions", "the kernel is one body", Form::workItem, Form::workItem, forPackets,
+    {"inline-functions", "the kernel is one body", Form::workItem, Form::workItem, inOneBody,
      plain<InlineFunctionsPass>},
     {"lower-atomics", "atomic functions on integers are instructions", Form::workItem, Form::workItem, always,
      plain<LowerAtomicsPass>},
@@ -339,12 +372,20 @@ constexpr Stage stages[] = {
     // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
     {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
      Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>, Need::forSpeed},
-    {"promote-variables", "variables whose address isn't taken are values", Form::workItem, Form::workItem, optimised,
-     promoteVariables},
+    {"promote-variables", "variables whose address isn't taken are values", Form::workItem, Form::workItem,
+     optimisedOrChecked, promoteVariables},
     {"infer-address-spaces", "generic pointers are of the address space that they can be seen to come from",
      Form::workItem, Form::workItem, always, inferAddressSpaces},
     {"resolve-generic-pointers", "`to_global` and its kin are answered", Form::workItem, Form::workItem, always,
      plain<ResolveGenericPointersPass>},
+    {"check-barriers", "the checker knows who waits where", Form::workItem, Form::workItem, checkingBarriers,
+     plain<CheckBarriersPass>},
+    {"check-values", "results that are undefined are reported", Form::workItem, Form::workItem, checkingValues,
+     plain<CheckValuesPass>},
+    {"check-memory", "accesses outside of their objects are reported, and left out", Form::workItem, Form::workItem,
+     checkingMemory, plain<CheckMemoryPass>},
+    {"check-races", "the checker knows each access to memory that work-items share", Form::workItem, Form::workItem,
+     checkingRaces, plain<CheckRacesPass>},
     {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},
     // In the front end too; these are of functions that have been inlined since.
     {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
@@ -422,6 +463,7 @@ constexpr Stage stages[] = {
     {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
      plain<FlattenAddressSpacesPass>},
     {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},
+    {"lower-checks", "checks call the launch's checker", Form::flat, Form::flat, checking, plain<LowerChecksPass>},
     {"outline-regions", "in very long kernels each region is a function", Form::flat, Form::flat, optimised,
      plain<OutlineRegionsPass>},
     {"outline-sections", "sections of very long functions with loops in them are functions", Form::flat, Form::flat,

@@ -8,6 +8,7 @@
 
 #include "Device.h"
 #include "GroupMemory.h"
+#include "check/Checker.h"
 #include "exec/FaultSignals.h"
 #include "exec/Fiber.h"
 #include "exec/Printer.h"
@@ -82,9 +83,9 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
 } // namespace
 
 KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
-                           uint64_t localBytes, void *programMemory, bool zeroesLocalMemory)
+                           uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks)
     : code_(std::move(code)), description_(describe(range, args, programMemory)), localBytes_(localBytes),
-      zeroesLocalMemory_(zeroesLocalMemory) {}
+      zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)) {}
 
 uint64_t KernelLaunch::groups() const {
   return description_.numGroups[0] * description_.numGroups[1] * description_.numGroups[2];
@@ -94,28 +95,39 @@ uint64_t KernelLaunch::workItems() const {
   return description_.globalSize[0] * description_.globalSize[1] * description_.globalSize[2];
 }
 
-/// What an execution has of its own where work-items print.
-struct LaunchExecution::Printing {
-  explicit Printing(const WeftLaunch &launch) : description(launch) {
-    description.print = Printer::print;
-    description.printer = &printer;
+/// What an execution has of its own where work-items print or are checked.
+struct LaunchExecution::Own {
+  explicit Own(const KernelLaunch &launch) : description(launch.description()) {
+    const uint64_t flags = launch.code().info().flags;
+    if ((flags & WEFT_KERNEL_PRINTS) != 0) {
+      description.print = Printer::print;
+      description.printer = &printer.emplace();
+    }
+    if ((flags & WEFT_KERNEL_CHECKS) != 0)
+      description.check =
+          &checker.emplace(launch.checks().arguments, launch.checks().stops, !launch.zeroesLocalMemory()).functions();
   }
-  Printer printer;
+  std::optional<Printer> printer;
+  std::optional<Checker> checker;
   WeftLaunch description;
 };
 
 LaunchExecution::LaunchExecution(const KernelLaunch &launch)
-    : launch_(launch), printing_((launch.code().info().flags & WEFT_KERNEL_PRINTS) != 0
-                                     ? std::make_unique<Printing>(launch.description())
-                                     : nullptr),
-      description_(printing_ ? printing_->description : launch.description()) {}
+    : launch_(launch),
+      own_((launch.code().info().flags & (WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS)) != 0 ? std::make_unique<Own>(launch)
+                                                                                         : nullptr),
+      description_(own_ ? own_->description : launch.description()) {}
 
 LaunchExecution::~LaunchExecution() {
   if (const char *text = fault(); text != faultWithoutMemory)
     std::free(const_cast<char *>(text));
 }
 
-bool LaunchExecution::flushPrinted() { return !printing_ || printing_->printer.flush(); }
+bool LaunchExecution::flushPrinted() { return !own_ || !own_->printer || own_->printer->flush(); }
+
+CheckFaults LaunchExecution::takeFaults() {
+  return own_ && own_->checker ? own_->checker->takeFaults() : CheckFaults();
+}
 
 void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
   if (hasFaulted())

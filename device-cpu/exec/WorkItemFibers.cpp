@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "check/Checker.h"
 #include "exec/Fiber.h"
 
 namespace weft::cpu {
@@ -115,6 +116,28 @@ void WorkItemFibers::runToBarrier(std::span<Item> items) {
   }
 }
 
+/// When each waits or has ended: whether all that have come to a barrier wait at the same one, and no one is missing.
+void WorkItemFibers::checkBarrier(std::span<Item> items, const WeftLaunch &launch, const WeftGroup &group) {
+  const auto first = std::ranges::find_if(items, [](const Item &item) { return item.waitsAt != nullptr; });
+  if (first == items.end())
+    return;
+  const auto isElsewhere = [&](const Item &item) { return item.waitsAt != first->waitsAt; };
+  const auto other = std::ranges::find_if(items, isElsewhere);
+  if (other != items.end()) {
+    const auto others = static_cast<uint64_t>(std::ranges::count_if(items, isElsewhere));
+    static_cast<Checker *>(launch.check->checker)
+        ->missedBarrier(launch, group,
+                        {.site = first->waitsAt,
+                         .item = first->localId,
+                         .waiting = items.size() - others,
+                         .otherSite = other->waitsAt,
+                         .otherItem = other->localId,
+                         .others = others});
+  }
+  for (Item &item : items)
+    item.waitsAt = nullptr;
+}
+
 void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const WeftGroup &group) {
   const uint64_t count = group.localSize[0] * group.localSize[1] * group.localSize[2];
   std::uninitialized_value_construct_n(items_, count);
@@ -125,6 +148,8 @@ void WorkItemFibers::run(WeftItemEntry entry, const WeftLaunch &launch, const We
   start(entry, launch, group);
   for (bool anyLeft = true; anyLeft;) {
     runToBarrier({items_, count});
+    if (launch.check)
+      checkBarrier({items_, count}, launch, group);
     anyLeft = false;
     for (uint64_t index = 0; index < count; ++index)
       if (!items_[index].fiber.hasEnded()) {

@@ -35,6 +35,7 @@ private:
   void runToBarrier(std::span<Item> items);
   void holdMeetings(std::span<Item> subGroup);
   bool holdMeeting(std::span<Item> subGroup);
+  void checkBarrier(std::span<Item> items, const WeftLaunch &launch, const WeftGroup &group);
 
   void resume(Item &item);
 

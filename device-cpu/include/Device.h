@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "CheckFaults.h"
 #include "ComputeUnits.h"
 #include "FileDescriptor.h"
 #include "KernelAbi.h"
@@ -105,6 +106,12 @@ struct NDRange {
   }
 };
 
+/// What a kernel that is checked while it runs (WEFT_KERNEL_CHECKS) is to know of its launch.
+struct CheckSetup {
+  std::vector<WeftCheckArgument> arguments; ///< one for each of the kernel's
+  bool stops = false;                       ///< each new fault raises SIGTRAP
+};
+
 /// What a launch of a kernel is. Immutable: any number of executions may have it in common, also at the same time.
 class KernelLaunch {
 public:
@@ -114,7 +121,7 @@ public:
   /// group is to find it filled with zeros. `programMemory` is the caller's, too, and NULL for a program without
   /// variables. All local sizes are at least 1, and the number of groups is less than 2^64.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
-               void *programMemory = nullptr, bool zeroesLocalMemory = false);
+               void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {});
 
   const KernelCode &code() const { return *code_; }
   uint64_t localBytes() const { return localBytes_; }
@@ -122,14 +129,16 @@ public:
   /// All work-groups, and all work-items.
   uint64_t groups() const;
   uint64_t workItems() const;
-  /// As kernel code is given it by an execution; without a printer.
+  /// As kernel code is given it by an execution; without a printer and a checker.
   const WeftLaunch &description() const { return description_; }
+  const CheckSetup &checks() const { return checks_; }
 
 private:
   const std::shared_ptr<const KernelCode> code_;
   WeftLaunch description_;
   const uint64_t localBytes_;
   const bool zeroesLocalMemory_;
+  const CheckSetup checks_;
 };
 
 struct RunningLaunch; // exec/ThreadRecord.h
@@ -155,8 +164,11 @@ public:
   /// of it could not be written.
   bool flushPrinted();
 
+  /// To be called at the end: what the kernel's checks have found. None where it isn't checked.
+  CheckFaults takeFaults();
+
 private:
-  struct Printing;
+  struct Own;
 
   bool runGroups(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
   bool runGroupsThatMayFault(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running);
@@ -169,8 +181,8 @@ private:
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
 
   const KernelLaunch &launch_;
-  std::unique_ptr<Printing> printing_; ///< null for a kernel that doesn't print
-  const WeftLaunch &description_;      ///< the launch's, or for a kernel that prints its own
+  std::unique_ptr<Own> own_;      ///< null for a kernel that neither prints nor is checked
+  const WeftLaunch &description_; ///< the launch's, or that in own_
   std::atomic<bool> ranOutOfMemory_{false};
   std::atomic<const char *> fault_{nullptr}; ///< owned but for `faultWithoutMemory`
 };

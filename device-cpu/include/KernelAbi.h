@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/// Raised with every change to a struct of this header or of ImageAbi.h, or to the meaning of a field. A kernel of
-/// another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 10u
+/// Raised with every change to a struct of this header, of ImageAbi.h or of CheckAbi.h, or to the meaning of a field. A
+/// kernel of another version is never run: it is compiled again from its IL.
+#define WEFT_KERNEL_ABI_VERSION 11u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -64,6 +64,8 @@ typedef struct WeftLaunch {
   /// The variables that the program has in global memory, each at the offset that linking gave it. They live as long
   /// as the program and are shared by all its kernels. NULL where it has none.
   void *programMemory;
+  /// NULL where the kernel has no WEFT_KERNEL_CHECKS (CheckAbi.h).
+  const struct WeftCheck *check;
 } WeftLaunch;
 
 /// One work-group, as the worker that runs it sees it.
@@ -109,6 +111,8 @@ typedef struct WeftItem {
   void (*barrier)(struct WeftItem *item);
   const WeftMeeting *(*meet)(struct WeftItem *item, uint64_t point, uint64_t value);
   void (*yield)(struct WeftItem *item);
+  /// At which barrier the work-item waits, of a kernel whose barriers are checked; NULL for none (CheckAbi.h).
+  const struct WeftCheckSite *waitsAt;
 } WeftItem;
 
 /// Runs all work-items of one group (executor "loops").
@@ -134,6 +138,8 @@ enum WeftKernelFlags {
   /// Its loops take elements of one column of memory after the other for each work-item, side by side along dimension
   /// 0: the longer a group is there, the more of each row it reads at a time.
   WEFT_KERNEL_WALKS_COLUMNS = 1u << 3,
+  /// The kernel is checked while it runs, and reads WeftLaunch::check.
+  WEFT_KERNEL_CHECKS = 1u << 4,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

@@ -30,4 +30,6 @@ void writeLine(Topic topic, std::string_view text) { writeLine(textOf(topic), te
 
 void warn(std::string_view text) { writeLine("warning", text); }
 
+void fault(std::string_view text) { writeLine("check", text); }
+
 } // namespace weft::log

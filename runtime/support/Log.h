@@ -18,6 +18,8 @@ bool enabled(Topic topic) noexcept;
 void writeLine(Topic topic, std::string_view text);
 /// The same, for what the user should know whatever WEFT_LOG names.
 void warn(std::string_view text);
+/// The same, for what checks have found (WEFT_CHECK).
+void fault(std::string_view text);
 
 /// Puts the parts together (see concat) only where the topic is on.
 template <typename... Parts> void write(Topic topic, const Parts &...parts) {

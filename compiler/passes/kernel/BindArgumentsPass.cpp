@@ -6,6 +6,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "CheckAbi.h"
 #include "ImageAbi.h"
 #include "KernelAbi.h"
 #include "analysis/ArgumentLayout.h"
@@ -81,7 +82,9 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
   Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(entry), offsetof(WeftGroup, localMemory),
                                 alignof(void *), "local.memory");
   Value *address = builder.CreateInBoundsGEP(builder.getInt8Ty(), memory, offset);
-  return builder.CreateAddrSpaceCast(address, pointer, argument.getName());
+  Value *local = builder.CreateAddrSpaceCast(address, pointer, argument.getName());
+  describeObject(local, WEFT_CHECK_LOCAL_ARGUMENT, argument.getArgNo(), 0);
+  return local;
 }
 
 } // namespace

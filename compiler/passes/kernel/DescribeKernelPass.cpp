@@ -60,6 +60,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_PRINTS;
   if (kernel->hasFnAttribute(walksColumnsAttribute))
     flags |= WEFT_KERNEL_WALKS_COLUMNS;
+  if (kernel->hasFnAttribute(reportsAttribute))
+    flags |= WEFT_KERNEL_CHECKS;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
   std::swap(size[0], size[numericAttribute(*kernel, packetDimensionAttribute)]);

@@ -66,6 +66,9 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(distinctBuffersAttribute);
   if (request_.localSize[0] != 0)
     setFixedLocalSize(*kernel, request_.localSize);
+  for (Function &function : module) // what they were built to look for, the request has taken up
+    function.removeFnAttr(checksAttribute);
+  setChecks(*kernel, request_.checks);
   setArgumentConstants(*kernel, request_.argumentConstants);
 
   GlobalDCEPass().run(module, analyses);

@@ -5,6 +5,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
 
+#include "CheckAbi.h"
 #include "KernelAbi.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
@@ -33,6 +34,8 @@ bool place(GlobalVariable &variable, Function &kernel, LoadInst *memory, uint64_
   if (offset != 0)
     address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory, offset);
   address = builder.CreateAddrSpaceCast(address, variable.getType(), variable.getName());
+  describeObject(address, WEFT_CHECK_LOCAL_VARIABLE, WEFT_CHECK_NO_ARGUMENT,
+                 kernel.getDataLayout().getTypeAllocSize(variable.getValueType()));
   for (User *user : variable.users())
     if (auto *instruction = dyn_cast<Instruction>(user); !instruction || instruction->getFunction() != &kernel)
       return false;

@@ -5,6 +5,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
 
+#include "CheckAbi.h"
 #include "KernelAbi.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
@@ -44,6 +45,8 @@ PreservedAnalyses LowerProgramVariablesPass::run(Module &module, ModuleAnalysisM
     convertUsersOfConstantsToInstructions(constants);
     Value *address = offset == 0 ? memory : builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), memory, offset);
     address = builder.CreateAddrSpaceCast(address, variable->getType(), variable->getName());
+    describeObject(address, WEFT_CHECK_PROGRAM, WEFT_CHECK_NO_ARGUMENT,
+                   module.getDataLayout().getTypeAllocSize(variable->getValueType()));
     for (User *user : make_early_inc_range(variable->users()))
       if (auto *instruction = dyn_cast<Instruction>(user); !instruction || instruction->getFunction() != kernel) {
         module.getContext().emitError("variable '" + variable->getName() + "' is used outside of the kernel");

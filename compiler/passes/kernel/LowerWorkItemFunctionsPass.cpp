@@ -9,6 +9,7 @@
 #include "KernelAbi.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
+#include "kernel/CheckCalls.h"
 #include "kernel/FlatIds.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/ScratchArrays.h"
@@ -227,6 +228,12 @@ bool reachesOtherGroups(const CallBase &call) {
                     scope->getZExtValue() != scopeSubGroup);
 }
 
+void lowerBarrier(IRBuilder<> &builder, CallBase &call) {
+  CallInst *barrier = builder.CreateCall(declareBarrier(*call.getModule()), {});
+  if (const auto *flags = call.arg_empty() ? nullptr : dyn_cast<ConstantInt>(call.getArgOperand(0)))
+    setFences(*barrier, static_cast<uint32_t>(flags->getZExtValue()));
+}
+
 /// The value that replaces a call, or null where the function returns nothing.
 Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   IRBuilder<> builder(&call);
@@ -277,7 +284,7 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   case barrier:
     if (reachesOtherGroups(call))
       builder.CreateFence(AtomicOrdering::AcquireRelease);
-    builder.CreateCall(declareBarrier(*call.getModule()), {});
+    lowerBarrier(builder, call);
     return nullptr;
   case memoryFence:
     if (AtomicOrdering order = fenceOrdering(call); order != AtomicOrdering::Monotonic)

@@ -15,8 +15,11 @@ using namespace llvm;
 namespace weft::compiler {
 
 /// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
-static bool isCheap(const BasicBlock &block, unsigned mostInstructions) {
-  const auto isArithmetic = [](const Instruction &instruction) {
+static bool isCheap(const BasicBlock &block, const PacketShapes &shapes, unsigned mostInstructions) {
+  const auto isArithmetic = [&](const Instruction &instruction) {
+    // Where no lane runs it, it has an empty mask.
+    if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
+      return true;
     if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
       return call->doesNotAccessMemory() && isTriviallyVectorizable(call->getIntrinsicID()) &&
              call->getType()->isIntOrIntVectorTy();
@@ -234,7 +237,7 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
-  if (joinsAgain && isCheap(*part, mostUnasked_))
+  if (joinsAgain && isCheap(*part, shapes_, mostUnasked_))
     branch.setCondition(builder.getTrue());
   else
     branch.setCondition(builder.CreateOrReduce(goes));

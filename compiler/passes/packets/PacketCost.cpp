@@ -17,6 +17,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/ImageTypes.h"
+#include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketForms.h"
 
 using namespace llvm;
@@ -107,6 +108,8 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.division;
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
+  if (isCheckFunction(callee) && call->hasFnAttr(Attribute::Cold)) // it doesn't run but for a fault
+    return 0;
   // Work-items don't wait at barriers; their ids are at hand.
   const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))

@@ -172,7 +172,7 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
 
 GraphCommand::Node *GraphCommand::ended(Node &node, bool goesOn) {
   if (cpu::LaunchExecution *execution = node.execution())
-    if (endExecution(*execution) != CL_COMPLETE && !failed_.exchange(true, std::memory_order_relaxed))
+    if (endExecution(*execution, context()) != CL_COMPLETE && !failed_.exchange(true, std::memory_order_relaxed))
       tellOfFailure(context(), *execution);
   Node *next = nullptr;
   for (const uint32_t number : graph_->behind(node.number())) {

@@ -6,9 +6,11 @@
 
 #include "FreeList.h"
 #include "Log.h"
+#include "Options.h"
 #include "Text.h"
 #include "core/commands/CommandQueue.h"
 #include "core/commands/MarkerCommand.h"
+#include "core/launches/CheckReports.h"
 #include "core/objects/PoolThread.h"
 
 namespace weft::core {
@@ -24,15 +26,22 @@ constexpr uint64_t largeWorkItems = 4096;
 
 bool isLarge(const PreparedLaunch &launch) { return launch.launch().workItems() >= largeWorkItems; }
 
-cl_int endExecution(cpu::LaunchExecution &execution) {
+cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
   // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.
   if (!execution.flushPrinted())
     log::write(log::Topic::errors, "What a kernel printed could not be written to stdout.");
-  return execution.ranOutOfMemory() || execution.fault() ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
+  bool failed = execution.ranOutOfMemory() || execution.fault();
+  if (const cpu::CheckFaults faults = execution.takeFaults(); !faults.empty()) {
+    tellOfFaults(context, faults);
+    failed |= Options::get().checkAction == CheckAction::fail;
+  }
+  return failed ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
 }
 
 void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
   const char *fault = execution.fault();
+  if (!fault && !execution.ranOutOfMemory())
+    return; // what checks have found is told
   callApplication(context.services().callbackThread,
                   [context = RefPtr<Context>(&context),
                    reason = std::string(fault ? fault : "there was no memory for a work-group")] {
@@ -71,7 +80,7 @@ void NDRangeCommand::dropResources() {
 }
 
 cl_int NDRangeCommand::perform() {
-  const cl_int status = endExecution(execution_);
+  const cl_int status = endExecution(execution_, context());
   if (status != CL_COMPLETE)
     tellOfFailure(context(), execution_);
   return status;

@@ -13,9 +13,10 @@ namespace weft::core {
 
 /// Whether the launch is worth waking workers for.
 bool isLarge(const PreparedLaunch &launch);
-/// When all work-groups have run: writes what they printed. CL_OUT_OF_RESOURCES where there was no memory for some, or
-/// one faulted.
-cl_int endExecution(cpu::LaunchExecution &execution);
+/// When all work-groups have run: writes what they printed, and tells of the faults that checks have found.
+/// CL_OUT_OF_RESOURCES where there was no memory for some, one faulted, or what checks find is a failure
+/// (WEFT_CHECK_ACTION).
+cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
 /// Tells the context's callback why the execution failed. At the end of a job.
 void tellOfFailure(Context &context, const cpu::LaunchExecution &execution);
 

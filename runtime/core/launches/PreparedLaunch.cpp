@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
+#include "Options.h"
 namespace weft::core {
 
 ArgumentBlock::ArgumentBlock(size_t bytes) {
@@ -22,6 +23,9 @@ Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchReq
   TRY(kernel.retainMemory(checked.memory));
   checked.plan = TRY(planLaunch(device, kernel, request, kernel.argumentConstants(checked.memory.objects()),
                                 checked.memory.objects()));
+  if ((checked.plan.code->info().flags & WEFT_KERNEL_CHECKS) != 0)
+    checked.checks = {.arguments = kernel.checkedArguments(checked.memory.objects()),
+                      .stops = Options::get().checkAction == CheckAction::stop};
   if (const auto &programMemory = kernel.definition(device)->memory())
     checked.variables = TRY(programMemory->get());
   return {};
@@ -31,7 +35,7 @@ PreparedLaunch::PreparedLaunch(const Device &device, const Kernel &kernel, Check
     : memory_(std::move(checked.memory)), programMemory_(kernel.definition(device)->memory()),
       argumentBytes_(kernel.manifest().argumentBytes), arguments_(argumentBytes_),
       launch_(std::move(checked.plan.code), checked.plan.range, arguments_.data(), checked.plan.localBytes,
-              checked.variables, kernel.context().zeroesLocalMemory()) {
+              checked.variables, kernel.context().zeroesLocalMemory(), std::move(checked.checks)) {
   kernel.writeArguments(arguments_.data(), memory_.objects(), code().info().staticLocalBytes);
 }
 

@@ -35,6 +35,7 @@ struct CheckedLaunch {
   LaunchPlan plan;
   RetainedMemory memory;     ///< Kernel::retainMemory
   void *variables = nullptr; ///< the program's; null where it has none
+  cpu::CheckSetup checks;    ///< of a kernel that is checked
 
   /// The range is, so that there is nothing to run.
   bool isEmpty() const { return !plan.code; }

@@ -1,5 +1,6 @@
 // The layouts that the versions of the kernel ABI and of the compiler interface stand for, asserted field by field.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CheckAbi.h"
 #include "ImageAbi.h"
 #include "KernelAbi.h"
 #include "PipeAbi.h"
@@ -28,8 +29,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 10,
-              "what follows is the kernel ABI of version 10: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 11,
+              "what follows is the kernel ABI of version 11: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -45,13 +46,13 @@ static_assert(
     std::is_same_v<WeftPrint, int32_t (*)(void *, const char *, const WeftPrintArgument *, uint32_t, const void *)>,
     RAISE_KERNEL_ABI);
 
-static_assert(is<WeftLaunch>(136, 10), RAISE_KERNEL_ABI);
-static_assert(Offsets<10>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
+static_assert(is<WeftLaunch>(144, 11), RAISE_KERNEL_ABI);
+static_assert(Offsets<11>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
                           offsetof(WeftLaunch, globalSize), offsetof(WeftLaunch, localSize),
                           offsetof(WeftLaunch, numGroups), offsetof(WeftLaunch, workDim),
                           offsetof(WeftLaunch, reserved), offsetof(WeftLaunch, print), offsetof(WeftLaunch, printer),
-                          offsetof(WeftLaunch, programMemory)} ==
-                  Offsets<10>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128},
+                          offsetof(WeftLaunch, programMemory),
+                          offsetof(WeftLaunch, check)} == Offsets<11>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128, 136},
               RAISE_KERNEL_ABI);
 
 static_assert(is<WeftGroup>(80, 6), RAISE_KERNEL_ABI);
@@ -64,9 +65,10 @@ static_assert(is<WeftMeeting>(520, 2), RAISE_KERNEL_ABI);
 static_assert(Offsets<2>{offsetof(WeftMeeting, lanes), offsetof(WeftMeeting, values)} == Offsets<2>{0, 8},
               RAISE_KERNEL_ABI);
 
-static_assert(is<WeftItem>(56, 5), RAISE_KERNEL_ABI);
-static_assert(Offsets<5>{offsetof(WeftItem, localId), offsetof(WeftItem, flatId), offsetof(WeftItem, barrier),
-                         offsetof(WeftItem, meet), offsetof(WeftItem, yield)} == Offsets<5>{0, 24, 32, 40, 48},
+static_assert(is<WeftItem>(64, 6), RAISE_KERNEL_ABI);
+static_assert(Offsets<6>{offsetof(WeftItem, localId), offsetof(WeftItem, flatId), offsetof(WeftItem, barrier),
+                         offsetof(WeftItem, meet), offsetof(WeftItem, yield),
+                         offsetof(WeftItem, waitsAt)} == Offsets<6>{0, 24, 32, 40, 48, 56},
               RAISE_KERNEL_ABI);
 static_assert(std::is_same_v<decltype(WeftItem::barrier), void (*)(WeftItem *)>, RAISE_KERNEL_ABI);
 static_assert(std::is_same_v<decltype(WeftItem::meet), const WeftMeeting *(*)(WeftItem *, uint64_t, uint64_t)>,
@@ -78,7 +80,7 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
               RAISE_KERNEL_ABI);
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
-                  WEFT_KERNEL_WALKS_COLUMNS == 8,
+                  WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(104, 12), RAISE_KERNEL_ABI);
 static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
@@ -88,6 +90,26 @@ static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKer
                           offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize),
                           offsetof(WeftKernelInfo, distinctArguments), offsetof(WeftKernelInfo, writtenArguments)} ==
                   Offsets<12>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 88, 96},
+              RAISE_KERNEL_ABI);
+
+// CheckAbi.h, which the kernel ABI's version counts for
+static_assert(is<WeftCheckSite>(80, 14), RAISE_KERNEL_ABI);
+static_assert(Offsets<14>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSite, file),
+                          offsetof(WeftCheckSite, function), offsetof(WeftCheckSite, callers),
+                          offsetof(WeftCheckSite, object), offsetof(WeftCheckSite, objectBytes),
+                          offsetof(WeftCheckSite, line), offsetof(WeftCheckSite, column), offsetof(WeftCheckSite, kind),
+                          offsetof(WeftCheckSite, objectKind), offsetof(WeftCheckSite, argument),
+                          offsetof(WeftCheckSite, bytes), offsetof(WeftCheckSite, elementBytes),
+                          offsetof(WeftCheckSite, alignment)} ==
+                  Offsets<14>{0, 8, 16, 24, 32, 40, 48, 52, 56, 60, 64, 68, 72, 76},
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftCheckArgument>(24, 3), RAISE_KERNEL_ABI);
+static_assert(Offsets<3>{offsetof(WeftCheckArgument, before), offsetof(WeftCheckArgument, readable),
+                         offsetof(WeftCheckArgument, writable)} == Offsets<3>{0, 8, 16},
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftCheck>(40, 5), RAISE_KERNEL_ABI);
+static_assert(Offsets<5>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
+                         offsetof(WeftCheck, find), offsetof(WeftCheck, access)} == Offsets<5>{0, 8, 16, 24, 32},
               RAISE_KERNEL_ABI);
 
 // ImageAbi.h, which the kernel ABI's version counts for
@@ -123,8 +145,8 @@ static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_PLACE(0x
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 15,
-              "what follows is the interface of version 15: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 16,
+              "what follows is the interface of version 16: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);

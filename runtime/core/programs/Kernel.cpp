@@ -304,6 +304,39 @@ bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arg
   return doMeet({all.data(), count});
 }
 
+std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *const> memory) const {
+  std::vector<WeftCheckArgument> all;
+  size_t object = 0;
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    const ArgumentManifest &description = manifest().arguments[i];
+    const MemoryObject *set = isMemory(description) ? memory[object++] : nullptr;
+    if (set) {
+      all.push_back({.before = 0,
+                     .readable = (set->flags() & CL_MEM_WRITE_ONLY) != 0 ? 0 : set->size(),
+                     .writable = (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size()});
+    } else if (description.kind == ArgumentKind::local) {
+      all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes});
+    } else if (isBuffer(description)) {
+      const std::byte *address = nullptr;
+      std::memcpy(&address, values_.data() + description.offset, sizeof address);
+      all.push_back(reachableFrom(address));
+    } else {
+      all.push_back({0, 0, 0});
+    }
+  }
+  return all;
+}
+
+WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
+  if (!address)
+    return {0, 0, 0};
+  const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
+  if (!allocation)
+    return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES};
+  const auto before = static_cast<size_t>(address - allocation->begin);
+  return {before, allocation->bytes - before, allocation->bytes - before};
+}
+
 void Kernel::writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const {
   if (!values_.empty())
     std::memcpy(block, values_.data(), values_.size());

@@ -3,6 +3,8 @@
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_KERNEL_H
 
+#include <CheckAbi.h>
+
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -60,6 +62,8 @@ public:
   /// Whether what the launch reaches through these arguments, pointers to global or constant memory (bit i: argument
   /// i), has bytes in common that it may write through one of `written`. `memory` is that of retainMemory.
   bool doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
+  /// What the launch's pointers lead to, one for each argument, of a kernel that is checked while it runs.
+  std::vector<WeftCheckArgument> checkedArguments(std::span<MemoryObject *const> memory) const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.
   void writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const;
 
@@ -82,6 +86,7 @@ private:
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
   /// What may be reached through an address.
   ReachedBytes reachedFrom(const void *address) const;
+  WeftCheckArgument reachableFrom(const std::byte *address) const;
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;
   }

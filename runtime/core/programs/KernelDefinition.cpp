@@ -8,9 +8,10 @@ namespace weft::core {
 
 KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel,
                                CodeBuffers buffers)
-    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel.name, CodeIndices::narrow, buffers),
+    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel.name, CodeIndices::narrow, buffers, kernel.checks),
                                           kernel.requiredLocalSize)),
-      wide(std::make_shared<KernelVariant>(program, requestFor(kernel.name, CodeIndices::wide, buffers))) {}
+      wide(std::make_shared<KernelVariant>(program,
+                                           requestFor(kernel.name, CodeIndices::wide, buffers, kernel.checks))) {}
 
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
                                    bool argumentInfo, std::shared_ptr<ProgramMemory> memory)

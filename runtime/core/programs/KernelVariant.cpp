@@ -59,15 +59,28 @@ std::vector<std::string> stagesToLeaveOut() {
 
 } // namespace
 
-CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers) {
+CodeChecks wantedChecks() {
+  CodeChecks checks;
+  for (const auto &[word, check] :
+       {std::pair(CheckWord::memory, CodeCheck::memory), std::pair(CheckWord::races, CodeCheck::races),
+        std::pair(CheckWord::barriers, CodeCheck::barriers), std::pair(CheckWord::values, CodeCheck::values)})
+    if (Options::get().check.contains(word))
+      checks.add(check);
+  return checks;
+}
+
+CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks) {
   const ExecutorChoice choice = Options::get().executor;
+  checks.bits |= wantedChecks().bits;
   return {.cpu = Options::get().cpu,
           .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
-          .packets = packetsFor(choice),
+          // Each work-item of a packet would tell the checker by itself.
+          .packets = checks.has(CodeCheck::races) ? CodePackets::never : packetsFor(choice),
           .indices = indices,
           .buffers = buffers,
           .argumentConstants = {},
           .without = stagesToLeaveOut(),
+          .checks = checks,
           .kernel = std::move(kernelName)};
 }
 

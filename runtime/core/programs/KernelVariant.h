@@ -27,10 +27,14 @@ class BuildTrace;
 using ArgumentConstants = std::vector<ArgumentConstant>;
 using LocalSize = std::array<uint64_t, 3>;
 
+/// WEFT_CHECK.
+CodeChecks wantedChecks();
+
 /// Code on this device and with its options, for launches with such indices and buffers. Any launch may run that for
 /// wide indices and any buffers. What a launch must be like for other code to be right stands in the request's other
 /// fields.
-CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers);
+/// `checks` are what the program was built to look for; WEFT_CHECK has more.
+CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks = {});
 
 class KernelVariant : public std::enable_shared_from_this<KernelVariant> {
 public:

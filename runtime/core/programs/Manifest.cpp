@@ -79,6 +79,8 @@ KernelManifest readKernel(const Json &json) {
   readNumber(json.at("requiredSubGroups"), kernel.requiredSubGroups);
   readNumber(json.at("argumentBytes"), kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
+  if (!codeRequest::read(std::string_view(json.at("checks").get_ref<const std::string &>()), kernel.checks))
+    throw Json::type_error::create(302, "the kernel's checks are unknown", &json);
   for (const Json &argument : json.at("arguments"))
     kernel.arguments.push_back(readArgument(argument));
   return kernel;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include <CodeRequest.h>
+
 #include "Result.h"
 
 namespace weft::core {
@@ -36,6 +38,7 @@ struct KernelManifest {
   uint64_t requiredSubGroups = 0;    ///< that a group must have; 0 for any number
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
+  CodeChecks checks; ///< -weft-check
   std::vector<ArgumentManifest> arguments;
 
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }

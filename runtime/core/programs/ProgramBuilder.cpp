@@ -13,6 +13,7 @@
 #include "core/objects/Version.h"
 #include "core/programs/BuildTrace.h"
 #include "core/programs/CompilerLibrary.h"
+#include "core/programs/KernelVariant.h"
 
 namespace weft::core {
 
@@ -25,9 +26,15 @@ std::string pack(const BuildOutcome &outcome) {
   return std::string(outcome.log.c_str(), std::strlen(outcome.log.c_str()) + 1) + outcome.image->serialize();
 }
 
+/// What the compiler is given: WEFT_CHECK counts as an option of each program.
+std::string compilerOptions(const std::string &options) {
+  const std::string checks = codeRequest::write(wantedChecks());
+  return checks.empty() ? options : concat(options, " -weft-check=", checks);
+}
+
 CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
   return parts.add(request.source)
-      .add(request.options)
+      .add(compilerOptions(request.options))
       .add(compilerExtensions())
       .add(request.zeroPrivateMemory ? "zeroed" : "")
       .add(trace::on() ? "lines" : "");
@@ -35,7 +42,7 @@ CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const SourceRequest &request) {
 
 CacheKeyBuilder &addTo(CacheKeyBuilder &parts, const IlRequest &request) {
   parts.add(request.module.bytes)
-      .add(request.options)
+      .add(compilerOptions(request.options))
       .add(request.zeroPrivateMemory ? "zeroed" : "")
       .add(trace::on() ? "lines" : "");
   for (const auto &[id, value] : request.constants)
@@ -97,7 +104,8 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
   std::string extensions = compilerExtensions();
   WeftCompileRequest request{};
   request.source = {from.source.data(), from.source.size()};
-  request.options = from.options.c_str();
+  const std::string options = compilerOptions(from.options);
+  request.options = options.c_str();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.debugLines = trace::on();
   request.extensions = extensions.c_str();
@@ -113,7 +121,8 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) 
     constants.push_back({id, value});
   WeftSpirvRequest request{};
   request.module = {from.module.bytes.data(), from.module.bytes.size()};
-  request.options = from.options.c_str();
+  const std::string options = compilerOptions(from.options);
+  request.options = options.c_str();
   request.constants = constants.data();
   request.constantCount = constants.size();
   request.zeroPrivateMemory = from.zeroPrivateMemory;

@@ -147,6 +147,14 @@ TEST(BuildOptions, Flags) {
   EXPECT_TRUE(parse("").optimise);
 }
 
+TEST(BuildOptions, Checks) {
+  EXPECT_FALSE(parse("").checks.any());
+  const CodeChecks checks = parse("-weft-check=memory,races -weft-check=values").checks;
+  EXPECT_TRUE(checks.has(CodeCheck::memory) && checks.has(CodeCheck::races) && checks.has(CodeCheck::values));
+  EXPECT_FALSE(checks.has(CodeCheck::barriers));
+  EXPECT_NE(problem("-weft-check=memory,everything"), "");
+}
+
 TEST(BuildOptions, UnknownWordIsNamed) {
   EXPECT_NE(problem("-foo").find("-foo"), std::string::npos);
   EXPECT_NE(problem("bar").find("bar"), std::string::npos);

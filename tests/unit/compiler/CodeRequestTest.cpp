@@ -22,6 +22,7 @@ const std::vector<std::pair<const char *, const char *>> others = {
     {"local-size", "18446744073709551615,2,3"},
     {"argument-constants", "0=280301790,4294967295=39"},
     {"without", "jam-rows,strip-mine-rows"},
+    {"checks", "memory,values"},
     {"kernel", "k"},
 };
 
@@ -47,7 +48,7 @@ TEST(CodeRequest, AllFieldsAtOnce) {
     ASSERT_TRUE(request.set(name, value)) << name;
   EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\nbuffers=any\n"
                             "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
-                            "without=jam-rows,strip-mine-rows\nkernel=k\n");
+                            "without=jam-rows,strip-mine-rows\nchecks=memory,values\nkernel=k\n");
   EXPECT_EQ(CodeRequest::parse(request.text()), request);
 }
 
@@ -77,6 +78,8 @@ TEST(CodeRequest, RefusesOtherTexts) {
                                                                     {"argument-constants", "1"},
                                                                     {"argument-constants", "1=2;3=4"},
                                                                     {"argument-constants", "1=4294967296"},
+                                                                    {"checks", "memory,,values"},
+                                                                    {"checks", "everything"},
                                                                     {"colour", "red"}}) {
     CodeRequest request;
     EXPECT_FALSE(request.set(name, value)) << name << "=" << value;

@@ -159,6 +159,8 @@ TEST(Options, WordsOfOneOptionDiffer) {
   expectDistinctWords<SizedCode>();
   expectDistinctWords<CacheUse>();
   expectDistinctWords<LogTopic>();
+  expectDistinctWords<CheckWord>();
+  expectDistinctWords<CheckAction>();
   EXPECT_LE(wordsOf<LogTopic>().size(), 32u) << "a WordSet holds no more";
 }
 

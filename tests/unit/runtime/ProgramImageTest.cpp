@@ -13,7 +13,8 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
-  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "requiredSubGroups": 5, "argumentBytes": 16, "nonUniformGroups": true, "arguments": [
+  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "requiredSubGroups": 5, "argumentBytes": 16, "nonUniformGroups": true, "checks": "memory,races",
+  "arguments": [
   {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},
   {"name": "a", "typeName": "float", "kind": "value", "imageType": "", "accessQualifier": "none", "typeQualifiers": "",
@@ -29,6 +30,8 @@ TEST(Manifest, IsRead) {
   EXPECT_EQ(kernel.requiredLocalSize[0], 8u);
   EXPECT_EQ(kernel.requiredSubGroupSize, 16u);
   EXPECT_TRUE(kernel.nonUniformGroups);
+  EXPECT_TRUE(kernel.checks.has(CodeCheck::memory) && kernel.checks.has(CodeCheck::races));
+  EXPECT_FALSE(kernel.checks.has(CodeCheck::values));
   EXPECT_TRUE(read->argumentInfo);
   EXPECT_EQ(read->programMemory.bytes, 24u);
   EXPECT_EQ(read->programMemory.alignment, 16u);

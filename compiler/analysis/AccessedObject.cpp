@@ -1,0 +1,197 @@
+// Which object an address leads into, and where in it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/AccessedObject.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+#include "builtins/archive/MangledName.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// More than one address in a phi's inputs, and theirs, is rare; a long chain of them isn't worth the time.
+constexpr size_t mostAddresses = 64;
+
+uint64_t numberIn(const MDNode &node, unsigned index) {
+  return mdconst::extract<ConstantInt>(node.getOperand(index))->getZExtValue();
+}
+
+AccessedObject ofVariable(Value &base, WeftCheckObject kind, std::optional<TypeSize> bytes) {
+  return {.known = AccessedObject::Known::object,
+          .base = &base,
+          .kind = kind,
+          .bytes = bytes && !bytes->isScalable() ? std::optional(bytes->getFixedValue()) : std::nullopt};
+}
+
+/// Of a load: a pointer argument, or something of the launch's own.
+AccessedObject ofLoad(LoadInst &load) {
+  if (const MDNode *buffer = load.getMetadata(bufferMetadata))
+    return {.known = AccessedObject::Known::object,
+            .base = &load,
+            .kind = WEFT_CHECK_BUFFER,
+            .argument = static_cast<uint32_t>(numberIn(*buffer, 0)),
+            .bytes = std::nullopt};
+  if (load.hasMetadata(LLVMContext::MD_invariant_load) &&
+      accessedObject(*load.getPointerOperand()).known == AccessedObject::Known::launch)
+    return {.known = AccessedObject::Known::launch, .base = &load};
+  return {};
+}
+
+/// What `address` is the first address of; nothing where it is computed of others.
+AccessedObject atItsBase(Value &address) {
+  if (auto *instruction = dyn_cast<Instruction>(&address))
+    if (const MDNode *object = instruction->getMetadata(objectMetadata)) {
+      const uint64_t bytes = numberIn(*object, 2);
+      return {.known = AccessedObject::Known::object,
+              .base = &address,
+              .kind = static_cast<WeftCheckObject>(numberIn(*object, 0)),
+              .argument = static_cast<uint32_t>(numberIn(*object, 1)),
+              .bytes = bytes == 0 ? std::nullopt : std::optional(bytes)};
+    }
+  if (auto *load = dyn_cast<LoadInst>(&address))
+    return ofLoad(*load);
+  if (auto *variable = dyn_cast<AllocaInst>(&address))
+    return ofVariable(address, WEFT_CHECK_PRIVATE, variable->getAllocationSize(variable->getDataLayout()));
+  if (auto *variable = dyn_cast<GlobalVariable>(&address))
+    return ofVariable(address, WEFT_CHECK_PROGRAM,
+                      variable->getDataLayout().getTypeAllocSize(variable->getValueType()));
+  if (isa<Argument>(address))
+    return {.known = AccessedObject::Known::launch, .base = &address};
+  return {};
+}
+
+/// The addresses that it is made of; none where it is the first of an object, or unknown.
+SmallVector<Value *, 2> madeOf(Value &address) {
+  if (auto *element = dyn_cast<GEPOperator>(&address))
+    return {element->getPointerOperand()};
+  if (auto *cast = dyn_cast<AddrSpaceCastOperator>(&address))
+    return {cast->getPointerOperand()};
+  if (auto *frozen = dyn_cast<FreezeInst>(&address))
+    return {frozen->getOperand(0)};
+  if (auto *phi = dyn_cast<PHINode>(&address))
+    return {phi->op_begin(), phi->op_end()};
+  if (auto *choice = dyn_cast<SelectInst>(&address))
+    return {choice->getTrueValue(), choice->getFalseValue()};
+  return {};
+}
+
+/// As `fract` does: the last argument leads to a value of the result's type, or to as many integers.
+SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLayout &layout) {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || call.arg_empty() || call.getType()->isVoidTy())
+    return {};
+  Value *address = call.getArgOperand(call.arg_size() - 1);
+  const StringRef name = functionBaseName(callee->getName());
+  const bool storesSame = name == "fract" || name == "modf" || name == "sincos";
+  const bool storesIntegers = name == "frexp" || name == "lgamma_r" || name == "remquo";
+  if (!address->getType()->isPointerTy() || (!storesSame && !storesIntegers))
+    return {};
+  Type *type = storesSame ? call.getType() : call.getType()->getWithNewType(Type::getInt32Ty(call.getContext()));
+  return {{address, layout.getTypeStoreSize(type).getFixedValue(), layout.getABITypeAlign(type).value(),
+           layout.getTypeStoreSize(type->getScalarType()).getFixedValue(), WEFT_CHECK_STORE, true}};
+}
+
+} // namespace
+
+AccessedObject accessedObject(Value &address) {
+  AccessedObject found;
+  SmallVector<Value *> open = {&address};
+  SmallPtrSet<Value *, 8> seen;
+  while (!open.empty()) {
+    Value *next = open.pop_back_val();
+    // Whoever follows NULL is outside of all objects.
+    if (!seen.insert(next).second || isa<UndefValue, ConstantPointerNull>(next))
+      continue;
+    if (seen.size() > mostAddresses)
+      return {};
+    const AccessedObject here = atItsBase(*next);
+    if (here.known != AccessedObject::Known::nothing) {
+      if (found.base && found.base != here.base)
+        return {};
+      found = here;
+      continue;
+    }
+    const SmallVector<Value *, 2> parts = madeOf(*next);
+    if (parts.empty())
+      return {};
+    append_range(open, parts);
+  }
+  return found;
+}
+
+std::string AccessedObject::name() const {
+  if (!base)
+    return {};
+  // Inlining adds to a variable's name; one that isn't private has that of its function in front.
+  const StringRef name = base->getName();
+  return (kind == WEFT_CHECK_PRIVATE ? name.split('.').first : name.substr(name.rfind('.') + 1)).str();
+}
+
+std::optional<ByteOffset> offsetFrom(const Value &base, Value &address, const DataLayout &layout) {
+  ByteOffset offset;
+  Value *at = &address;
+  while (at != &base) {
+    if (auto *element = dyn_cast<GEPOperator>(at)) {
+      SmallMapVector<Value *, APInt, 4> variable;
+      if (element->getType()->isVectorTy() || !element->collectOffset(layout, 64, variable, offset.constant))
+        return std::nullopt;
+      for (const auto &[value, scale] : variable) {
+        auto [known, isNew] = offset.variable.try_emplace(value, scale);
+        if (!isNew)
+          known->second += scale;
+      }
+      at = element->getPointerOperand();
+    } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(at)) {
+      at = cast->getPointerOperand();
+    } else if (auto *frozen = dyn_cast<FreezeInst>(at)) {
+      at = frozen->getOperand(0);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return offset;
+}
+
+SmallVector<MemoryStretch, 2> stretchesOf(Instruction &instruction, const DataLayout &layout) {
+  const auto of = [&](Value *address, Type *type, Align alignment, WeftCheckKind kind) -> MemoryStretch {
+    return {address,
+            layout.getTypeStoreSize(type).getFixedValue(),
+            alignment.value(),
+            layout.getTypeStoreSize(type->getScalarType()).getFixedValue(),
+            kind,
+            !isa<LoadInst>(instruction)};
+  };
+  if (auto *load = dyn_cast<LoadInst>(&instruction))
+    return {of(load->getPointerOperand(), load->getType(), load->getAlign(),
+               load->isAtomic() ? WEFT_CHECK_ATOMIC : WEFT_CHECK_LOAD)};
+  if (auto *store = dyn_cast<StoreInst>(&instruction))
+    return {of(store->getPointerOperand(), store->getValueOperand()->getType(), store->getAlign(),
+               store->isAtomic() ? WEFT_CHECK_ATOMIC : WEFT_CHECK_STORE)};
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction))
+    return {of(update->getPointerOperand(), update->getType(), update->getAlign(), WEFT_CHECK_ATOMIC)};
+  if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return {of(exchange->getPointerOperand(), exchange->getNewValOperand()->getType(), exchange->getAlign(),
+               WEFT_CHECK_ATOMIC)};
+  if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call))
+    return storedByBuiltin(*call, layout);
+  SmallVector<MemoryStretch, 2> stretches;
+  auto *transfer = dyn_cast<MemIntrinsic>(&instruction);
+  auto *length = transfer ? dyn_cast<ConstantInt>(transfer->getLength()) : nullptr;
+  if (!length || length->isZero())
+    return stretches;
+  stretches.push_back({transfer->getRawDest(), length->getZExtValue(), 1, 1, WEFT_CHECK_STORE, true});
+  if (auto *copy = dyn_cast<MemTransferInst>(transfer))
+    stretches.push_back({copy->getRawSource(), length->getZExtValue(), 1, 1, WEFT_CHECK_LOAD, false});
+  return stretches;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,67 @@
+// Which object an address leads into, and where in it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
+#define WEFT_COMPILER_ANALYSIS_ACCESSED_OBJECT_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include "CheckAbi.h"
+
+namespace llvm {
+class DataLayout;
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// An argument or variable of a kernel of the form work-item, as the passes that made its address describe it.
+struct AccessedObject {
+  enum class Known {
+    object,  ///< the members below say which
+    launch,  ///< the launch's own structs and argument block
+    nothing, ///< any memory, or several objects
+  };
+  Known known = Known::nothing;
+  llvm::Value *base = nullptr; ///< the object's address as the kernel has it
+  WeftCheckObject kind = WEFT_CHECK_NO_OBJECT;
+  uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
+  std::optional<uint64_t> bytes{}; ///< where the code knows them
+
+  /// As the source has it; "" for none.
+  std::string name() const;
+};
+
+/// Follows the address through arithmetic, casts, phis and selects.
+AccessedObject accessedObject(llvm::Value &address);
+
+/// Where an address lies behind a base that it is computed of by arithmetic alone: a constant, and values times
+/// constants.
+struct ByteOffset {
+  llvm::APInt constant{64, 0};
+  llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values are extended by their sign
+};
+std::optional<ByteOffset> offsetFrom(const llvm::Value &base, llvm::Value &address, const llvm::DataLayout &layout);
+
+/// One stretch of memory that an instruction reads or writes.
+struct MemoryStretch {
+  llvm::Value *address;
+  uint64_t bytes;
+  uint64_t alignment;
+  uint64_t elementBytes;
+  WeftCheckKind kind;
+  bool writes;
+};
+/// Those of a load, store, atomic instruction, or copy or fill of a constant length, and what builtins store through a
+/// pointer besides their result.
+llvm::SmallVector<MemoryStretch, 2> stretchesOf(llvm::Instruction &instruction, const llvm::DataLayout &layout);
+
+} // namespace weft::compiler
+
+#endif

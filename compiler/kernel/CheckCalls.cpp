@@ -1,0 +1,164 @@
+// The calls by which a kernel that is checked tells the launch's checker of something.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "kernel/CheckCalls.h"
+
+#include <cstddef>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/AbiAccess.h"
+#include "kernel/FlatIds.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+std::string placeOf(const DILocation &location) {
+  return (location.getFilename() + ":" + Twine(location.getLine()) + ":" + Twine(location.getColumn())).str();
+}
+
+StringRef functionOf(const DILocation &location) {
+  const DISubprogram *function = location.getScope()->getSubprogram();
+  return function ? function->getName() : StringRef();
+}
+
+/// Up to the kernel. Its body is a function of its own to Clang, which the kernel calls: nobody has written that call.
+std::string callersOf(const DILocation &location, StringRef kernel) {
+  std::string callers;
+  const DILocation *caller = &location;
+  while (functionOf(*caller) != kernel && caller->getInlinedAt()) {
+    caller = caller->getInlinedAt();
+    callers += (callers.empty() ? "" : "\n") + functionOf(*caller).str() + " (" + placeOf(*caller) + ")";
+  }
+  return callers;
+}
+
+} // namespace
+
+/// !{i32 flags}.
+static constexpr StringLiteral fencesMetadata = "weft.fences";
+
+void setFences(Instruction &barrier, uint32_t flags) {
+  auto *number = ConstantInt::get(Type::getInt32Ty(barrier.getContext()), flags);
+  barrier.setMetadata(fencesMetadata, MDNode::get(barrier.getContext(), {ConstantAsMetadata::get(number)}));
+}
+
+uint32_t fencesOf(const Instruction &barrier) {
+  const MDNode *flags = barrier.getMetadata(fencesMetadata);
+  return flags ? static_cast<uint32_t>(mdconst::extract<ConstantInt>(flags->getOperand(0))->getZExtValue()) : ~0u;
+}
+
+CheckCalls::CheckCalls(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
+
+Constant *CheckCalls::text(const std::string &text) {
+  Constant *&known = texts_[text];
+  if (!known) {
+    Constant *data = ConstantDataArray::getString(kernel_.getContext(), text);
+    auto *variable =
+        new GlobalVariable(*kernel_.getParent(), data->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
+                           data, "weft.check.text", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
+    variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    known = variable;
+  }
+  return known;
+}
+
+Constant *CheckCalls::site(const Instruction &instruction, const CheckSite &description) {
+  const DILocation *location = instruction.getDebugLoc();
+  const bool hasPlace = location && location->getLine() != 0;
+  const auto i32 = [&](uint32_t value) { return entry_.getInt32(value); };
+  // The members of WeftCheckSite in their order; its layout has no holes.
+  static_assert(sizeof(WeftCheckSite) == 5 * 8 + 8 + 8 * 4);
+  Constant *data = ConstantStruct::getAnon(
+      {text(kernel_.getName().str()), text(hasPlace ? location->getFilename().str() : ""),
+       text(hasPlace ? functionOf(*location).str() : ""), text(hasPlace ? callersOf(*location, kernel_.getName()) : ""),
+       text(description.object), entry_.getInt64(description.objectBytes), i32(hasPlace ? location->getLine() : 0),
+       i32(hasPlace ? location->getColumn() : 0), i32(description.kind), i32(description.objectKind),
+       i32(description.argument), i32(description.bytes), i32(description.elementBytes), i32(description.alignment)});
+  auto *site =
+      new GlobalVariable(*kernel_.getParent(), data->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, data,
+                         "weft.check.site", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
+  site->setAlignment(Align(alignof(WeftCheckSite)));
+  return site;
+}
+
+Value *CheckCalls::localId(IRBuilder<> &builder, unsigned dimension) {
+  Module &module = *kernel_.getParent();
+  if (!kernel_.hasFnAttribute(subGroupsAttribute))
+    return builder.CreateCall(declareLocalId(module, dimension), {}, "local.id");
+  Value *flat = builder.CreateCall(declareLocalId(module, 0), {}, "flat.id");
+  return FlatIds(kernel_, entry_).localId(builder, flat, dimension);
+}
+
+CallInst *CheckCalls::call(IRBuilder<> &builder, const char *name, Type *result, ArrayRef<Value *> arguments) {
+  SmallVector<Type *> types;
+  for (Value *argument : arguments)
+    types.push_back(argument->getType());
+  FunctionCallee callee = kernel_.getParent()->getOrInsertFunction((checkPrefix + Twine(name)).str(),
+                                                                   FunctionType::get(result, types, false));
+  CallInst *call = builder.CreateCall(callee, arguments);
+  call->setDoesNotThrow();
+  call->addFnAttr(Attribute::WillReturn);
+  kernel_.addFnAttr(reportsAttribute);
+  return call;
+}
+
+CallInst *CheckCalls::callWithIds(IRBuilder<> &builder, const char *name, Type *result, Constant *site,
+                                  ArrayRef<Value *> others) {
+  SmallVector<Value *> arguments = {site};
+  for (unsigned d = 0; d < 3; ++d)
+    arguments.push_back(localId(builder, d));
+  append_range(arguments, others);
+  CallInst *made = call(builder, name, result, arguments);
+  // The checker sees no memory of the kernel's but what it is told of.
+  made->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  kernel_.addFnAttr(observesGroupsAttribute); // by the ids that it reports
+  return made;
+}
+
+void CheckCalls::report(IRBuilder<> &builder, Constant *site, Value *first, Value *second) {
+  callWithIds(builder, "report", builder.getVoidTy(), site, {first, second})->addFnAttr(Attribute::Cold);
+}
+
+Value *CheckCalls::find(IRBuilder<> &builder, Constant *site, Value *address) {
+  Value *found = callWithIds(builder, "find", builder.getInt32Ty(), site, {address});
+  return builder.CreateICmpNE(found, builder.getInt32(0), "found");
+}
+
+void CheckCalls::access(IRBuilder<> &builder, Constant *site, Value *offset, Value *address, Value *value) {
+  callWithIds(builder, "access", builder.getVoidTy(), site, {offset, address, value});
+}
+
+void CheckCalls::barrier(IRBuilder<> &builder, Constant *site) {
+  call(builder, "barrier", builder.getVoidTy(), {site});
+}
+
+Value *CheckCalls::argumentBytes(uint32_t argument, size_t member, const char *name) {
+  Value *&known = argumentBytes_[{argument, member}];
+  if (!known) {
+    if (!arguments_) {
+      CallInst *made = call(entry_, "arguments", entry_.getPtrTy(), {});
+      made->setMemoryEffects(MemoryEffects::none());
+      arguments_ = made;
+    }
+    known = loadInvariant(entry_, entry_.getInt64Ty(), arguments_, argument * sizeof(WeftCheckArgument) + member,
+                          alignof(uint64_t), name);
+  }
+  return known;
+}
+
+Value *CheckCalls::bytesBefore(uint32_t argument) {
+  return argumentBytes(argument, offsetof(WeftCheckArgument, before), "bytes.before");
+}
+
+Value *CheckCalls::bytesBehind(uint32_t argument, bool writes) {
+  return argumentBytes(argument, writes ? offsetof(WeftCheckArgument, writable) : offsetof(WeftCheckArgument, readable),
+                       "bytes.behind");
+}
+
+} // namespace weft::compiler

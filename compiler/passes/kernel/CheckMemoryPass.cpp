@@ -1,0 +1,329 @@
+// Lets a kernel look, before each access to memory, whether that lies within its object.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/CheckMemoryPass.h"
+
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include "analysis/AccessedObject.h"
+#include "kernel/CheckCalls.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What an access is checked by: a condition that says that it is good, and what is reported otherwise.
+struct Condition {
+  Value *isGood;
+  Constant *site;
+  bool isReported = false;          ///< by the one who has been asked
+  Value *position = nullptr;        ///< in the object, from its base; null where `offset` says it
+  std::optional<ByteOffset> offset; ///< the same, not computed yet
+};
+
+class MemoryChecks {
+public:
+  explicit MemoryChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
+
+  void run() {
+    SmallVector<Instruction *> all;
+    for (Instruction &instruction : instructions(kernel_))
+      if (&instruction.getParent()->getParent()->getEntryBlock() != instruction.getParent())
+        all.push_back(&instruction);
+    for (Instruction *instruction : all)
+      for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
+        check(*instruction, stretch);
+  }
+
+private:
+  void check(Instruction &access, const MemoryStretch &stretch) {
+    const AccessedObject object = accessedObject(*stretch.address);
+    if (object.known == AccessedObject::Known::launch)
+      return;
+    checkArrays(access, stretch, object);
+    IRBuilder<> builder(&access);
+    const std::optional<Condition> condition = object.known == AccessedObject::Known::object
+                                                   ? withinObject(builder, access, stretch, object)
+                                                   : anywhere(builder, access, stretch);
+    if (condition)
+      guard(access, stretch, *condition);
+  }
+
+  /// An index within a struct or an array of arrays may lead into another part of it.
+  void checkArrays(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object) {
+    for (Value *at = stretch.address; at != object.base;) {
+      if (auto *element = dyn_cast<GEPOperator>(at)) {
+        checkIndices(access, stretch, object, *element);
+        at = element->getPointerOperand();
+      } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(at)) {
+        at = cast->getPointerOperand();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void checkIndices(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object,
+                    GEPOperator &element) {
+    Type *type = element.getSourceElementType();
+    for (Value *index : drop_begin(element.indices())) { // the first one counts whole objects
+      auto *array = dyn_cast<ArrayType>(type);
+      const auto *constant = dyn_cast<ConstantInt>(index);
+      // An array of one element at the end of a struct may stand for one of any length.
+      if (array && array->getNumElements() > 1 && !(constant && constant->getValue().ult(array->getNumElements())))
+        checkIndex(access, stretch, object, index, *array);
+      type = GetElementPtrInst::getTypeAtIndex(type, index);
+    }
+  }
+
+  void checkIndex(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object, Value *index,
+                  const ArrayType &array) {
+    const uint64_t count = array.getNumElements();
+    const uint64_t stride = layout_.getTypeAllocSize(array.getElementType()).getFixedValue();
+    // The whole object is an array: what is asked next says the same.
+    if (object.bytes == count * stride)
+      return;
+    IRBuilder<> builder(&access);
+    Value *number = builder.CreateSExtOrTrunc(index, builder.getInt64Ty());
+    CheckSite description = siteOf(stretch, object);
+    description.object = "an array in " + description.object;
+    description.argument = WEFT_CHECK_NO_ARGUMENT;
+    description.objectBytes = count * stride;
+    description.elementBytes = static_cast<uint32_t>(stride);
+    guard(access, stretch,
+          {.isGood = builder.CreateICmpULT(number, builder.getInt64(count), "is.in.array"),
+           .site = calls_.site(access, description),
+           .position = builder.CreateMul(number, builder.getInt64(stride)),
+           .offset = std::nullopt});
+  }
+
+  /// Where the object can't be seen the checker knows.
+  Condition anywhere(IRBuilder<> &builder, Instruction &access, const MemoryStretch &stretch) {
+    Constant *site = calls_.site(access, siteOf(stretch, AccessedObject()));
+    Value *found = calls_.find(builder, site, builder.CreatePtrToInt(stretch.address, builder.getInt64Ty()));
+    return {.isGood = found, .site = site, .isReported = true, .offset = std::nullopt};
+  }
+
+  /// No value where it is good in any case.
+  std::optional<Condition> withinObject(IRBuilder<> &builder, Instruction &access, const MemoryStretch &stretch,
+                                        const AccessedObject &object) {
+    const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
+    Value *isAligned = alignmentCondition(builder, stretch, offset);
+    if (offset && offset->variable.empty() && object.bytes && !isAligned &&
+        fits(offset->constant.getSExtValue(), stretch.bytes, *object.bytes))
+      return std::nullopt;
+    CheckSite description = siteOf(stretch, object);
+    Value *isWithin = nullptr;
+    Value *position = nullptr;
+    if (offset && isElement(*offset, stretch)) {
+      const auto &[index, scale] = *offset->variable.begin();
+      description.elementBytes = static_cast<uint32_t>(scale.getZExtValue());
+      isWithin = elementCondition(builder, index, scale.getZExtValue(), offset->constant.getZExtValue(), stretch.bytes,
+                                  object, stretch.writes);
+    } else {
+      position = offset ? sum(builder, *offset) : distance(builder, stretch.address, object.base);
+      isWithin = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
+                                       limit(object, stretch.bytes, stretch.writes));
+    }
+    Value *isGood = isAligned ? builder.CreateAnd(isWithin, isAligned) : isWithin;
+    return Condition{
+        .isGood = isGood, .site = calls_.site(access, description), .position = position, .offset = offset};
+  }
+
+  static bool fits(int64_t offset, uint64_t bytes, uint64_t objectBytes) {
+    return offset >= 0 && bytes <= objectBytes && static_cast<uint64_t>(offset) <= objectBytes - bytes;
+  }
+
+  CheckSite siteOf(const MemoryStretch &stretch, const AccessedObject &object) const {
+    return {.kind = stretch.kind,
+            .objectKind = object.kind,
+            .argument = object.argument,
+            .object = object.name(),
+            .objectBytes = object.bytes.value_or(0),
+            .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
+            .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
+            .alignment = static_cast<uint32_t>(stretch.alignment)};
+  }
+
+  /// An access of an element of an array, and to nothing outside of it: where the index counts elements, it is good if
+  /// the index is.
+  static bool isElement(const ByteOffset &offset, const MemoryStretch &stretch) {
+    if (offset.variable.size() != 1 || offset.constant.isNegative())
+      return false;
+    const APInt &scale = offset.variable.begin()->second;
+    return scale.isStrictlyPositive() && scale.isIntN(31) && offset.constant.isIntN(31) &&
+           offset.constant.getZExtValue() + stretch.bytes <= scale.getZExtValue();
+  }
+
+  /// The index as it was computed, in few bits if it was, against the number of elements.
+  Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant, uint64_t bytes,
+                          const AccessedObject &object, bool writes) {
+    auto *extension = dyn_cast<CastInst>(index);
+    const bool isShort = index->getType()->isIntegerTy(32) ||
+                         (extension && extension->getSrcTy()->isIntegerTy(32) &&
+                          (isa<SExtInst>(extension) || (isa<ZExtInst>(extension) && extension->hasNonNeg())));
+    if (isShort && !index->getType()->isIntegerTy(32))
+      index = extension->getOperand(0);
+    if (!isShort && !index->getType()->isIntegerTy(64))
+      index = builder.CreateSExtOrTrunc(index, builder.getInt64Ty());
+    const Elements elements = elementsOf(object, scale, constant, bytes, isShort, writes);
+    Value *fromFirst = elements.before ? builder.CreateAdd(index, elements.before) : index;
+    return builder.CreateICmpULT(fromFirst, elements.all, "is.within");
+  }
+
+  struct Elements {
+    Value *before; ///< in front of the base; null where there are none
+    Value *all;
+  };
+
+  /// Counts of elements, of the type of the index; those that such an index can't reach are left out.
+  Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, uint64_t bytes, bool isShort,
+                      bool writes) {
+    auto [known, isNew] = elements_.try_emplace({object.base, scale, constant, bytes, isShort, writes});
+    if (!isNew)
+      return known->second;
+    IRBuilder<> &entry = calls_.entry();
+    Type *type = isShort ? entry.getInt32Ty() : entry.getInt64Ty();
+    const uint64_t most = isShort ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int64_t>::max() / 2;
+    const auto count = [&](Value *number) {
+      return entry.CreateTrunc(entry.CreateBinaryIntrinsic(Intrinsic::umin, number, entry.getInt64(most)), type);
+    };
+    // Those whose part that is accessed lies within.
+    Value *behind =
+        entry.CreateBinaryIntrinsic(Intrinsic::usub_sat, limitBehind(object, writes), entry.getInt64(constant + bytes));
+    Value *hasOne = entry.CreateICmpUGE(limitBehind(object, writes), entry.getInt64(constant + bytes));
+    Value *others = entry.CreateAdd(entry.CreateUDiv(behind, entry.getInt64(scale)), entry.getInt64(1));
+    Value *all = count(entry.CreateSelect(hasOne, others, entry.getInt64(0)));
+    Value *before = object.bytes || object.kind != WEFT_CHECK_BUFFER
+                        ? nullptr
+                        : count(entry.CreateUDiv(calls_.bytesBefore(object.argument), entry.getInt64(scale)));
+    known->second = {before, before ? entry.CreateAdd(all, before) : all};
+    return known->second;
+  }
+
+  /// Bytes of the object from its base on.
+  Value *limitBehind(const AccessedObject &object, bool writes) {
+    return object.bytes ? static_cast<Value *>(calls_.entry().getInt64(*object.bytes))
+                        : calls_.bytesBehind(object.argument, writes);
+  }
+  Value *before(const AccessedObject &object) {
+    return object.kind == WEFT_CHECK_BUFFER ? calls_.bytesBefore(object.argument)
+                                            : static_cast<Value *>(calls_.entry().getInt64(0));
+  }
+
+  /// Of positions counted from the object's first byte: the first at which so many bytes don't fit any more.
+  Value *limit(const AccessedObject &object, uint64_t bytes, bool writes) {
+    auto [known, isNew] = limits_.try_emplace({object.base, bytes, writes}, nullptr);
+    if (isNew) {
+      IRBuilder<> &entry = calls_.entry();
+      Value *all = entry.CreateAdd(limitBehind(object, writes), before(object));
+      Value *places = entry.CreateAdd(entry.CreateSub(all, entry.getInt64(bytes)), entry.getInt64(1));
+      known->second = entry.CreateSelect(entry.CreateICmpULT(all, entry.getInt64(bytes)), entry.getInt64(0), places);
+    }
+    return known->second;
+  }
+
+  Value *sum(IRBuilder<> &builder, const ByteOffset &offset) {
+    Value *sum = builder.getInt64(offset.constant.getZExtValue());
+    for (const auto &[value, scale] : offset.variable)
+      sum = builder.CreateAdd(builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()),
+                                                builder.getInt64(scale.getZExtValue())),
+                              sum);
+    return sum;
+  }
+
+  /// Of an address that is computed in other ways: the addresses as numbers.
+  Value *distance(IRBuilder<> &builder, Value *address, Value *base) {
+    Type *number = builder.getInt64Ty();
+    return builder.CreateSub(builder.CreatePtrToInt(address, number), builder.CreatePtrToInt(base, number));
+  }
+
+  /// Null where the address has the alignment by what it is computed of: objects are taken to have any. Pointers that
+  /// move are looked at for vectors alone: who casts to those is the one who errs.
+  Value *alignmentCondition(IRBuilder<> &builder, const MemoryStretch &stretch,
+                            const std::optional<ByteOffset> &offset) {
+    if (stretch.alignment == 1 || (!offset && stretch.alignment <= stretch.elementBytes))
+      return nullptr;
+    const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
+    if (offset && isMultiple(offset->constant) &&
+        all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); }))
+      return nullptr;
+    Value *rest = builder.CreateAnd(builder.CreatePtrToInt(stretch.address, builder.getInt64Ty()),
+                                    builder.getInt64(stretch.alignment - 1));
+    return builder.CreateICmpEQ(rest, builder.getInt64(0), "is.aligned");
+  }
+
+  /// Leaves the access out, and reports it, where it isn't good.
+  void guard(Instruction &access, const MemoryStretch &stretch, const Condition &condition) {
+    BasicBlock *before = access.getParent();
+    BasicBlock *inside = before->splitBasicBlock(access.getIterator(), "access");
+    BasicBlock *behind = inside->splitBasicBlock(std::next(access.getIterator()), "behind");
+    BasicBlock *bad = behind;
+    IRBuilder<> builder(before->getTerminator());
+    builder.SetCurrentDebugLocation(access.getDebugLoc());
+    if (!condition.isReported) {
+      bad = BasicBlock::Create(kernel_.getContext(), "bad", &kernel_, behind);
+      IRBuilder<> report(bad);
+      report.SetCurrentDebugLocation(access.getDebugLoc());
+      Value *address = report.CreatePtrToInt(stretch.address, report.getInt64Ty());
+      Value *position = condition.position ? condition.position : sum(report, *condition.offset);
+      calls_.report(report, condition.site, position, address);
+      report.CreateBr(behind);
+    }
+    builder.CreateCondBr(condition.isGood, inside, bad); // what is cold is seen by the call
+    before->getTerminator()->eraseFromParent();
+    takeZero(access, inside, bad == behind ? before : bad, behind);
+    if ((isa<LoadInst>(access) || isa<StoreInst>(access)) && !access.isAtomic() && !access.isVolatile())
+      access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
+  }
+
+  /// What the access gives is zero where it was left out.
+  void takeZero(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind) {
+    SmallVector<Instruction *> results;
+    if (isa<AtomicCmpXchgInst>(access)) {
+      for (User *user : access.users()) // its struct is taken apart where it is made
+        results.push_back(cast<ExtractValueInst>(user));
+      for (Instruction *part : results)
+        part->moveBefore(inside->getTerminator()->getIterator());
+    } else if (!access.getType()->isVoidTy()) {
+      results.push_back(&access);
+    }
+    for (Instruction *result : results) {
+      IRBuilder<> builder(behind, behind->begin());
+      PHINode *phi = builder.CreatePHI(result->getType(), 2, result->getName());
+      result->replaceAllUsesWith(phi);
+      phi->addIncoming(result, inside);
+      phi->addIncoming(Constant::getNullValue(result->getType()), from);
+    }
+  }
+
+  Function &kernel_;
+  CheckCalls calls_;
+  const DataLayout &layout_;
+  std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
+  std::map<std::tuple<Value *, uint64_t, bool>, Value *> limits_;
+};
+
+} // namespace
+
+PreservedAnalyses CheckMemoryPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !checksOf(*kernel).has(CodeCheck::memory))
+    return PreservedAnalyses::all();
+  MemoryChecks(*kernel).run();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

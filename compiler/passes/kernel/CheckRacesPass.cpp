@@ -1,0 +1,128 @@
+// Tells the checker of each access to memory that work-items share.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/CheckRacesPass.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/AccessedObject.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/CheckCalls.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Atomic operations that make an order also for other accesses.
+bool makesOrder(const Instruction &instruction) {
+  if (const auto *fence = dyn_cast<FenceInst>(&instruction))
+    return fence->getOrdering() != AtomicOrdering::Monotonic;
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
+    return isStrongerThanMonotonic(update->getOrdering());
+  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return isStrongerThanMonotonic(exchange->getSuccessOrdering());
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return isStrongerThanMonotonic(load->getOrdering());
+  const auto *store = dyn_cast<StoreInst>(&instruction);
+  return store && isStrongerThanMonotonic(store->getOrdering());
+}
+
+class RaceChecks {
+public:
+  explicit RaceChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
+
+  void run() {
+    SmallVector<Instruction *> all;
+    for (Instruction &instruction : instructions(kernel_))
+      if (instruction.getParent() != &kernel_.getEntryBlock())
+        all.push_back(&instruction);
+    for (Instruction *instruction : all) {
+      for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
+        tell(*instruction, stretch);
+      const auto *call = dyn_cast<CallInst>(instruction);
+      if (isBarrier(*instruction))
+        tellOfOrder(*instruction, WEFT_CHECK_BARRIER);
+      else if (call && isSubGroupBarrier(call->getCalledFunction()))
+        tellOfOrder(*instruction, WEFT_CHECK_SUB_GROUP_BARRIER);
+      else if (makesOrder(*instruction))
+        tellOfOrder(*instruction, WEFT_CHECK_FENCE);
+    }
+  }
+
+private:
+  void tell(Instruction &access, const MemoryStretch &stretch) {
+    const AccessedObject object = accessedObject(*stretch.address);
+    const unsigned space = stretch.address->getType()->getPointerAddressSpace();
+    if (object.known == AccessedObject::Known::launch || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant ||
+        space == spirPrivate)
+      return;
+    const CheckSite description = {
+        .kind = stretch.kind,
+        .objectKind = object.kind,
+        .argument = object.argument,
+        .object = object.name(),
+        .objectBytes = object.bytes.value_or(0),
+        .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
+        .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
+        .alignment = static_cast<uint32_t>(stretch.alignment)};
+    IRBuilder<> builder(&access);
+    Value *address = builder.CreatePtrToInt(stretch.address, builder.getInt64Ty());
+    Value *offset = builder.getInt64(0);
+    if (object.base)
+      offset = builder.CreateSub(address, builder.CreatePtrToInt(object.base, builder.getInt64Ty()));
+    calls_.access(builder, calls_.site(access, description), offset, address, storedValue(builder, access));
+  }
+
+  /// As a number; 0 where nothing is stored, or too much. Of an atomic access: whether it only reads.
+  Value *storedValue(IRBuilder<> &builder, Instruction &access) const {
+    if (isa<LoadInst>(access) && access.isAtomic())
+      return builder.getInt64(1);
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&access)) {
+      Value *expected = exchange->getCompareOperand();
+      LoadInst *before =
+          builder.CreateAlignedLoad(expected->getType(), exchange->getPointerOperand(), exchange->getAlign());
+      before->setAtomic(AtomicOrdering::Monotonic);
+      return builder.CreateZExt(builder.CreateICmpNE(before, expected), builder.getInt64Ty());
+    }
+    auto *store = access.isAtomic() ? nullptr : dyn_cast<StoreInst>(&access);
+    Type *type = store ? store->getValueOperand()->getType() : nullptr;
+    const uint64_t bits = type && !type->isPtrOrPtrVectorTy() && type->isFirstClassType() && !type->isAggregateType()
+                              ? layout_.getTypeSizeInBits(type).getFixedValue()
+                              : 0;
+    if (bits == 0 || bits > 64)
+      return builder.getInt64(0);
+    return builder.CreateZExt(builder.CreateBitCast(store->getValueOperand(), builder.getIntNTy(bits)),
+                              builder.getInt64Ty());
+  }
+
+  void tellOfOrder(Instruction &instruction, WeftCheckKind kind) {
+    IRBuilder<> builder(&instruction);
+    const uint32_t bytes = kind == WEFT_CHECK_BARRIER ? fencesOf(instruction) : subGroupSize(kernel_);
+    Value *nothing = builder.getInt64(0);
+    calls_.access(builder, calls_.site(instruction, {.kind = kind, .bytes = bytes}), nothing, nothing, nothing);
+  }
+
+  Function &kernel_;
+  CheckCalls calls_;
+  const DataLayout &layout_;
+};
+
+} // namespace
+
+PreservedAnalyses CheckRacesPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !checksOf(*kernel).has(CodeCheck::races))
+    return PreservedAnalyses::all();
+  RaceChecks(*kernel).run();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,148 @@
+// Lets a kernel look for operations whose result is undefined.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/CheckValuesPass.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/KnownBits.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include "kernel/CheckCalls.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isDivision(const Instruction &instruction) { return instruction.isIntDivRem(); }
+bool isConversion(const Instruction &instruction) { return isa<FPToSIInst, FPToUIInst>(instruction); }
+
+bool isSigned(const Instruction &instruction) {
+  const unsigned opcode = instruction.getOpcode();
+  return opcode == Instruction::SDiv || opcode == Instruction::SRem || opcode == Instruction::FPToSI;
+}
+
+class ValueChecks {
+public:
+  explicit ValueChecks(Function &kernel) : kernel_(kernel), calls_(kernel) {}
+
+  void run() {
+    SmallVector<Instruction *> all;
+    for (Instruction &instruction : instructions(kernel_))
+      if (mayBeBad(instruction))
+        all.push_back(&instruction);
+    for (Instruction *instruction : all)
+      check(*instruction);
+  }
+
+private:
+  bool mayBeBad(const Instruction &instruction) const {
+    if (isConversion(instruction))
+      return !isa<Constant>(instruction.getOperand(0));
+    if (!isDivision(instruction) && !instruction.isShift())
+      return false;
+    const KnownBits second = computeKnownBits(instruction.getOperand(1), kernel_.getDataLayout());
+    if (instruction.isShift())
+      return second.getMaxValue().uge(second.getBitWidth());
+    return !second.isNonZero() || (isSigned(instruction) && second.isNegative()) ||
+           (isSigned(instruction) && !second.isNonNegative());
+  }
+
+  /// The condition for one element.
+  Value *isBad(IRBuilder<> &builder, const Instruction &instruction, Value *first, Value *second) const {
+    if (isConversion(instruction))
+      return builder.CreateNot(isConvertible(builder, instruction, first));
+    Type *type = second->getType();
+    const unsigned bits = type->getScalarSizeInBits();
+    if (instruction.isShift())
+      return builder.CreateICmpUGE(second, ConstantInt::get(type, bits));
+    Value *byZero = builder.CreateICmpEQ(second, Constant::getNullValue(type));
+    if (!isSigned(instruction))
+      return byZero;
+    Value *isLeast = builder.CreateICmpEQ(first, ConstantInt::get(type, APInt::getSignedMinValue(bits)));
+    Value *byMinusOne = builder.CreateICmpEQ(second, Constant::getAllOnesValue(type));
+    return builder.CreateOr(byZero, builder.CreateAnd(isLeast, byMinusOne));
+  }
+
+  /// Between the numbers next to those that the integer can hold, as far as there are such; nothing compares to NaN.
+  static Value *isConvertible(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
+    const unsigned bits = instruction.getType()->getScalarSizeInBits();
+    const fltSemantics &semantics = value->getType()->getScalarType()->getFltSemantics();
+    const auto constant = [&](const APInt &integer, bool &isExact) {
+      APFloat number(semantics);
+      isExact = number.convertFromAPInt(integer, /*IsSigned=*/true, APFloat::rmTowardZero) == APFloat::opOK;
+      return ConstantFP::get(value->getType(), number);
+    };
+    const bool hasSign = isSigned(instruction);
+    const APInt least = hasSign ? APInt::getSignedMinValue(bits).sext(bits + 2) : APInt(bits + 2, 0);
+    const APInt most =
+        hasSign ? APInt::getSignedMaxValue(bits).sext(bits + 2) : APInt::getMaxValue(bits).zext(bits + 2);
+    bool hasBelow = false, hasAbove = false;
+    Constant *below = constant(least - 1, hasBelow);
+    Constant *above = constant(most + 1, hasAbove);
+    bool hasLeast = false;
+    Value *isAbove =
+        hasBelow ? builder.CreateFCmpOGT(value, below) : builder.CreateFCmpOGE(value, constant(least, hasLeast));
+    // A half is always less than the larger ones; but for infinity.
+    Value *isBelow = hasAbove ? builder.CreateFCmpOLT(value, above)
+                              : builder.CreateFCmpOLT(value, ConstantFP::getInfinity(value->getType()));
+    return builder.CreateAnd(isAbove, isBelow);
+  }
+
+  void check(Instruction &instruction) {
+    IRBuilder<> builder(&instruction);
+    Value *first = instruction.getOperand(0);
+    Value *second = instruction.getNumOperands() > 1 ? instruction.getOperand(1) : nullptr;
+    auto *vector = dyn_cast<FixedVectorType>(first->getType());
+    Value *anyBad = nullptr, *badFirst = nullptr, *badSecond = nullptr;
+    for (unsigned i = vector ? vector->getNumElements() : 1; i-- > 0;) {
+      Value *x = vector ? builder.CreateExtractElement(first, i) : first;
+      Value *y = vector && second ? builder.CreateExtractElement(second, i) : second;
+      Value *bad = isBad(builder, instruction, x, y);
+      badFirst = badFirst ? builder.CreateSelect(bad, x, badFirst) : x;
+      badSecond = badSecond ? builder.CreateSelect(bad, y, badSecond) : y;
+      anyBad = anyBad ? builder.CreateOr(anyBad, bad) : bad;
+    }
+    Instruction *then = SplitBlockAndInsertIfThen(anyBad, instruction.getIterator(), /*Unreachable=*/false);
+    IRBuilder<> report(then);
+    report.SetCurrentDebugLocation(instruction.getDebugLoc());
+    const WeftCheckKind kind = isConversion(instruction) ? WEFT_CHECK_CONVERSION
+                               : instruction.isShift()   ? WEFT_CHECK_SHIFT
+                                                         : WEFT_CHECK_DIVISION;
+    Constant *site = calls_.site(instruction, {.kind = kind,
+                                               .object = isSigned(instruction) ? "signed" : "unsigned",
+                                               .bytes = instruction.getType()->getScalarSizeInBits() / 8});
+    if (kind == WEFT_CHECK_SHIFT)
+      std::swap(badFirst, badSecond);
+    calls_.report(report, site, asNumber(report, instruction, badFirst), asNumber(report, instruction, badSecond));
+  }
+
+  static Value *asNumber(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
+    Type *number = builder.getInt64Ty();
+    if (!value)
+      return builder.getInt64(0);
+    if (value->getType()->isFloatingPointTy())
+      return builder.CreateBitCast(builder.CreateFPCast(value, builder.getDoubleTy()), number);
+    return isSigned(instruction) ? builder.CreateSExtOrTrunc(value, number) : builder.CreateZExtOrTrunc(value, number);
+  }
+
+  Function &kernel_;
+  CheckCalls calls_;
+};
+
+} // namespace
+
+PreservedAnalyses CheckValuesPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !checksOf(*kernel).has(CodeCheck::values))
+    return PreservedAnalyses::all();
+  ValueChecks(*kernel).run();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

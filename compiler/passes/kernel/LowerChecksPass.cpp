@@ -1,0 +1,100 @@
+// Makes what checks tell calls of the launch's functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/LowerChecksPass.h"
+
+#include <cstddef>
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+
+#include "CheckAbi.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+class ChecksLowering {
+public:
+  explicit ChecksLowering(Function &kernel)
+      : kernel_(kernel), entry_(&kernel.getEntryBlock(), entryInsertionPoint(kernel)) {
+    check_ = loadInvariant(entry_, entry_.getPtrTy(), launchParameter(kernel), offsetof(WeftLaunch, check),
+                           alignof(void *), "check");
+  }
+
+  void lower(CallInst &call, StringRef name) {
+    if (name == "barrier")
+      noteBarrier(call);
+    else if (name == "arguments")
+      call.replaceAllUsesWith(member(offsetof(WeftCheck, arguments), "check.arguments"));
+    else
+      callChecker(call, StringSwitch<size_t>(name)
+                            .Case("report", offsetof(WeftCheck, report))
+                            .Case("find", offsetof(WeftCheck, find))
+                            .Default(offsetof(WeftCheck, access)));
+    call.eraseFromParent();
+  }
+
+private:
+  Value *member(size_t offset, const char *name) {
+    Value *&known = members_[offset];
+    if (!known)
+      known = loadInvariant(entry_, entry_.getPtrTy(), check_, offset, alignof(void *), name);
+    return known;
+  }
+
+  void callChecker(CallInst &call, size_t function) {
+    IRBuilder<> builder(&call);
+    SmallVector<Value *> arguments = {member(offsetof(WeftCheck, checker), "checker"), launchParameter(kernel_),
+                                      groupParameter(kernel_)};
+    append_range(arguments, call.args());
+    SmallVector<Type *> types;
+    for (Value *argument : arguments)
+      types.push_back(argument->getType());
+    CallInst *lowered = builder.CreateCall(FunctionType::get(call.getType(), types, false),
+                                           member(function, "check.function"), arguments);
+    lowered->setDoesNotThrow();
+    lowered->addFnAttr(Attribute::WillReturn);
+    lowered->setMemoryEffects(MemoryEffects::inaccessibleOrArgMemOnly());
+    if (call.hasFnAttr(Attribute::Cold))
+      lowered->addFnAttr(Attribute::Cold);
+    call.replaceAllUsesWith(lowered);
+  }
+
+  void noteBarrier(CallInst &call) {
+    if (kernel_.arg_size() < 3)
+      return;
+    IRBuilder<> builder(&call);
+    Value *place =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), kernel_.getArg(2), offsetof(WeftItem, waitsAt));
+    // Who looks at it does so while the work-item waits.
+    builder.CreateAlignedStore(call.getArgOperand(0), place, Align(alignof(void *)), /*isVolatile=*/true);
+  }
+
+  Function &kernel_;
+  IRBuilder<> entry_;
+  Value *check_;
+  DenseMap<size_t, Value *> members_;
+};
+
+} // namespace
+
+PreservedAnalyses LowerChecksPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !kernel->hasFnAttribute(reportsAttribute))
+    return PreservedAnalyses::all();
+  ChecksLowering lowering(*kernel);
+  for (Function &function : make_early_inc_range(module)) {
+    if (!isCheckFunction(&function))
+      continue;
+    for (User *user : make_early_inc_range(function.users()))
+      lowering.lower(*cast<CallInst>(user), function.getName().drop_front(checkPrefix.size()));
+    function.eraseFromParent();
+  }
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

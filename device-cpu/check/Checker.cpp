@@ -1,0 +1,166 @@
+// Collects what the checks of one execution of a launch find.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/Checker.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+
+namespace weft::cpu {
+
+namespace {
+
+/// No object begins below: an address there is NULL plus something.
+constexpr uint64_t firstAddress = 65536;
+
+CheckedItem itemOf(const WeftLaunch &launch, const WeftGroup &group, const std::array<uint64_t, 3> &localId) {
+  CheckedItem item;
+  item.localId = localId;
+  for (unsigned d = 0; d < 3; ++d) {
+    item.groupId[d] = group.id[d];
+    item.globalId[d] = launch.globalOffset[d] + group.id[d] * launch.localSize[d] + localId[d];
+  }
+  return item;
+}
+
+/// By linear ids, of a group that may have ended.
+CheckedItem itemOf(const WeftLaunch &launch, uint64_t linearGroup, uint64_t linearItem) {
+  WeftGroup group{};
+  std::array<uint64_t, 3> localId{};
+  for (unsigned d = 0; d < 3; ++d) {
+    group.id[d] = linearGroup % launch.numGroups[d];
+    linearGroup /= launch.numGroups[d];
+    const uint64_t size = std::min(launch.localSize[d], launch.globalSize[d] - group.id[d] * launch.localSize[d]);
+    localId[d] = linearItem % size;
+    linearItem /= size;
+  }
+  return itemOf(launch, group, localId);
+}
+
+bool fits(int64_t offset, uint64_t bytes, uint64_t before, uint64_t behind) {
+  const uint64_t fromFirst = static_cast<uint64_t>(offset) + before;
+  return bytes <= before + behind && fromFirst <= before + behind - bytes;
+}
+
+} // namespace
+
+CheckedPlace::CheckedPlace(const WeftCheckSite &site)
+    : kernel(site.kernel), file(site.file), function(site.function), callers(site.callers), object(site.object),
+      line(site.line), column(site.column), kind(static_cast<WeftCheckKind>(site.kind)),
+      objectKind(static_cast<WeftCheckObject>(site.objectKind)), argument(site.argument), bytes(site.bytes),
+      elementBytes(site.elementBytes), alignment(site.alignment) {}
+
+Checker::Checker(std::span<const WeftCheckArgument> arguments, bool stops, bool knowsLocalMemory)
+    : arguments_(arguments), stops_(stops), knowsLocalMemory_(knowsLocalMemory),
+      functions_{.checker = this, .arguments = arguments.data(), .report = report, .find = find, .access = access} {}
+
+CheckFaults Checker::takeFaults() {
+  Lock lock(mutex_);
+  known_.clear();
+  return std::exchange(faults_, {});
+}
+
+template <typename Describe> void Checker::add(CheckFault::What what, const WeftCheckSite &site, Describe describe) {
+  {
+    Lock lock(mutex_);
+    const auto [known, isNew] = known_.try_emplace({&site, what}, faults_.size());
+    if (isNew) {
+      CheckFault &fault = faults_.emplace_back();
+      fault.what = what;
+      fault.place = CheckedPlace(site);
+      describe(fault);
+    }
+    ++faults_[known->second].count;
+    if (!isNew)
+      return;
+  }
+  if (stops_)
+    std::raise(SIGTRAP);
+}
+
+void Checker::describeAccess(CheckFault &fault, const WeftCheckSite &site) const {
+  const bool isOfLaunch = site.objectBytes == 0 && site.argument < arguments_.size();
+  fault.bytesBefore = isOfLaunch ? arguments_[site.argument].before : 0;
+  fault.bytesBehind =
+      isOfLaunch ? std::max(arguments_[site.argument].readable, arguments_[site.argument].writable) : site.objectBytes;
+}
+
+void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                     uint32_t x, uint32_t y, uint32_t z, uint64_t first, uint64_t second) {
+  auto &self = *static_cast<Checker *>(checker);
+  CheckFault fault;
+  fault.item = itemOf(*launch, *group, {x, y, z});
+  fault.first = first;
+  fault.second = second;
+  switch (site->kind) {
+  case WEFT_CHECK_DIVISION:
+    fault.what = CheckFault::What::division;
+    break;
+  case WEFT_CHECK_CONVERSION:
+    fault.what = CheckFault::What::conversion;
+    break;
+  case WEFT_CHECK_SHIFT:
+    fault.what = CheckFault::What::shift;
+    break;
+  default:
+    self.describeAccess(fault, *site);
+    fault.offset = static_cast<int64_t>(first);
+    fault.address = second;
+    fault.what = !fits(fault.offset, site->bytes, fault.bytesBefore, fault.bytesBehind) ? CheckFault::What::outside
+                 : second % site->alignment != 0                                        ? CheckFault::What::misaligned
+                                                                                        : CheckFault::What::forbidden;
+  }
+  self.add(fault.what, *site, [&](CheckFault &known) {
+    fault.place = std::move(known.place);
+    known = std::move(fault);
+  });
+}
+
+uint32_t Checker::find(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                       uint32_t x, uint32_t y, uint32_t z, uint64_t address) {
+  if (address >= firstAddress)
+    return 1;
+  auto &self = *static_cast<Checker *>(checker);
+  self.add(CheckFault::What::nowhere, *site, [&](CheckFault &fault) {
+    fault.item = itemOf(*launch, *group, {x, y, z});
+    fault.address = address;
+  });
+  return 0;
+}
+
+void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                     uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value) {
+  auto &self = *static_cast<Checker *>(checker);
+  const RaceDetector::Found found =
+      self.races_.access(*launch, *group, *site, {x, y, z}, address, value, self.knowsLocalMemory_);
+  const auto describe = [&](CheckFault &fault) {
+    fault.item = itemOf(*launch, *group, {x, y, z});
+    fault.address = address;
+    self.describeAccess(fault, *site);
+    fault.offset = static_cast<int64_t>(offset);
+  };
+  if (found.isUnwritten)
+    self.add(CheckFault::What::unwritten, *site, describe);
+  if (found.other)
+    self.add(CheckFault::What::race, *site, [&](CheckFault &fault) {
+      describe(fault);
+      fault.hasOther = true;
+      fault.otherPlace = CheckedPlace(*found.other->site);
+      fault.otherItem = itemOf(*launch, found.other->group, found.other->item);
+    });
+}
+
+void Checker::missedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed) {
+  add(CheckFault::What::barrier, *missed.site, [&](CheckFault &fault) {
+    fault.item = itemOf(launch, group, {missed.item[0], missed.item[1], missed.item[2]});
+    fault.first = missed.waiting;
+    fault.second = missed.others;
+    fault.hasOther = true;
+    fault.otherHasEnded = missed.otherSite == nullptr;
+    if (missed.otherSite)
+      fault.otherPlace = CheckedPlace(*missed.otherSite);
+    fault.otherItem = itemOf(launch, group, {missed.otherItem[0], missed.otherItem[1], missed.otherItem[2]});
+  });
+}
+
+} // namespace weft::cpu

@@ -1,0 +1,157 @@
+// Finds accesses whose order is open, by keeping who accessed each piece of memory last.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/RaceDetector.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace weft::cpu {
+
+namespace {
+
+uint64_t keyOf(uint32_t group, uint32_t item) { return uint64_t{group} << 32 | item; }
+
+bool isAtomic(const WeftCheckSite &site) { return site.kind == WEFT_CHECK_ATOMIC; }
+
+uint32_t linear(const uint64_t *ids, const uint64_t *sizes) {
+  return static_cast<uint32_t>((ids[2] * sizes[1] + ids[1]) * sizes[0] + ids[0]);
+}
+
+} // namespace
+
+std::atomic<uint64_t> RaceDetector::lastNumber{0};
+thread_local RaceDetector::RunningGroup RaceDetector::runningGroup;
+
+RaceDetector::RaceDetector() : number_(lastNumber.fetch_add(1, std::memory_order_relaxed) + 1) {}
+
+RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t linearGroup) const {
+  RunningGroup &running = runningGroup;
+  if (running.detector != number_ || running.group != linearGroup) {
+    running.detector = number_;
+    running.group = linearGroup;
+    running.subGroupSize = 1;
+    running.items.assign(group.localSize[0] * group.localSize[1] * group.localSize[2], Item());
+  }
+  return running;
+}
+
+/// To a barrier or a fence.
+void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site) {
+  if (site.kind == WEFT_CHECK_BARRIER) {
+    item.localBarriers += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
+    item.globalBarriers += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
+  } else if (site.kind == WEFT_CHECK_SUB_GROUP_BARRIER) {
+    ++item.subGroupBarriers;
+    running.subGroupSize = std::max(1u, site.bytes);
+  } else {
+    ++item.fences;
+    item.lastFence = clock_.fetch_add(1, std::memory_order_acq_rel) + 1;
+    Lock lock(fencesMutex_);
+    fences_[keyOf(running.group, index)] = {item.fences, item.lastFence};
+  }
+}
+
+bool RaceDetector::areOrdered(const Access &before, const Access &now, const RunningGroup &running, const Item &item,
+                              bool isLocal) const {
+  if (before.group != now.group && isLocal)
+    return true;
+  if (before.group == now.group) {
+    if (before.item == now.item || before.barriers != now.barriers)
+      return true;
+    if (before.item / running.subGroupSize == now.item / running.subGroupSize &&
+        before.subGroupBarriers != now.subGroupBarriers)
+      return true;
+  }
+  if (item.lastFence == 0)
+    return false;
+  Lock lock(fencesMutex_);
+  const auto other = fences_.find(keyOf(before.group, before.item));
+  return other != fences_.end() && other->second.first > before.fences && other->second.second < item.lastFence;
+}
+
+void RaceDetector::accessPiece(Piece &piece, const Access &now, const RunningGroup &running, const Item &item,
+                               bool isLocal, bool knowsLocalMemory, bool changesNothing, Found &found) const {
+  const auto meets = [&](const Access &before) {
+    const bool storeTheSame = before.hasValue && now.hasValue && before.bytes == now.bytes && before.value == now.value;
+    return !changesNothing && !storeTheSame && before.site && (before.bytes & now.bytes) != 0 &&
+           !(isAtomic(*before.site) && isAtomic(*now.site)) && !areOrdered(before, now, running, item, isLocal);
+  };
+  if (isLocal && piece.writtenGroup != now.group + 1) {
+    piece = Piece();
+    piece.writtenGroup = now.group + 1;
+  }
+  if (isLocal && knowsLocalMemory && now.site->kind != WEFT_CHECK_STORE && (now.bytes & ~piece.writtenBytes) != 0)
+    found.isUnwritten = true;
+  for (const Access *before : {&piece.write, &piece.atomic, &piece.otherAtomic, &piece.read, &piece.otherRead})
+    if (!found.other && (before->writes || now.writes) && meets(*before))
+      found.other = *before;
+  if (!now.writes)
+    return keep(piece.read, piece.otherRead, now);
+  if (isAtomic(*now.site))
+    keep(piece.atomic, piece.otherAtomic, now);
+  else
+    piece.write = now;
+  piece.writtenBytes |= now.bytes;
+}
+
+/// Of two work-items, so that a third access meets another one than its own work-item's.
+void RaceDetector::keep(Access &last, Access &other, const Access &now) {
+  if (last.site && (last.item != now.item || last.group != now.group))
+    other = last;
+  last = now;
+}
+
+RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
+                                         const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
+                                         bool knowsLocalMemory) {
+  const uint32_t linearGroup = linear(group.id, launch.numGroups);
+  RunningGroup &running = enter(group, linearGroup);
+  const std::array<uint64_t, 3> ids{localId[0], localId[1], localId[2]};
+  const uint32_t index = linear(ids.data(), group.localSize);
+  Found found;
+  if (index >= running.items.size())
+    return found;
+  Item &item = running.items[index];
+  if (site.kind > WEFT_CHECK_ATOMIC) {
+    come(running, item, index, site);
+    return found;
+  }
+  const auto local = reinterpret_cast<uint64_t>(group.localMemory);
+  const bool isLocal = address >= local && address - local < group.localBytes;
+  Access now{.site = &site,
+             .group = linearGroup,
+             .item = index,
+             .barriers = isLocal ? item.localBarriers : item.globalBarriers,
+             .fences = item.fences,
+             .subGroupBarriers = item.subGroupBarriers,
+             .writes = site.kind == WEFT_CHECK_STORE || (isAtomic(site) && value == 0)};
+  now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
+  const bool changesNothing = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
+                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
+  const uint64_t end = address + site.bytes;
+  for (uint64_t at = address; at < end;) {
+    const uint64_t page = at / pageBytes;
+    const uint64_t pageEnd = std::min(end, (page + 1) * pageBytes);
+    Shard &shard = shards_[page % shardCount];
+    Lock lock(shard.mutex);
+    std::unique_ptr<Page> &kept = shard.pages[page];
+    if (!kept) {
+      if (pageCount_.fetch_add(1, std::memory_order_relaxed) >= mostPages)
+        return found;
+      kept = std::make_unique<Page>();
+    }
+    while (at < pageEnd) {
+      const uint64_t pieceEnd = std::min(pageEnd, (at / pieceBytes + 1) * pieceBytes);
+      const uint64_t count = pieceEnd - at;
+      if (now.hasValue)
+        now.value = static_cast<uint32_t>(value >> 8 * (at - address));
+      now.bytes = static_cast<uint8_t>(((1u << count) - 1) << at % pieceBytes);
+      accessPiece(kept->pieces[at % pageBytes / pieceBytes], now, running, item, isLocal, knowsLocalMemory,
+                  changesNothing, found);
+      at = pieceEnd;
+    }
+  }
+  return found;
+}
+
+} // namespace weft::cpu

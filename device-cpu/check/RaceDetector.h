@@ -1,0 +1,113 @@
+// Finds accesses whose order is open, by keeping who accessed each piece of memory last.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
+#define WEFT_DEVICE_CPU_CHECK_RACE_DETECTOR_H
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "CheckAbi.h"
+#include "Mutex.h"
+
+namespace weft::cpu {
+
+/// Two accesses are in order if they are the same work-item's; if a barrier of the group, or of their sub-group, stands
+/// between them; or if the first work-item has come to a fence since its access and the second one to a later fence
+/// before its own: such may have met. Atomic accesses need no order among each other, and a store of what is there
+/// already none at all. Memory is kept account of in
+/// pieces of four bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they
+/// took.
+///
+/// Global memory has one account for the launch. A group's local memory is another group's later on: what it left
+/// behind counts for nothing. May be told by any thread; a group runs on one thread.
+class RaceDetector {
+public:
+  RaceDetector();
+  RaceDetector(const RaceDetector &) = delete;
+  RaceDetector &operator=(const RaceDetector &) = delete;
+
+  /// Who accesses.
+  struct Access {
+    const WeftCheckSite *site = nullptr; ///< null for none
+    uint32_t group = 0;                  ///< linear ids
+    uint32_t item = 0;
+    uint32_t barriers = 0;         ///< that it had come to, which order such memory
+    uint32_t fences = 0;           ///< its own that it had come to
+    uint16_t subGroupBarriers = 0; ///< that it had come to
+    uint8_t bytes = 0;             ///< of the piece: a bit for each
+    bool writes = false;
+    uint32_t value = 0; ///< of a store, in these bytes
+    bool hasValue = false;
+  };
+  struct Found {
+    std::optional<Access> other; ///< the access that this one races with
+    bool isUnwritten = false;    ///< it reads local memory that the group hasn't written
+  };
+
+  /// An access, to memory or to what makes an order.
+  Found access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
+               const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value, bool knowsLocalMemory);
+
+private:
+  static constexpr uint64_t pieceBytes = 4;
+  static constexpr uint64_t pageBytes = 1024;
+  static constexpr unsigned shardCount = 64;
+  /// Pages of all shards together; beyond, memory that is new isn't kept account of.
+  static constexpr uint64_t mostPages = 48 * 1024;
+
+  struct Piece {
+    Access write;
+    Access atomic, otherAtomic; ///< of two work-items, as long as these have done so
+    Access read, otherRead;     ///< the same
+    uint32_t writtenGroup = 0;  ///< whose bytes these are, plus 1
+    uint8_t writtenBytes = 0;
+  };
+  struct Page {
+    std::array<Piece, pageBytes / pieceBytes> pieces;
+  };
+  struct Shard {
+    Mutex mutex;
+    std::unordered_map<uint64_t, std::unique_ptr<Page>> pages WEFT_GUARDED_BY(mutex);
+  };
+  /// Of a work-item of the group that runs on a thread.
+  struct Item {
+    uint32_t localBarriers = 0;  ///< that order local memory
+    uint32_t globalBarriers = 0; ///< that order global memory
+    uint16_t subGroupBarriers = 0;
+    uint32_t fences = 0;
+    uint64_t lastFence = 0; ///< on the launch's clock
+  };
+  struct RunningGroup {
+    uint64_t detector = 0; ///< its number; 0 for none
+    uint32_t group = 0;
+    uint32_t subGroupSize = 1;
+    std::vector<Item> items;
+  };
+
+  RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;
+  void come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site);
+  bool areOrdered(const Access &before, const Access &now, const RunningGroup &running, const Item &item,
+                  bool isLocal) const;
+  static void keep(Access &last, Access &other, const Access &now);
+  void accessPiece(Piece &piece, const Access &now, const RunningGroup &running, const Item &item, bool isLocal,
+                   bool knowsLocalMemory, bool changesNothing, Found &found) const;
+
+  static std::atomic<uint64_t> lastNumber;
+  static thread_local RunningGroup runningGroup;
+  const uint64_t number_;
+  std::atomic<uint64_t> clock_{0};
+  std::atomic<uint64_t> pageCount_{0};
+  std::array<Shard, shardCount> shards_;
+  /// When work-items of any group came to a fence last: those of other groups may have met them.
+  mutable Mutex fencesMutex_;
+  std::unordered_map<uint64_t, std::pair<uint32_t, uint64_t>> fences_ WEFT_GUARDED_BY(fencesMutex_);
+};
+
+} // namespace weft::cpu
+
+#endif

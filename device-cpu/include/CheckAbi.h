@@ -1,0 +1,95 @@
+// What kernels that are checked while they run share with the device: sites, and functions that are told of faults.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_DEVICE_CPU_CHECK_ABI_H
+#define WEFT_DEVICE_CPU_CHECK_ABI_H
+
+#include "KernelAbi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a site does, and what the two values of a report are there.
+enum WeftCheckKind {
+  WEFT_CHECK_LOAD = 0,       ///< offset in bytes from the object's first byte, address
+  WEFT_CHECK_STORE = 1,      ///< the same
+  WEFT_CHECK_ATOMIC = 2,     ///< the same
+  WEFT_CHECK_DIVISION = 3,   ///< dividend, divisor, both extended by their sign
+  WEFT_CHECK_CONVERSION = 4, ///< the bits of the value as a double, 0
+  WEFT_CHECK_SHIFT = 5,      ///< the amount, the bits of the value that is shifted
+  WEFT_CHECK_BARRIER = 6,    ///< work-items of the group that wait there, those that wait elsewhere or have ended.
+                             ///< WeftCheckSite::bytes has the flags of the memory that it orders
+  WEFT_CHECK_SUB_GROUP_BARRIER = 7,
+  WEFT_CHECK_FENCE = 8, ///< also an atomic operation that makes an order for other accesses
+};
+
+/// What kind of object a site accesses.
+enum WeftCheckObject {
+  WEFT_CHECK_NO_OBJECT = 0,      ///< it accesses none, or any
+  WEFT_CHECK_BUFFER = 1,         ///< what a pointer argument to global or constant memory leads to
+  WEFT_CHECK_LOCAL_ARGUMENT = 2, ///< local memory whose size the launch gives
+  WEFT_CHECK_LOCAL_VARIABLE = 3, ///< a variable in local memory
+  WEFT_CHECK_PRIVATE = 4,        ///< a private variable
+  WEFT_CHECK_PROGRAM = 5,        ///< a variable or constant of the program
+};
+
+#define WEFT_CHECK_NO_ARGUMENT 0xFFFFFFFFu
+
+/// OpenCL C's flags of fences.
+#define WEFT_CHECK_ORDERS_LOCAL 1u
+#define WEFT_CHECK_ORDERS_GLOBAL 2u
+
+/// A place in the source where something is checked. Constant data of the kernel's code, and gone with it.
+typedef struct WeftCheckSite {
+  const char *kernel;
+  const char *file;     ///< "" where the program has no lines
+  const char *function; ///< in which the line stands, "" where unknown
+  /// Where that function was called, and where the one that called it was, up to the kernel: "f (a.cl:7:3)" each,
+  /// separated by newlines; "" in the kernel's own body.
+  const char *callers;
+  const char *object;    ///< the name of the argument or variable, "" where it has none
+  uint64_t objectBytes;  ///< of a variable; 0 where the launch says it (WeftCheckArgument)
+  uint32_t line;         ///< 0 where unknown
+  uint32_t column;       ///< 0 where unknown
+  uint32_t kind;         ///< WeftCheckKind
+  uint32_t objectKind;   ///< WeftCheckObject
+  uint32_t argument;     ///< its number, or WEFT_CHECK_NO_ARGUMENT
+  uint32_t bytes;        ///< of the access or value; of WEFT_CHECK_SUB_GROUP_BARRIER work-items of a sub-group
+  uint32_t elementBytes; ///< what an index counts; 1 where unknown
+  uint32_t alignment;    ///< in bytes, of the address
+} WeftCheckSite;
+
+/// The memory that an argument leads to: bytes in front of the address that the kernel is given, and those from it on
+/// that it may read, and may write. Where it may do but one of these, the other is 0.
+typedef struct WeftCheckArgument {
+  uint64_t before;
+  uint64_t readable;
+  uint64_t writable;
+} WeftCheckArgument;
+
+/// Of an argument whose memory isn't known: all.
+#define WEFT_CHECK_ANY_BYTES ((uint64_t)1 << 61)
+
+/// What a launch has whose kernel has WEFT_KERNEL_CHECKS. The functions are called by any work-item at any time.
+typedef struct WeftCheck {
+  void *checker;
+  const WeftCheckArgument *arguments; ///< one for each argument of the kernel, also for those that are no pointers
+  /// The site's fault has happened.
+  void (*report)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
+                 uint32_t y, uint32_t z, uint64_t first, uint64_t second);
+  /// Whether a work-item may access the memory at `address`, whose object the code doesn't know. Reports where not.
+  uint32_t (*find)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                   uint32_t x, uint32_t y, uint32_t z, uint64_t address);
+  /// A work-item accesses memory that others may reach, too; or, of the three kinds of sites that access none, it comes
+  /// to what makes an order between accesses. The offset is that in the object, where the site knows one.
+  /// Of a store of 8 bytes or fewer, `value` has that in its lowest bytes; of an atomic access it is 1 if that only
+  /// reads.
+  void (*access)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
+                 uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
+} WeftCheck;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

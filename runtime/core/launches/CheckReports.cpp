@@ -1,0 +1,263 @@
+// Tells of the faults that the checks of a launch have found.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/launches/CheckReports.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cinttypes>
+#include <cstdio>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "Log.h"
+#include "Options.h"
+#include "Text.h"
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+namespace {
+
+using cpu::CheckedItem;
+using cpu::CheckedPlace;
+using cpu::CheckFault;
+using What = CheckFault::What;
+
+std::string_view wordOf(What what) {
+  switch (what) {
+  case What::outside:
+    return "outside";
+  case What::nowhere:
+    return "nowhere";
+  case What::released:
+    return "released";
+  case What::misaligned:
+    return "misaligned";
+  case What::forbidden:
+    return "forbidden";
+  case What::division:
+    return "division";
+  case What::conversion:
+    return "conversion";
+  case What::shift:
+    return "shift";
+  case What::barrier:
+    return "barrier";
+  case What::race:
+    return "race";
+  case What::unwritten:
+    return "unwritten";
+  }
+  return "";
+}
+
+std::string_view accessOf(const CheckedPlace &place) {
+  return place.kind == WEFT_CHECK_LOAD ? "read" : place.kind == WEFT_CHECK_STORE ? "write" : "atomic access";
+}
+
+std::string_view kindOf(const CheckedPlace &place) {
+  switch (place.objectKind) {
+  case WEFT_CHECK_BUFFER:
+    return "buffer";
+  case WEFT_CHECK_LOCAL_ARGUMENT:
+  case WEFT_CHECK_LOCAL_VARIABLE:
+    return "local memory";
+  case WEFT_CHECK_PRIVATE:
+    return "private variable";
+  case WEFT_CHECK_PROGRAM:
+    return "program's variable";
+  default:
+    return "memory";
+  }
+}
+
+std::string objectOf(const CheckedPlace &place) {
+  return place.object.empty() ? std::string(kindOf(place)) : concat(kindOf(place), " '", place.object, "'");
+}
+
+std::string signedText(int64_t number) { return std::to_string(number); }
+
+int64_t indexOf(const CheckFault &fault) {
+  const auto bytes = static_cast<int64_t>(fault.place.elementBytes == 0 ? 1 : fault.place.elementBytes);
+  return fault.offset >= 0 ? fault.offset / bytes : -((bytes - 1 - fault.offset) / bytes);
+}
+
+std::string outsideText(const CheckFault &fault) {
+  const CheckedPlace &place = fault.place;
+  if (place.objectKind == WEFT_CHECK_BUFFER && fault.bytesBehind == 0)
+    return concat(accessOf(place), " through argument '", place.object, "', which is NULL: index ",
+                  signedText(indexOf(fault)));
+  const uint64_t elements = fault.bytesBehind / (place.elementBytes == 0 ? 1 : place.elementBytes);
+  return concat(accessOf(place), " outside of ", objectOf(place), ": index ", signedText(indexOf(fault)), " of ",
+                elements, " (", place.bytes, " bytes at offset ", signedText(fault.offset), " of ", fault.bytesBehind,
+                " bytes)");
+}
+
+std::string divisionText(const CheckFault &fault) {
+  const bool hasSign = fault.place.object == "signed";
+  const std::string dividend = hasSign ? signedText(static_cast<int64_t>(fault.first)) : std::to_string(fault.first);
+  if (fault.second == 0)
+    return concat("division of ", dividend, " by zero");
+  return concat("division of ", dividend, " by -1, whose result does not fit into ", 8 * fault.place.bytes, " bits");
+}
+
+std::string conversionText(const CheckFault &fault) {
+  char number[40];
+  std::snprintf(number, sizeof number, "%.9g", std::bit_cast<double>(fault.first));
+  return concat("conversion of ", number, " to ", fault.place.object == "signed" ? "a signed" : "an unsigned",
+                " integer of ", 8 * fault.place.bytes, " bits, which can't hold it");
+}
+
+std::string vectorText(const std::array<uint64_t, 3> &ids) {
+  return concat("(", ids[0], ",", ids[1], ",", ids[2], ")");
+}
+
+std::string itemText(const CheckedItem &item) {
+  return concat("global ", vectorText(item.globalId), ", local ", vectorText(item.localId), ", group ",
+                vectorText(item.groupId));
+}
+
+std::string placeText(const CheckedPlace &place) {
+  if (place.line == 0)
+    return concat("in kernel '", place.kernel, "' (no line is known)");
+  std::string text = concat("in kernel '", place.kernel, "' at ", place.file, ":", place.line, ":", place.column);
+  std::string_view callers = place.callers;
+  if (!callers.empty())
+    text += concat(", in function '", place.function, "'");
+  while (!callers.empty()) {
+    const size_t end = std::min(callers.find('\n'), callers.size());
+    text += concat("\n    called from ", callers.substr(0, end));
+    callers.remove_prefix(std::min(end + 1, callers.size()));
+  }
+  return text;
+}
+
+std::string otherText(const CheckFault &fault) {
+  if (fault.what == What::race)
+    return concat("\n  the other is a ", accessOf(fault.otherPlace), " ", placeText(fault.otherPlace),
+                  "\n  by work-item ", itemText(fault.otherItem));
+  if (fault.otherHasEnded)
+    return concat("\n  work-item ", itemText(fault.otherItem), " has ended");
+  return concat("\n  work-item ", itemText(fault.otherItem), " waits ", placeText(fault.otherPlace));
+}
+
+nlohmann::json jsonOfPlace(const CheckedPlace &place, const CheckedItem &item) {
+  nlohmann::json json = {{"kernel", place.kernel},  {"file", place.file},         {"line", place.line},
+                         {"column", place.column},  {"function", place.function}, {"globalId", item.globalId},
+                         {"localId", item.localId}, {"groupId", item.groupId}};
+  nlohmann::json callers = nlohmann::json::array();
+  std::string_view rest = place.callers;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    callers.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  json["callers"] = std::move(callers);
+  return json;
+}
+
+bool isAccess(What what) {
+  return what == What::outside || what == What::nowhere || what == What::released || what == What::misaligned ||
+         what == What::forbidden || what == What::race || what == What::unwritten;
+}
+
+/// All at once, so that other processes' lines stay whole.
+void appendToFile(const std::string &path, std::string_view text) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file < 0 || write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    log::warn(concat("The reports of checks could not be written to '", path, "'."));
+  if (file >= 0)
+    close(file);
+}
+
+} // namespace
+
+std::string sentenceOf(const CheckFault &fault) {
+  const CheckedPlace &place = fault.place;
+  switch (fault.what) {
+  case What::outside:
+    return outsideText(fault);
+  case What::nowhere:
+    return concat(accessOf(place), " at address ", hex(fault.address), ", where no memory is");
+  case What::released:
+    return concat(accessOf(place), " of memory that has been released, at address ", hex(fault.address));
+  case What::misaligned:
+    return concat("misaligned ", accessOf(place), " of ", objectOf(place), ": ", place.bytes, " bytes at offset ",
+                  signedText(fault.offset), ", whose address should be a multiple of ", place.alignment);
+  case What::forbidden:
+    return concat(accessOf(place), " of ", objectOf(place), ", which kernels may only ",
+                  place.kind == WEFT_CHECK_LOAD ? "write" : "read");
+  case What::division:
+    return divisionText(fault);
+  case What::conversion:
+    return conversionText(fault);
+  case What::shift:
+    return concat("shift of ", 8 * place.bytes, " bits by ", fault.first);
+  case What::barrier:
+    return concat("barrier that not all work-items of the group reach: ", fault.first, " wait there, ", fault.second,
+                  " don't");
+  case What::race:
+    return concat("race: ", accessOf(place), " of ", objectOf(place), " at offset ", signedText(fault.offset));
+  case What::unwritten:
+    return concat("read of ", objectOf(place), " at offset ", signedText(fault.offset), ", which nobody has written");
+  }
+  return {};
+}
+
+std::string reportOf(const CheckFault &fault) {
+  std::string text =
+      concat(sentenceOf(fault), "\n  ", placeText(fault.place), "\n  by work-item ", itemText(fault.item));
+  if (fault.hasOther)
+    text += otherText(fault);
+  if (fault.count > 1)
+    text += concat("\n  ", fault.count, " times in this launch");
+  return text;
+}
+
+std::string jsonOf(const CheckFault &fault) {
+  nlohmann::json json = jsonOfPlace(fault.place, fault.item);
+  json["fault"] = wordOf(fault.what);
+  json["sentence"] = sentenceOf(fault);
+  json["count"] = fault.count;
+  if (isAccess(fault.what)) {
+    json["access"] = accessOf(fault.place);
+    json["objectKind"] = kindOf(fault.place);
+    json["object"] = fault.place.object;
+    json["bytes"] = fault.bytesBehind;
+    json["offset"] = fault.offset;
+    json["index"] = indexOf(fault);
+    json["accessBytes"] = fault.place.bytes;
+  }
+  if (fault.hasOther) {
+    json["other"] = jsonOfPlace(fault.otherPlace, fault.otherItem);
+    json["other"]["hasEnded"] = fault.otherHasEnded;
+  }
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void tellOfFaults(Context &context, const cpu::CheckFaults &faults) {
+  if (faults.empty())
+    return;
+  const std::string &path = Options::get().checkFile;
+  std::string lines;
+  uint64_t count = 0;
+  for (const CheckFault &fault : faults) {
+    log::fault(reportOf(fault));
+    count += fault.count;
+    lines += jsonOf(fault) + "\n";
+  }
+  log::fault(concat("The checks of kernel '", faults.front().place.kernel, "' found ", faults.size(),
+                    faults.size() == 1 ? " fault, " : " faults, ", count, count == 1 ? " time" : " times",
+                    " in this launch."));
+  if (!path.empty())
+    appendToFile(path, lines);
+  callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context), faults] {
+    for (const CheckFault &fault : faults)
+      context->notify(reportOf(fault));
+  });
+}
+
+} // namespace weft::core

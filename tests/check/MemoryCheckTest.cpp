@@ -1,0 +1,316 @@
+// Accesses outside of their objects.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "CheckedLaunch.h"
+
+namespace weft::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<int> numbers(int count) {
+  std::vector<int> all(static_cast<size_t>(count));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+/// The source that the tests below have in common: one element after the work-item's own.
+const std::string readsNext = "kernel void k(global const int *in, global int *out) {\n"
+                              "  int i = get_global_id(0);\n"
+                              "  out[i] = in[i + 1];\n"
+                              "}\n";
+
+TEST(CheckMemory, ReadBehindABuffer) {
+  const CheckOutcome outcome = run({.source = readsNext,
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
+                                    .global = {64},
+                                    .local = {16},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  const Json &fault = outcome.faults[0];
+  EXPECT_EQ(fault["fault"], "outside");
+  EXPECT_EQ(fault["kernel"], "k");
+  EXPECT_EQ(fault["file"], "program.cl");
+  EXPECT_EQ(fault["line"], 3);
+  EXPECT_EQ(fault["column"], 12);
+  EXPECT_EQ(fault["object"], "in");
+  EXPECT_EQ(fault["bytes"], 256);
+  EXPECT_EQ(fault["index"], 64);
+  EXPECT_EQ(fault["count"], 1);
+  EXPECT_EQ(fault["globalId"], Json({63, 0, 0}));
+  EXPECT_EQ(fault["localId"], Json({15, 0, 0}));
+  EXPECT_EQ(fault["groupId"], Json({3, 0, 0}));
+  // What lies outside is 0 to the kernel, which goes on.
+  std::vector<int> expected = numbers(64);
+  std::ranges::for_each(expected, [](int &number) { number = number == 63 ? 0 : number + 1; });
+  EXPECT_EQ(outcome.buffers[1], expected);
+}
+
+TEST(CheckMemory, NothingToFind) {
+  const CheckOutcome outcome = run({.source = readsNext,
+                                    .checks = "memory,races,barriers,values",
+                                    .arguments = {buffer(numbers(65)), buffer(numbers(64))},
+                                    .global = {64},
+                                    .local = {16},
+                                    .options = {}});
+  EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
+  EXPECT_TRUE(outcome.told.empty());
+}
+
+TEST(CheckMemory, NothingIsLookedForUnasked) {
+  const CheckOutcome outcome = run({.source = readsNext,
+                                    .checks = "",
+                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
+                                    .global = {64},
+                                    .local = {16},
+                                    .options = {}});
+  EXPECT_TRUE(outcome.faults.empty());
+}
+
+TEST(CheckMemory, TheContextIsTold) {
+  const CheckOutcome outcome = run({.source = readsNext,
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
+                                    .global = {64},
+                                    .local = {16},
+                                    .options = {}});
+  ASSERT_EQ(outcome.told.size(), 1u);
+  EXPECT_THAT(outcome.told[0], HasSubstr("read outside of buffer 'in': index 64 of 64"));
+  EXPECT_THAT(outcome.told[0], HasSubstr("program.cl:3:12"));
+  EXPECT_THAT(outcome.told[0], HasSubstr("global (63,0,0), local (15,0,0), group (3,0,0)"));
+}
+
+TEST(CheckMemory, WritesAreLeftOutAndCounted) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *out, int shift) {\n"
+                                              "  out[(int)get_global_id(0) - shift] = 7;\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(32)), value(5)},
+                                    .global = {32},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["access"], "write");
+  EXPECT_EQ(outcome.faults[0]["index"].get<int>() + 5, outcome.faults[0]["globalId"][0].get<int>());
+  EXPECT_EQ(outcome.faults[0]["count"], 5);
+  EXPECT_THAT(outcome.buffers[0], testing::Each(testing::AnyOf(7, testing::Ge(27))));
+}
+
+TEST(CheckMemory, CallersAreNamed) {
+  const CheckOutcome outcome = run({.source = "int inner(global const int *a, int i) {\n"
+                                              "  return a[i * 2];\n"
+                                              "}\n"
+                                              "int outer(global const int *a, int i) {\n"
+                                              "  return inner(a, i) + 1;\n"
+                                              "}\n"
+                                              "kernel void k(global const int *in, global int *out) {\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  out[i] = outer(in, i);\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(16)), buffer(numbers(16))},
+                                    .global = {16},
+                                    .local = {4},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["line"], 2);
+  EXPECT_EQ(outcome.faults[0]["function"], "inner");
+  EXPECT_EQ(outcome.faults[0]["callers"], Json({"outer (program.cl:5:10)", "k (program.cl:9:12)"}));
+  EXPECT_EQ(outcome.faults[0]["count"], 8);
+}
+
+TEST(CheckMemory, PrivateArray) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out) {\n"
+                                              "  int table[4] = {1, 2, 3, 4};\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  out[i] = table[in[i]];\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(std::vector<int>{0, 3, 2, 1, 0, 4, 1, 2}), buffer(numbers(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["objectKind"], "private variable");
+  EXPECT_EQ(outcome.faults[0]["object"], "table");
+  EXPECT_EQ(outcome.faults[0]["index"], 4);
+  EXPECT_EQ(outcome.faults[0]["globalId"], Json({5, 0, 0}));
+  EXPECT_THAT(outcome.buffers[1], ElementsAre(1, 4, 3, 2, 1, 0, 2, 3));
+}
+
+TEST(CheckMemory, ConstantIndexInAPrivateArray) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
+                                              "  int table[4] = {1, 2, 3, 4};\n"
+                                              "  out[get_global_id(0)] = table[0];\n"
+                                              "  table[4] = 5;\n"
+                                              "  out[get_global_id(0)] += table[3];\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["line"], 4);
+  EXPECT_EQ(outcome.faults[0]["count"], 8);
+  EXPECT_THAT(outcome.buffers[0], testing::Each(5));
+}
+
+TEST(CheckMemory, ArrayInAStruct) {
+  const std::string source = "struct S { int a[4]; int b[4]; };\n"
+                             "kernel void k(global struct S *s, int n) {\n"
+                             "  s[get_global_id(0)].a[n] = 7;\n"
+                             "}\n";
+  for (const int n : {3, 4}) {
+    const CheckOutcome outcome = run({.source = source,
+                                      .checks = "memory",
+                                      .arguments = {buffer(std::vector<int>(64)), value(n)},
+                                      .global = {8},
+                                      .local = {8},
+                                      .options = {}});
+    ASSERT_EQ(outcome.faults.size(), n == 3 ? 0u : 1u);
+    if (n == 4) {
+      EXPECT_EQ(outcome.faults[0]["object"], "an array in s");
+      EXPECT_EQ(outcome.faults[0]["index"], 4);
+      EXPECT_THAT(outcome.buffers[0], testing::Each(0));
+    }
+  }
+}
+
+TEST(CheckMemory, BuffersThatMayOnlyBeRead) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n",
+                                    .checks = "memory",
+                                    .arguments = {readOnlyBuffer(numbers(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["fault"], "forbidden");
+  EXPECT_EQ(outcome.faults[0]["count"], 8);
+  EXPECT_EQ(outcome.buffers[0], numbers(8));
+}
+
+TEST(CheckMemory, LocalMemory) {
+  const std::string source = "kernel void k(global int *out, local int *given, int n) {\n"
+                             "  local int own[8];\n"
+                             "  int i = get_local_id(0);\n"
+                             "  own[i] = i;\n"
+                             "  given[i + n] = i;\n"
+                             "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                             "  out[get_global_id(0)] = own[i + n] + given[i];\n"
+                             "}\n";
+  for (const int n : {0, 1}) {
+    const CheckOutcome outcome = run({.source = source,
+                                      .checks = "memory",
+                                      .arguments = {buffer(numbers(16)), localMemory(32), value(n)},
+                                      .global = {16},
+                                      .local = {8},
+                                      .options = {}});
+    ASSERT_EQ(outcome.faults.size(), n == 0 ? 0u : 2u);
+    if (n == 0)
+      continue;
+    EXPECT_EQ(outcome.faults[0]["object"], "given");
+    EXPECT_EQ(outcome.faults[0]["line"], 5);
+    EXPECT_EQ(outcome.faults[0]["bytes"], 32);
+    EXPECT_EQ(outcome.faults[1]["object"], "own");
+    EXPECT_EQ(outcome.faults[1]["count"], 2);
+    EXPECT_EQ(outcome.faults[1]["localId"], Json({7, 0, 0}));
+  }
+}
+
+TEST(CheckMemory, ProgramsVariablesAndConstants) {
+  const CheckOutcome outcome = run({.source = "constant int table[3] = {1, 2, 3};\n"
+                                              "global int counters[4];\n"
+                                              "kernel void k(global int *out) {\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  out[i] = table[i];\n"
+                                              "  counters[i] = i;\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = "-cl-std=CL3.0"});
+  ASSERT_EQ(outcome.faults.size(), 2u);
+  EXPECT_EQ(outcome.faults[0]["object"], "table");
+  EXPECT_EQ(outcome.faults[0]["count"], 5);
+  EXPECT_EQ(outcome.faults[1]["object"], "counters");
+  EXPECT_EQ(outcome.faults[1]["count"], 4);
+}
+
+TEST(CheckMemory, PointersThatMove) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out, int n) {\n"
+                                              "  int sum = 0;\n"
+                                              "  for (global const int *p = in; p != in + n; ++p)\n"
+                                              "    sum += *p;\n"
+                                              "  out[get_global_id(0)] = sum;\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(8)), buffer(numbers(8)), value(10)},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["line"], 4);
+  EXPECT_EQ(outcome.faults[0]["index"], 8);
+  EXPECT_EQ(outcome.faults[0]["count"], 16);
+  EXPECT_THAT(outcome.buffers[1], testing::Each(28));
+}
+
+TEST(CheckMemory, MisalignedVector) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int4 *out) {\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  out[i] = *(global const int4 *)(in + i);\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(64)), buffer(numbers(64))},
+                                    .global = {16},
+                                    .local = {16},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["fault"], "misaligned");
+  EXPECT_EQ(outcome.faults[0]["offset"], 4);
+  EXPECT_EQ(outcome.faults[0]["count"], 12);
+}
+
+TEST(CheckMemory, NullArgument) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out) {\n"
+                                              "  out[get_global_id(0)] = in[get_global_id(0)];\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {value(cl_mem(nullptr)), buffer(numbers(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("argument 'in', which is NULL"));
+}
+
+TEST(CheckMemory, AtomicsAndVectors) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  atomic_add(&counts[i / 2], 1);\n"
+                                              "  vstore4(vload4(i, v) * 2.0f, i, v);\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(4)), buffer(std::vector<float>(62))},
+                                    .global = {16},
+                                    .local = {16},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 3u);
+  EXPECT_EQ(outcome.faults[0]["access"], "atomic access");
+  EXPECT_EQ(outcome.faults[0]["count"], 8);
+  EXPECT_EQ(outcome.faults[1]["access"], "read");
+  EXPECT_EQ(outcome.faults[1]["globalId"], Json({15, 0, 0}));
+  EXPECT_EQ(outcome.faults[2]["access"], "write");
+  EXPECT_EQ(outcome.faults[2]["count"], 1);
+}
+
+} // namespace
+} // namespace weft::test

@@ -1,0 +1,116 @@
+// Operations whose result is undefined, and barriers that not all work-items reach.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "CheckedLaunch.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(CheckValues, Divisions) {
+  const CheckOutcome outcome =
+      run({.source = "kernel void k(global const int *a, global const int *b, global int *out) {\n"
+                     "  int i = get_global_id(0);\n"
+                     "  out[i] = a[i] / b[i];\n"
+                     "  out[i] += (uint)a[i] % (uint)b[i];\n"
+                     "}\n",
+           .checks = "values",
+           .arguments = {buffer(std::vector<int>{8, std::numeric_limits<int>::min(), 5, 9}),
+                         buffer(std::vector<int>{2, 2, 0, -1}), buffer(std::vector<int>(4))},
+           .global = {4},
+           .local = {4},
+           .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 2u);
+  EXPECT_EQ(outcome.faults[0]["sentence"], "division of 5 by zero");
+  EXPECT_EQ(outcome.faults[0]["line"], 3);
+  EXPECT_EQ(outcome.faults[0]["globalId"], Json({2, 0, 0}));
+  EXPECT_EQ(outcome.faults[1]["line"], 4);
+}
+
+TEST(CheckValues, QuotientThatDoesNotFit) {
+  const std::string source = "kernel void k(global int *a, int b) { a[get_global_id(0)] /= b; }\n";
+  for (const int divisor : {-1, -2}) {
+    const CheckOutcome outcome =
+        run({.source = source,
+             .checks = "values",
+             .arguments = {buffer(std::vector<int>(8, std::numeric_limits<int>::min())), value(divisor)},
+             .global = {8},
+             .local = {8},
+             .options = {}});
+    ASSERT_EQ(outcome.faults.size(), divisor == -1 ? 1u : 0u);
+    if (divisor == -1) {
+      EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("by -1, whose result does not fit"));
+      EXPECT_EQ(outcome.faults[0]["count"], 8);
+    }
+  }
+}
+
+TEST(CheckValues, Conversions) {
+  const CheckOutcome outcome =
+      run({.source = "kernel void k(global const float *a, global int *out) {\n"
+                     "  int i = get_global_id(0);\n"
+                     "  out[i] = a[i] > 100.0f ? 0 : (int)a[i];\n"
+                     "  out[i] += (uchar)a[i];\n"
+                     "}\n",
+           .checks = "values",
+           .arguments = {buffer(std::vector<float>{1.5f, -0.5f, 3e9f, 255.9f}), buffer(std::vector<int>(4))},
+           .global = {4},
+           .local = {4},
+           .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["line"], 4);
+  EXPECT_EQ(outcome.faults[0]["globalId"], Json({2, 0, 0}));
+  EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("conversion of 3e+09 to an unsigned"));
+}
+
+TEST(CheckBarriers, OneThatSomeMiss) {
+  const std::string source = "kernel void k(global int *out, int n) {\n"
+                             "  int i = get_local_id(0);\n"
+                             "  if (i < n)\n"
+                             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                             "  out[get_global_id(0)] = i;\n"
+                             "}\n";
+  for (const int n : {8, 5}) {
+    const CheckOutcome outcome = run({.source = source,
+                                      .checks = "barriers",
+                                      .arguments = {buffer(std::vector<int>(16)), value(n)},
+                                      .global = {16},
+                                      .local = {8},
+                                      .options = {}});
+    ASSERT_EQ(outcome.faults.size(), n == 8 ? 0u : 1u);
+    if (n == 8)
+      continue;
+    EXPECT_EQ(outcome.faults[0]["fault"], "barrier");
+    EXPECT_EQ(outcome.faults[0]["line"], 4);
+    EXPECT_EQ(outcome.faults[0]["count"], 2);
+    EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("5 wait there, 3 don't"));
+    EXPECT_EQ(outcome.faults[0]["other"]["localId"], Json({5, 0, 0}));
+    EXPECT_EQ(outcome.faults[0]["other"]["hasEnded"], true);
+  }
+}
+
+TEST(CheckBarriers, TwoThatArentTheSame) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
+                                              "  if (get_local_id(0) < 3)\n"
+                                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                              "  else\n"
+                                              "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                              "  out[get_global_id(0)] = 1;\n"
+                                              "}\n",
+                                    .checks = "barriers",
+                                    .arguments = {buffer(std::vector<int>(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["line"], 3);
+  EXPECT_EQ(outcome.faults[0]["other"]["line"], 5);
+}
+
+} // namespace
+} // namespace weft::test
