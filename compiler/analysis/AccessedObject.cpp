@@ -87,7 +87,14 @@ SmallVector<Value *, 2> madeOf(Value &address) {
 /// As `fract` does: the last argument leads to a value of the result's type, or to as many integers.
 SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLayout &layout) {
   const Function *callee = call.getCalledFunction();
-  if (!callee || !callee->isDeclaration() || call.arg_empty() || call.getType()->isVoidTy())
+  if (!callee || !callee->isDeclaration() || call.arg_empty())
+    return {};
+  if (functionBaseName(callee->getName()) == "atomic_init" && call.arg_size() == 2) {
+    Type *type = call.getArgOperand(1)->getType();
+    const uint64_t bytes = layout.getTypeStoreSize(type).getFixedValue();
+    return {{call.getArgOperand(0), bytes, layout.getABITypeAlign(type).value(), bytes, WEFT_CHECK_STORE, true}};
+  }
+  if (call.getType()->isVoidTy())
     return {};
   Value *address = call.getArgOperand(call.arg_size() - 1);
   const StringRef name = functionBaseName(callee->getName());

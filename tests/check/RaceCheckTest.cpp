@@ -94,6 +94,22 @@ TEST(CheckRaces, StoresOfWhatIsThere) {
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
 }
 
+TEST(CheckRaces, AtomicsInLocalMemoryAreWrittenByTheirInitialisation) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
+                                              "  local atomic_int group;\n"
+                                              "  if (get_local_id(0) == 0)\n"
+                                              "    atomic_init(&group, 0);\n"
+                                              "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                              "  atomic_fetch_add(&group, 1);\n"
+                                              "}\n",
+                                    .checks = "races",
+                                    .arguments = {buffer(std::vector<int>(8))},
+                                    .global = {32},
+                                    .local = {8},
+                                    .options = "-cl-std=CL3.0"});
+  EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
+}
+
 TEST(CheckRaces, AtomicAndPlainAccess) {
   const CheckOutcome outcome = runRaces("kernel void k(global int *out) {\n"
                                         "  if (get_global_id(0) == 9)\n"

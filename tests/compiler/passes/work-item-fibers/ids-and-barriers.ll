@@ -4,7 +4,7 @@
 declare i32 @weft.local.id.1()
 declare void @weft.barrier()
 
-; CHECK-LABEL: define void @k(ptr %launch, ptr %group, ptr {{.*}}dereferenceable(56) %item)
+; CHECK-LABEL: define void @k(ptr %launch, ptr %group, ptr {{.*}}dereferenceable(64) %item)
 ; CHECK: %[[ID_SLOT:.*]] = getelementptr inbounds i8, ptr %item, i64 8
 ; CHECK: %[[WIDE:.*]] = load i64, ptr %[[ID_SLOT]]
 ; CHECK: %[[ID:.*]] = trunc i64 %[[WIDE]] to i32
