@@ -3,8 +3,10 @@
 #include "check/Checker.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
+
+#include "check/ClientBlocks.h"
+#include "exec/ThreadRecord.h"
 
 namespace weft::cpu {
 
@@ -37,6 +39,12 @@ CheckedItem itemOf(const WeftLaunch &launch, uint64_t linearGroup, uint64_t line
   return itemOf(launch, group, localId);
 }
 
+ClientBlocks::Found foundAt(uint64_t address, uint64_t bytes) {
+  const RuntimeCall call;
+  const ClientBlocks *blocks = ClientBlocks::watched();
+  return blocks ? blocks->find(address, bytes) : ClientBlocks::Found::unknown;
+}
+
 bool fits(int64_t offset, uint64_t bytes, uint64_t before, uint64_t behind) {
   const uint64_t fromFirst = static_cast<uint64_t>(offset) + before;
   return bytes <= before + behind && fromFirst <= before + behind - bytes;
@@ -50,8 +58,9 @@ CheckedPlace::CheckedPlace(const WeftCheckSite &site)
       objectKind(static_cast<WeftCheckObject>(site.objectKind)), argument(site.argument), bytes(site.bytes),
       elementBytes(site.elementBytes), alignment(site.alignment) {}
 
-Checker::Checker(std::span<const WeftCheckArgument> arguments, bool stops, bool knowsLocalMemory)
-    : arguments_(arguments), stops_(stops), knowsLocalMemory_(knowsLocalMemory),
+Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &),
+                 bool knowsLocalMemory)
+    : arguments_(arguments), stopAt_(stopAt), knowsLocalMemory_(knowsLocalMemory),
       functions_{.checker = this, .arguments = arguments.data(), .report = report, .find = find, .access = access} {}
 
 CheckFaults Checker::takeFaults() {
@@ -61,6 +70,8 @@ CheckFaults Checker::takeFaults() {
 }
 
 template <typename Describe> void Checker::add(CheckFault::What what, const WeftCheckSite &site, Describe describe) {
+  const RuntimeCall call;
+  CheckFault first;
   {
     Lock lock(mutex_);
     const auto [known, isNew] = known_.try_emplace({&site, what}, faults_.size());
@@ -71,11 +82,11 @@ template <typename Describe> void Checker::add(CheckFault::What what, const Weft
       describe(fault);
     }
     ++faults_[known->second].count;
-    if (!isNew)
+    if (!isNew || !stopAt_)
       return;
+    first = faults_[known->second];
   }
-  if (stops_)
-    std::raise(SIGTRAP);
+  stopAt_(first);
 }
 
 void Checker::describeAccess(CheckFault &fault, const WeftCheckSite &site) const {
@@ -103,12 +114,19 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
     fault.what = CheckFault::What::shift;
     break;
   default:
+    if (site->objectKind == WEFT_CHECK_IMAGE) {
+      const WeftCheckArgument &sizes = self.arguments_[site->argument];
+      fault.what = CheckFault::What::outside;
+      fault.imageSize = {sizes.before, sizes.readable, sizes.writable};
+      break;
+    }
     self.describeAccess(fault, *site);
     fault.offset = static_cast<int64_t>(first);
     fault.address = second;
-    fault.what = !fits(fault.offset, site->bytes, fault.bytesBefore, fault.bytesBehind) ? CheckFault::What::outside
-                 : second % site->alignment != 0                                        ? CheckFault::What::misaligned
-                                                                                        : CheckFault::What::forbidden;
+    fault.what = foundAt(second - first, 1) == ClientBlocks::Found::released              ? CheckFault::What::released
+                 : !fits(fault.offset, site->bytes, fault.bytesBefore, fault.bytesBehind) ? CheckFault::What::outside
+                 : second % site->alignment != 0                                          ? CheckFault::What::misaligned
+                                                                                          : CheckFault::What::forbidden;
   }
   self.add(fault.what, *site, [&](CheckFault &known) {
     fault.place = std::move(known.place);
@@ -118,10 +136,18 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
 
 uint32_t Checker::find(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                        uint32_t x, uint32_t y, uint32_t z, uint64_t address) {
-  if (address >= firstAddress)
-    return 1;
+  CheckFault::What what = CheckFault::What::nowhere;
+  if (address >= firstAddress) {
+    if (address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes)
+      return 1;
+    const auto found = foundAt(address, site->bytes);
+    if (found == ClientBlocks::Found::unknown || found == ClientBlocks::Found::block)
+      return 1;
+    if (found == ClientBlocks::Found::released)
+      what = CheckFault::What::released;
+  }
   auto &self = *static_cast<Checker *>(checker);
-  self.add(CheckFault::What::nowhere, *site, [&](CheckFault &fault) {
+  self.add(what, *site, [&](CheckFault &fault) {
     fault.item = itemOf(*launch, *group, {x, y, z});
     fault.address = address;
   });

@@ -18,9 +18,9 @@ namespace weft::cpu {
 /// May be told of faults by any thread. A fault is what a site finds wrong in one way; it is kept once, and counted.
 class Checker {
 public:
-  /// `arguments` are the caller's, and live as long as this. Where it `stops`, each new fault raises SIGTRAP.
+  /// `arguments` are the caller's, and live as long as this. `stopAt` is called for each new fault; it may be null.
   /// `knowsLocalMemory` says that local memory has no contents when a group begins.
-  Checker(std::span<const WeftCheckArgument> arguments, bool stops, bool knowsLocalMemory);
+  Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &), bool knowsLocalMemory);
   Checker(const Checker &) = delete;
   Checker &operator=(const Checker &) = delete;
 
@@ -54,7 +54,7 @@ private:
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
 
   const std::span<const WeftCheckArgument> arguments_;
-  const bool stops_;
+  void (*const stopAt_)(const CheckFault &);
   const bool knowsLocalMemory_;
   RaceDetector races_;
   WeftCheck functions_;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "exec/ThreadRecord.h"
+
 namespace weft::cpu {
 
 namespace {
@@ -104,6 +106,10 @@ void RaceDetector::keep(Access &last, Access &other, const Access &now) {
 RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGroup &group, const WeftCheckSite &site,
                                          const std::array<uint32_t, 3> &localId, uint64_t address, uint64_t value,
                                          bool knowsLocalMemory) {
+  // The address may be anything: before what can't be left in the middle.
+  const bool changesNothing = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
+                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
+  const RuntimeCall call;
   const uint32_t linearGroup = linear(group.id, launch.numGroups);
   RunningGroup &running = enter(group, linearGroup);
   const std::array<uint64_t, 3> ids{localId[0], localId[1], localId[2]};
@@ -126,8 +132,6 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
              .subGroupBarriers = item.subGroupBarriers,
              .writes = site.kind == WEFT_CHECK_STORE || (isAtomic(site) && value == 0)};
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
-  const bool changesNothing = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value &&
-                              std::memcmp(reinterpret_cast<const void *>(address), &value, site.bytes) == 0;
   const uint64_t end = address + site.bytes;
   for (uint64_t at = address; at < end;) {
     const uint64_t page = at / pageBytes;

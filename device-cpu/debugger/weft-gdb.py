@@ -158,8 +158,8 @@ def kernelFrame(launch, skipInnermost):
         frame = frame.older()
     while frame is not None:
         symtab = frame.find_sal().symtab
-        library = gdb.solib_name(frame.pc()) or ""
-        if symtab is not None and not library.endswith("libweft.so"):
+        library = (gdb.solib_name(frame.pc()) or "").rpartition("/")[2]
+        if symtab is not None and not library.startswith(("libweft.so", "libc.so", "libm.so")):
             return frame
         frame = frame.older()
     return None

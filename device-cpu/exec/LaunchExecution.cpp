@@ -105,7 +105,7 @@ struct LaunchExecution::Own {
     }
     if ((flags & WEFT_KERNEL_CHECKS) != 0)
       description.check =
-          &checker.emplace(launch.checks().arguments, launch.checks().stops, !launch.zeroesLocalMemory()).functions();
+          &checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory()).functions();
   }
   std::optional<Printer> printer;
   std::optional<Checker> checker;

@@ -27,6 +27,12 @@ void *allocateForClient(size_t bytes, size_t alignment, bool zeroed = true);
 /// Gives back what allocateForClient(bytes, ...) returned. nullptr is ignored.
 void freeForClient(void *memory, size_t bytes);
 
+/// From now on blocks for clients are known to kernels whose memory is checked (CheckAbi.h), and kept for a while when
+/// they are given back.
+void watchClientMemory();
+/// Whether the address is in a block that was given back, and kept.
+bool isReleased(const void *address);
+
 /// Gives back what allocateAligned(bytes, ...) or allocateZeroed(bytes, ...) returned. nullptr is ignored.
 void freeAligned(void *memory, size_t bytes);
 

@@ -31,6 +31,7 @@ enum WeftCheckObject {
   WEFT_CHECK_LOCAL_VARIABLE = 3, ///< a variable in local memory
   WEFT_CHECK_PRIVATE = 4,        ///< a private variable
   WEFT_CHECK_PROGRAM = 5,        ///< a variable or constant of the program
+  WEFT_CHECK_IMAGE = 6,          ///< an argument; reports have its coordinates, of 32 bits each: x and y, z
 };
 
 #define WEFT_CHECK_NO_ARGUMENT 0xFFFFFFFFu
@@ -60,7 +61,8 @@ typedef struct WeftCheckSite {
 } WeftCheckSite;
 
 /// The memory that an argument leads to: bytes in front of the address that the kernel is given, and those from it on
-/// that it may read, and may write. Where it may do but one of these, the other is 0.
+/// that it may read, and may write. Where it may do but one of these, the other is 0. Of an image: its sizes, in the
+/// order of coordinates.
 typedef struct WeftCheckArgument {
   uint64_t before;
   uint64_t readable;

@@ -51,6 +51,7 @@ struct CheckFault {
   uint64_t bytesBefore = 0, bytesBehind = 0;
   int64_t offset = 0;
   uint64_t address = 0;
+  std::array<uint64_t, 3> imageSize{}; ///< in texels, of an image
   /// As WeftCheckKind says.
   uint64_t first = 0, second = 0;
   /// Of a race the access before; of a barrier a work-item that doesn't wait there, and where it does.

@@ -108,8 +108,8 @@ struct NDRange {
 
 /// What a kernel that is checked while it runs (WEFT_KERNEL_CHECKS) is to know of its launch.
 struct CheckSetup {
-  std::vector<WeftCheckArgument> arguments; ///< one for each of the kernel's
-  bool stops = false;                       ///< each new fault raises SIGTRAP
+  std::vector<WeftCheckArgument> arguments;     ///< one for each of the kernel's
+  void (*stopAt)(const CheckFault &) = nullptr; ///< called for each fault when it happens first, on its thread
 };
 
 /// What a launch of a kernel is. Immutable: any number of executions may have it in common, also at the same time.

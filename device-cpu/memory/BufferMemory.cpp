@@ -10,6 +10,8 @@
 #include <limits>
 #include <sys/mman.h>
 
+#include "check/ClientBlocks.h"
+
 namespace weft::cpu {
 
 namespace {
@@ -77,7 +79,7 @@ void *allocateZeroed(size_t bytes, size_t alignment) {
 
 size_t slackBehind(size_t bytes) { return std::clamp<size_t>(roundUp(bytes / 16, 64), 64, size_t(256) << 10); }
 
-void *allocateForClient(size_t bytes, size_t alignment, bool zeroed) {
+static void *takeForClient(size_t bytes, size_t alignment, bool zeroed) {
   if (bytes > std::numeric_limits<size_t>::max() / 4)
     return nullptr;
   const size_t all = bytes + slackBehind(bytes);
@@ -88,7 +90,27 @@ void *allocateForClient(size_t bytes, size_t alignment, bool zeroed) {
   return allocateBehindAddress(all, std::max(alignment, alignof(void *)), zeroed);
 }
 
+void *allocateForClient(size_t bytes, size_t alignment, bool zeroed) {
+  void *memory = takeForClient(bytes, alignment, zeroed);
+  if (ClientBlocks *watched = ClientBlocks::watched(); watched && memory)
+    watched->add(memory, bytes);
+  return memory;
+}
+
+void watchClientMemory() { ClientBlocks::watch(); }
+
+bool isReleased(const void *address) {
+  const ClientBlocks *watched = ClientBlocks::watched();
+  return watched && watched->find(reinterpret_cast<uint64_t>(address), 1) == ClientBlocks::Found::released;
+}
+
 void freeForClient(void *memory, size_t bytes) {
+  ClientBlocks *watched = ClientBlocks::watched();
+  if (!watched || !memory || !watched->release(memory))
+    returnForClient(memory, bytes);
+}
+
+void returnForClient(void *memory, size_t bytes) {
   const size_t all = bytes + slackBehind(bytes);
   if (memory != nullptr && all < mappedFrom && all > clearedUpTo)
     std::free(static_cast<void **>(memory)[-1]);

@@ -66,7 +66,7 @@ CheckOutcome run(const CheckCase &launch) {
       << buildLog(program, device);
   cl_kernel kernel = clCreateKernel(program, "k", &error);
   EXPECT_EQ(error, CL_SUCCESS);
-  std::vector<cl_mem> buffers;
+  std::vector<cl_mem> buffers, images;
   for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
     const CheckArgument &argument = launch.arguments[i];
     if (argument.kind == CheckArgument::Kind::buffer) {
@@ -74,6 +74,23 @@ CheckOutcome run(const CheckCase &launch) {
       buffers.push_back(
           clCreateBuffer(context, argument.flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &error));
       EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
+    } else if (argument.kind == CheckArgument::Kind::released) {
+      void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, argument.size, 0);
+      EXPECT_EQ(clSetKernelArgSVMPointer(kernel, i, memory), CL_SUCCESS);
+      clSVMFree(context, memory);
+    } else if (argument.kind == CheckArgument::Kind::image) {
+      const cl_image_format format{CL_RGBA, CL_FLOAT};
+      cl_image_desc description{};
+      description.image_type = CL_MEM_OBJECT_IMAGE2D;
+      description.image_width = description.image_height = argument.size;
+      images.push_back(clCreateImage(context, CL_MEM_READ_WRITE, &format, &description, nullptr, &error));
+      EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &images.back()), CL_SUCCESS);
+    } else if (argument.kind == CheckArgument::Kind::addressOfReleased) {
+      void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, argument.size, 0);
+      buffers.push_back(
+          clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof(void *), static_cast<void *>(&memory), &error));
+      EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
+      clSVMFree(context, memory);
     } else if (argument.kind == CheckArgument::Kind::local) {
       EXPECT_EQ(clSetKernelArg(kernel, i, argument.size, nullptr), CL_SUCCESS);
     } else {
@@ -96,6 +113,8 @@ CheckOutcome run(const CheckCase &launch) {
     clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, outcome.buffers.back().data(), 0, nullptr, nullptr);
     clReleaseMemObject(buffer);
   }
+  for (cl_mem image : images)
+    clReleaseMemObject(image);
   // The callback comes from a thread of its own.
   for (int wait = 0; wait < 2000; ++wait) {
     {

@@ -18,9 +18,16 @@ using Json = nlohmann::json;
 
 /// An argument of a kernel: a buffer with the bytes, local memory of a size, or a value.
 struct CheckArgument {
-  enum class Kind { buffer, local, value } kind;
+  enum class Kind {
+    buffer,
+    local,
+    value,
+    released,          ///< the address of shared virtual memory that has been freed
+    image,             ///< with two dimensions of `size` texels, each four floats
+    addressOfReleased, ///< a buffer with such an address
+  } kind;
   std::vector<std::byte> bytes; ///< of the buffer, or of the value
-  size_t size = 0;              ///< of local memory
+  size_t size = 0;              ///< of local memory, of what was freed, of an image
   cl_mem_flags flags = CL_MEM_READ_WRITE;
 };
 
@@ -37,6 +44,9 @@ template <typename T> CheckArgument value(const T &number) {
   const auto *bytes = reinterpret_cast<const std::byte *>(&number);
   return {CheckArgument::Kind::value, {bytes, bytes + sizeof number}};
 }
+inline CheckArgument released(size_t bytes) { return {CheckArgument::Kind::released, {}, bytes}; }
+inline CheckArgument addressOfReleased(size_t bytes) { return {CheckArgument::Kind::addressOfReleased, {}, bytes}; }
+inline CheckArgument image(size_t texels) { return {CheckArgument::Kind::image, {}, texels}; }
 inline CheckArgument localMemory(size_t bytes) { return {CheckArgument::Kind::local, {}, bytes}; }
 
 struct CheckCase {

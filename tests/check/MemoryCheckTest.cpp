@@ -292,6 +292,46 @@ TEST(CheckMemory, NullArgument) {
   EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("argument 'in', which is NULL"));
 }
 
+TEST(CheckMemory, UseAfterRelease) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *gone, global int *global *inMemory) {\n"
+                                              "  gone[get_global_id(0)] = 1;\n"
+                                              "  inMemory[0][get_global_id(0)] = 2;\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {released(64), addressOfReleased(64)},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = "-cl-std=CL2.0"});
+  ASSERT_EQ(outcome.faults.size(), 2u);
+  for (const Json &fault : outcome.faults) {
+    EXPECT_EQ(fault["fault"], "released");
+    EXPECT_EQ(fault["access"], "write");
+    EXPECT_EQ(fault["count"], 8);
+  }
+  EXPECT_EQ(outcome.faults[0]["object"], "gone");
+}
+
+TEST(CheckMemory, TexelsThatAnImageHasNot) {
+  const CheckOutcome outcome = run({.source = "kernel void k(write_only image2d_t out, read_only image2d_t in) {\n"
+                                              "  int x = get_global_id(0);\n"
+                                              "  write_imagef(out, (int2)(x, 3), (float4)(1));\n"
+                                              "  if (x == 2)\n"
+                                              "    write_imagef(out, (int2)(x, 0), read_imagef(in, (int2)(x, -1)));\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {image(8), image(4)},
+                                    .global = {16},
+                                    .local = {16},
+                                    .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 2u);
+  const size_t write = outcome.faults[0]["object"] == "out" ? 0 : 1;
+  EXPECT_EQ(outcome.faults[write]["sentence"], "write outside of image 'out': (8,3,0) of 8 x 8 x 1");
+  EXPECT_EQ(outcome.faults[write]["count"], 8);
+  EXPECT_EQ(outcome.faults[1 - write]["coordinates"], Json({2, -1, 0}));
+  EXPECT_EQ(outcome.faults[1 - write]["access"], "read");
+  EXPECT_EQ(outcome.faults[1 - write]["line"], 5);
+}
+
 TEST(CheckMemory, AtomicsAndVectors) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
                                               "  int i = get_global_id(0);\n"

@@ -55,6 +55,7 @@ Value *loadImage(IRBuilder<> &builder, Value *block, const Argument &argument, c
   image->setMetadata(LLVMContext::MD_align, number(alignof(WeftImage), builder.getInt64Ty()));
   image->setMetadata(LLVMContext::MD_dereferenceable, number(sizeof(WeftImage), builder.getInt64Ty()));
   image->setMetadata(imageMetadata, number(format, builder.getInt32Ty()));
+  describeObject(image, WEFT_CHECK_IMAGE, argument.getArgNo(), 0);
   return image;
 }
 

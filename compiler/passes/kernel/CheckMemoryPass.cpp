@@ -17,6 +17,7 @@
 #include "analysis/AccessedObject.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/kernel/ImageChecks.h"
 
 using namespace llvm;
 
@@ -45,6 +46,7 @@ public:
     for (Instruction *instruction : all)
       for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
         check(*instruction, stretch);
+    checkImages(kernel_, calls_);
   }
 
 private:

@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cinttypes>
+#include <csignal>
 #include <cstdio>
 #include <string_view>
 
@@ -69,6 +70,8 @@ std::string_view kindOf(const CheckedPlace &place) {
     return "private variable";
   case WEFT_CHECK_PROGRAM:
     return "program's variable";
+  case WEFT_CHECK_IMAGE:
+    return "image";
   default:
     return "memory";
   }
@@ -85,8 +88,20 @@ int64_t indexOf(const CheckFault &fault) {
   return fault.offset >= 0 ? fault.offset / bytes : -((bytes - 1 - fault.offset) / bytes);
 }
 
+/// Of an access to an image: as the kernel gave them.
+std::array<int32_t, 3> coordinatesOf(const CheckFault &fault) {
+  return {static_cast<int32_t>(fault.first), static_cast<int32_t>(fault.first >> 32),
+          static_cast<int32_t>(fault.second)};
+}
+
 std::string outsideText(const CheckFault &fault) {
   const CheckedPlace &place = fault.place;
+  if (place.objectKind == WEFT_CHECK_IMAGE) {
+    const std::array<int32_t, 3> at = coordinatesOf(fault);
+    return concat(accessOf(place), " outside of ", objectOf(place), ": (", signedText(at[0]), ",", signedText(at[1]),
+                  ",", signedText(at[2]), ") of ", fault.imageSize[0], " x ", fault.imageSize[1], " x ",
+                  fault.imageSize[2]);
+  }
   if (place.objectKind == WEFT_CHECK_BUFFER && fault.bytesBehind == 0)
     return concat(accessOf(place), " through argument '", place.object, "', which is NULL: index ",
                   signedText(indexOf(fault)));
@@ -230,6 +245,10 @@ std::string jsonOf(const CheckFault &fault) {
     json["offset"] = fault.offset;
     json["index"] = indexOf(fault);
     json["accessBytes"] = fault.place.bytes;
+    if (fault.place.objectKind == WEFT_CHECK_IMAGE) {
+      json["coordinates"] = coordinatesOf(fault);
+      json["imageSize"] = fault.imageSize;
+    }
   }
   if (fault.hasOther) {
     json["other"] = jsonOfPlace(fault.otherPlace, fault.otherItem);
@@ -238,14 +257,21 @@ std::string jsonOf(const CheckFault &fault) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+void stopAtFault(const cpu::CheckFault &fault) {
+  log::fault(reportOf(fault));
+  std::raise(SIGTRAP);
+}
+
 void tellOfFaults(Context &context, const cpu::CheckFaults &faults) {
   if (faults.empty())
     return;
   const std::string &path = Options::get().checkFile;
+  const bool isWritten = Options::get().checkAction == CheckAction::stop;
   std::string lines;
   uint64_t count = 0;
   for (const CheckFault &fault : faults) {
-    log::fault(reportOf(fault));
+    if (!isWritten)
+      log::fault(reportOf(fault));
     count += fault.count;
     lines += jsonOf(fault) + "\n";
   }

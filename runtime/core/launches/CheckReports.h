@@ -18,7 +18,10 @@ std::string reportOf(const cpu::CheckFault &fault);
 /// The same as a JSON object, in one line.
 std::string jsonOf(const cpu::CheckFault &fault);
 
-/// Of one launch: writes and tells all of it. Takes no lock of the runtime's.
+/// Writes the report of a fault, and raises SIGTRAP. For WEFT_CHECK_ACTION=stop: called on the thread of the fault.
+void stopAtFault(const cpu::CheckFault &fault);
+
+/// Of one launch: writes and tells all of it, but for what stopAtFault has written. Takes no lock of the runtime's.
 void tellOfFaults(Context &context, const cpu::CheckFaults &faults);
 
 } // namespace weft::core

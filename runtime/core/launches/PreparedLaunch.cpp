@@ -3,6 +3,8 @@
 #include "core/launches/PreparedLaunch.h"
 
 #include "Options.h"
+#include "core/launches/CheckReports.h"
+
 namespace weft::core {
 
 ArgumentBlock::ArgumentBlock(size_t bytes) {
@@ -25,7 +27,7 @@ Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchReq
                                 checked.memory.objects()));
   if ((checked.plan.code->info().flags & WEFT_KERNEL_CHECKS) != 0)
     checked.checks = {.arguments = kernel.checkedArguments(checked.memory.objects()),
-                      .stops = Options::get().checkAction == CheckAction::stop};
+                      .stopAt = Options::get().checkAction == CheckAction::stop ? stopAtFault : nullptr};
   if (const auto &programMemory = kernel.definition(device)->memory())
     checked.variables = TRY(programMemory->get());
   return {};

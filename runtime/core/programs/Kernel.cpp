@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/Kernel.h"
 
+#include <BufferMemory.h>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -310,7 +312,13 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];
     const MemoryObject *set = isMemory(description) ? memory[object++] : nullptr;
-    if (set) {
+    if (description.kind == ArgumentKind::image && set) {
+      const ImageShape &shape = static_cast<const Image *>(set)->shape();
+      const bool hasRows = shape.hasRows();
+      all.push_back({.before = shape.width,
+                     .readable = hasRows ? shape.height : shape.arraySize,
+                     .writable = std::max(shape.depth, shape.arraySize)});
+    } else if (set) {
       all.push_back({.before = 0,
                      .readable = (set->flags() & CL_MEM_WRITE_ONLY) != 0 ? 0 : set->size(),
                      .writable = (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size()});
@@ -328,7 +336,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
 }
 
 WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
-  if (!address)
+  if (!address || cpu::isReleased(address))
     return {0, 0, 0};
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
   if (!allocation)

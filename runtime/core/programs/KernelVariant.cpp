@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/programs/KernelVariant.h"
 
+#include <BufferMemory.h>
+
 #include <algorithm>
 #include <ranges>
 #include <utility>
@@ -72,6 +74,8 @@ CodeChecks wantedChecks() {
 CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers buffers, CodeChecks checks) {
   const ExecutorChoice choice = Options::get().executor;
   checks.bits |= wantedChecks().bits;
+  if (checks.has(CodeCheck::memory))
+    cpu::watchClientMemory();
   return {.cpu = Options::get().cpu,
           .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
           // Each work-item of a packet would tell the checker by itself.

@@ -1,0 +1,73 @@
+// Lets a kernel look whether it reads or writes texels that an image has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/ImageChecks.h"
+
+#include <array>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include "analysis/AccessedObject.h"
+#include "builtins/archive/MangledName.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Of a read: image and coordinates; of a write: these and a colour. With more there is a sampler or a level.
+bool isChecked(const CallInst &call) {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration())
+    return false;
+  const StringRef name = functionBaseName(callee->getName());
+  return ((name.starts_with("read_image") && call.arg_size() == 2) ||
+          (name.starts_with("write_image") && call.arg_size() == 3)) &&
+         call.getArgOperand(1)->getType()->getScalarType()->isIntegerTy(32);
+}
+
+void check(CallInst &call, CheckCalls &calls) {
+  const AccessedObject image = accessedObject(*call.getArgOperand(0));
+  if (image.kind != WEFT_CHECK_IMAGE)
+    return;
+  IRBuilder<> builder(&call);
+  Value *coordinates = call.getArgOperand(1);
+  auto *vector = dyn_cast<FixedVectorType>(coordinates->getType());
+  const unsigned dimensions = vector ? std::min(vector->getNumElements(), 3u) : 1;
+  // In the place of an argument's bytes the launch has an image's sizes.
+  const std::array<Value *, 3> sizes = {calls.bytesBefore(image.argument), calls.bytesBehind(image.argument, false),
+                                        calls.bytesBehind(image.argument, true)};
+  Value *isOutside = nullptr;
+  std::array<Value *, 3> places = {builder.getInt64(0), builder.getInt64(0), builder.getInt64(0)};
+  for (unsigned d = 0; d < dimensions; ++d) {
+    Value *place = vector ? builder.CreateExtractElement(coordinates, d) : coordinates;
+    Value *size = calls.entry().CreateTrunc(sizes.at(d), builder.getInt32Ty());
+    Value *isBeyond = builder.CreateICmpUGE(place, size);
+    isOutside = isOutside ? builder.CreateOr(isOutside, isBeyond) : isBeyond;
+    places.at(d) = builder.CreateZExt(place, builder.getInt64Ty());
+  }
+  const bool writes = call.getType()->isVoidTy();
+  Constant *site = calls.site(call, {.kind = writes ? WEFT_CHECK_STORE : WEFT_CHECK_LOAD,
+                                     .objectKind = WEFT_CHECK_IMAGE,
+                                     .argument = image.argument,
+                                     .object = image.name()});
+  IRBuilder<> report(SplitBlockAndInsertIfThen(isOutside, call.getIterator(), /*Unreachable=*/false));
+  report.SetCurrentDebugLocation(call.getDebugLoc());
+  calls.report(report, site, report.CreateOr(places[0], report.CreateShl(places[1], 32)), places[2]);
+}
+
+} // namespace
+
+void checkImages(Function &kernel, CheckCalls &calls) {
+  SmallVector<CallInst *> accesses;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *call = dyn_cast<CallInst>(&instruction); call && isChecked(*call))
+      accesses.push_back(call);
+  for (CallInst *access : accesses)
+    check(*access, calls);
+}
+
+} // namespace weft::compiler

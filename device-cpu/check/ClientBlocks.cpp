@@ -1,0 +1,82 @@
+// Which memory clients have, and had until lately: for pointers of which a kernel's code doesn't know the object.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/ClientBlocks.h"
+
+#include <atomic>
+#include <vector>
+
+#include "BufferMemory.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// Never taken away: memory is given back until the process ends.
+constinit std::atomic<ClientBlocks *> theBlocks{nullptr};
+
+} // namespace
+
+ClientBlocks *ClientBlocks::watched() { return theBlocks.load(std::memory_order_acquire); }
+
+void ClientBlocks::watch() {
+  static ClientBlocks *const blocks = new ClientBlocks;
+  theBlocks.store(blocks, std::memory_order_release);
+}
+
+ClientBlocks::Found ClientBlocks::find(uint64_t address, uint64_t bytes) const {
+  // Of the thread's last question: most come for one block after the other.
+  struct Last {
+    uint64_t changes = 0, begin = 0, bytes = 0;
+  };
+  static thread_local Last last;
+  if (last.changes == changes_.load(std::memory_order_acquire) && bytes <= last.bytes &&
+      address - last.begin <= last.bytes - bytes)
+    return Found::block;
+  Lock lock(mutex_);
+  auto next = blocks_.upper_bound(address);
+  if (next == blocks_.begin())
+    return Found::unknown;
+  const auto &[begin, block] = *std::prev(next);
+  const uint64_t offset = address - begin;
+  if (offset >= block.bytes + slackBehind(block.bytes))
+    return Found::unknown;
+  if (block.isReleased)
+    return Found::released;
+  if (bytes > block.bytes || offset > block.bytes - bytes)
+    return Found::behind;
+  last = {changes_.load(std::memory_order_relaxed), begin, block.bytes};
+  return Found::block;
+}
+
+void ClientBlocks::add(void *memory, size_t bytes) {
+  Lock lock(mutex_);
+  changes_.fetch_add(1, std::memory_order_release);
+  blocks_[reinterpret_cast<uint64_t>(memory)] = {bytes, false};
+}
+
+bool ClientBlocks::release(void *memory) {
+  std::vector<std::pair<void *, size_t>> forGood;
+  {
+    Lock lock(mutex_);
+    const auto known = blocks_.find(reinterpret_cast<uint64_t>(memory));
+    if (known == blocks_.end())
+      return false;
+    known->second.isReleased = true;
+    changes_.fetch_add(1, std::memory_order_release);
+    released_.push_back(known->first);
+    releasedBytes_ += known->second.bytes;
+    while (releasedBytes_ > mostReleasedBytes || released_.size() > mostReleased) {
+      const auto oldest = blocks_.find(released_.front());
+      released_.pop_front();
+      releasedBytes_ -= oldest->second.bytes;
+      forGood.emplace_back(reinterpret_cast<void *>(oldest->first),
+                           oldest->second.bytes); // NOLINT(performance-no-int-to-ptr)
+      blocks_.erase(oldest);
+    }
+  }
+  for (const auto &[block, bytes] : forGood)
+    returnForClient(block, bytes);
+  return true;
+}
+
+} // namespace weft::cpu
