@@ -109,8 +109,9 @@ SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLa
 
 } // namespace
 
-AccessedObject accessedObject(Value &address) {
-  AccessedObject found;
+SmallVector<AccessedObject, 2> accessedObjects(Value &address) {
+  constexpr size_t mostObjects = 4;
+  SmallVector<AccessedObject, 2> found;
   SmallVector<Value *> open = {&address};
   SmallPtrSet<Value *, 8> seen;
   while (!open.empty()) {
@@ -122,9 +123,10 @@ AccessedObject accessedObject(Value &address) {
       return {};
     const AccessedObject here = atItsBase(*next);
     if (here.known != AccessedObject::Known::nothing) {
-      if (found.base && found.base != here.base)
+      if (none_of(found, [&](const AccessedObject &other) { return other.base == here.base; }))
+        found.push_back(here);
+      if (found.size() > mostObjects)
         return {};
-      found = here;
       continue;
     }
     const SmallVector<Value *, 2> parts = madeOf(*next);
@@ -135,11 +137,17 @@ AccessedObject accessedObject(Value &address) {
   return found;
 }
 
+AccessedObject accessedObject(Value &address) {
+  const SmallVector<AccessedObject, 2> objects = accessedObjects(address);
+  return objects.size() == 1 ? objects.front() : AccessedObject();
+}
+
 std::string AccessedObject::name() const {
   if (!base)
     return {};
   // Inlining adds to a variable's name; one that isn't private has that of its function in front.
-  const StringRef name = base->getName();
+  StringRef name = base->getName();
+  name.consume_back(copySuffix);
   return (kind == WEFT_CHECK_PRIVATE ? name.split('.').first : name.substr(name.rfind('.') + 1)).str();
 }
 

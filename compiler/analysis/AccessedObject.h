@@ -10,6 +10,7 @@
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include "CheckAbi.h"
 
@@ -20,6 +21,9 @@ class Value;
 } // namespace llvm
 
 namespace weft::compiler {
+
+/// What the names of instructions end in that stand in a copy of the kernel's body.
+inline constexpr llvm::StringLiteral copySuffix = ".checked";
 
 /// An argument or variable of a kernel of the form work-item, as the passes that made its address describe it.
 struct AccessedObject {
@@ -40,6 +44,9 @@ struct AccessedObject {
 
 /// Follows the address through arithmetic, casts, phis and selects.
 AccessedObject accessedObject(llvm::Value &address);
+
+/// All that it may lead into, each once; none where one of them isn't known, or where there are many.
+llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
 /// Where an address lies behind a base that it is computed of by arithmetic alone: a constant, and values times
 /// constants.

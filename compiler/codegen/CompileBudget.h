@@ -97,6 +97,8 @@ struct CodeSizes {
   static constexpr size_t rowTrips = 6000;
   /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
   static constexpr size_t innerGroups = 1000;
+  /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.
+  static constexpr size_t checkedTwice = 4000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.
   static constexpr size_t jammedRows = 2000;
   /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
@@ -128,6 +130,9 @@ struct WalkLimits {
   static constexpr size_t sumParts = 64;
   /// Instructions of an index that may be consecutive. It is computed again to compare it.
   static constexpr unsigned index = 32;
+  /// Values whose bounds in a group are computed, over all of a kernel's accesses, and how deep they go.
+  static constexpr unsigned groupRanges = 4000;
+  static constexpr unsigned groupRangeDepth = 40;
   /// How deep the index of a sorting network goes; each access would ask again.
   static constexpr unsigned offsetDepth = 8;
   /// How deep the address of a transform goes, of which each part is asked once.

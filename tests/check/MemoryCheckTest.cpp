@@ -332,6 +332,28 @@ TEST(CheckMemory, TexelsThatAnImageHasNot) {
   EXPECT_EQ(outcome.faults[1 - write]["line"], 5);
 }
 
+/// Groups that stay within memory have code that doesn't ask: what others do is found all the same.
+TEST(CheckMemory, OnlyTheLastGroupLeaves) {
+  const CheckOutcome outcome =
+      run({.source = "kernel void k(global const int *in, global int *out, int width) {\n"
+                     "  int row = get_global_id(0), sum = 0;\n"
+                     "  for (int i = 0; i < width; ++i)\n"
+                     "    sum += in[row * width + i];\n"
+                     "  if (row < 60)\n"
+                     "    out[row] = sum;\n"
+                     "}\n",
+           .checks = "memory",
+           .arguments = {buffer(std::vector<int>(64 * 8 - 3, 1)), buffer(numbers(60)), value(8)},
+           .global = {64},
+           .local = {16},
+           .options = {}});
+  ASSERT_EQ(outcome.faults.size(), 1u) << outcome.faults[1];
+  EXPECT_EQ(outcome.faults[0]["object"], "in");
+  EXPECT_EQ(outcome.faults[0]["count"], 3);
+  EXPECT_EQ(outcome.faults[0]["globalId"], Json({63, 0, 0}));
+  EXPECT_EQ(outcome.buffers[1], std::vector<int>(60, 8));
+}
+
 TEST(CheckMemory, AtomicsAndVectors) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
                                               "  int i = get_global_id(0);\n"

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -15,9 +16,13 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/AccessedObject.h"
+#include "analysis/CodeLength.h"
+#include "analysis/GroupRanges.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/kernel/ImageChecks.h"
+#include "passes/kernel/SafeGroups.h"
 
 using namespace llvm;
 
@@ -36,20 +41,97 @@ struct Condition {
 
 class MemoryChecks {
 public:
-  explicit MemoryChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
+  explicit MemoryChecks(Function &kernel)
+      : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()), ranges_(kernel, calls_.entry()) {}
 
   void run() {
-    SmallVector<Instruction *> all;
+    SmallVector<Instruction *> accesses;
     for (Instruction &instruction : instructions(kernel_))
-      if (&instruction.getParent()->getParent()->getEntryBlock() != instruction.getParent())
-        all.push_back(&instruction);
-    for (Instruction *instruction : all)
-      for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
-        check(*instruction, stretch);
+      if (instruction.getParent() != &kernel_.getEntryBlock() && !stretchesOf(instruction, layout_).empty())
+        accesses.push_back(&instruction);
+    const SmallPtrSet<Instruction *, 16> safe = findSafe(accesses);
+    ValueToValueMapTy copies;
+    if (areSafe_)
+      separateSafeGroups(kernel_, calls_.entry(), areSafe_, copies);
+    for (Instruction *access : accesses) {
+      if (areSafe_)
+        checkAll(*cast<Instruction>(copies[access]));
+      if (!safe.contains(access))
+        checkAll(*access);
+    }
     checkImages(kernel_, calls_);
   }
 
 private:
+  void checkAll(Instruction &access) {
+    for (const MemoryStretch &stretch : stretchesOf(access, layout_))
+      check(access, stretch);
+  }
+
+  /// Those that groups can be asked for as a whole; `areSafe_` is what they are asked then.
+  SmallPtrSet<Instruction *, 16> findSafe(ArrayRef<Instruction *> accesses) {
+    SmallPtrSet<Instruction *, 16> safe;
+    if (!kernel_.getEntryBlock().getSingleSuccessor() || codeLength(kernel_) > CodeSizes::checkedTwice)
+      return safe;
+    for (Instruction *access : accesses) {
+      Value *isSafe = nullptr;
+      if (!all_of(stretchesOf(*access, layout_), [&](const MemoryStretch &stretch) {
+            const std::optional<Value *> one = safety(*access, stretch);
+            isSafe = one ? ranges_.both(isSafe, *one) : isSafe;
+            return one.has_value();
+          }))
+        continue;
+      safe.insert(access);
+      areSafe_ = ranges_.both(areSafe_, isSafe);
+    }
+    return safe;
+  }
+
+  /// An i1 in the entry block: whether no work-item of the group gets out of the object there. Null for "none does in
+  /// any case", no value where a group can't be asked.
+  std::optional<Value *> safety(Instruction &access, const MemoryStretch &stretch) {
+    const AccessedObject object = accessedObject(*stretch.address);
+    if (object.known == AccessedObject::Known::launch)
+      return nullptr;
+    if (object.known != AccessedObject::Known::object)
+      return std::nullopt;
+    const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
+    if (!offset || !isKnownToBeAligned(stretch, offset) || !offset->constant.isSignedIntN(32))
+      return std::nullopt;
+    IRBuilder<> &entry = calls_.entry();
+    Value *holds = nullptr;
+    bool isKnown = true;
+    const auto boundsOf = [&](Value &index) {
+      const GroupRanges::Range range = ranges_.of(index, *access.getParent());
+      isKnown &= range.isBounded();
+      holds = ranges_.both(holds, range.holds);
+      return range;
+    };
+    forEachIndex(stretch, object, [&](Value &index, const ArrayType &array) {
+      const GroupRanges::Range range = boundsOf(index);
+      if (!isKnown)
+        return;
+      holds = ranges_.both(holds, entry.CreateICmpSGE(range.low, entry.getInt64(0)));
+      holds = ranges_.both(holds, entry.CreateICmpSLT(range.high, entry.getInt64(array.getNumElements())));
+    });
+    Value *low = entry.getInt64(offset->constant.getZExtValue());
+    Value *high = low;
+    for (const auto &[value, scale] : offset->variable) {
+      const GroupRanges::Range range = boundsOf(*value);
+      if (!isKnown || !scale.isSignedIntN(20))
+        return std::nullopt;
+      Value *bytes = entry.getInt64(scale.getZExtValue());
+      low = entry.CreateAdd(low, entry.CreateMul(scale.isNegative() ? range.high : range.low, bytes));
+      high = entry.CreateAdd(high, entry.CreateMul(scale.isNegative() ? range.low : range.high, bytes));
+    }
+    if (!isKnown)
+      return std::nullopt;
+    Value *end = entry.CreateAdd(high, entry.getInt64(stretch.bytes));
+    Value *isBehindFirst = entry.CreateICmpSGE(entry.CreateAdd(low, before(object)), entry.getInt64(0));
+    Value *isBeforeEnd = entry.CreateICmpSLE(end, limitBehind(object, stretch.writes));
+    return ranges_.both(holds, ranges_.both(isBehindFirst, isBeforeEnd));
+  }
+
   void check(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
     if (object.known == AccessedObject::Known::launch)
@@ -65,9 +147,16 @@ private:
 
   /// An index within a struct or an array of arrays may lead into another part of it.
   void checkArrays(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object) {
+    forEachIndex(stretch, object,
+                 [&](Value &index, const ArrayType &array) { checkIndex(access, stretch, object, &index, array); });
+  }
+
+  /// Visits each index of an array that is a part of the object, and its array.
+  void forEachIndex(const MemoryStretch &stretch, const AccessedObject &object,
+                    function_ref<void(Value &index, const ArrayType &array)> visit) const {
     for (Value *at = stretch.address; at != object.base;) {
       if (auto *element = dyn_cast<GEPOperator>(at)) {
-        checkIndices(access, stretch, object, *element);
+        visitIndices(object, *element, visit);
         at = element->getPointerOperand();
       } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(at)) {
         at = cast->getPointerOperand();
@@ -77,15 +166,17 @@ private:
     }
   }
 
-  void checkIndices(Instruction &access, const MemoryStretch &stretch, const AccessedObject &object,
-                    GEPOperator &element) {
+  void visitIndices(const AccessedObject &object, GEPOperator &element,
+                    function_ref<void(Value &index, const ArrayType &array)> visit) const {
     Type *type = element.getSourceElementType();
     for (Value *index : drop_begin(element.indices())) { // the first one counts whole objects
       auto *array = dyn_cast<ArrayType>(type);
       const auto *constant = dyn_cast<ConstantInt>(index);
-      // An array of one element at the end of a struct may stand for one of any length.
-      if (array && array->getNumElements() > 1 && !(constant && constant->getValue().ult(array->getNumElements())))
-        checkIndex(access, stretch, object, index, *array);
+      // An array of one element at the end of a struct may stand for one of any length. Where the whole object is an
+      // array, what is asked of the object says the same.
+      if (array && array->getNumElements() > 1 && !(constant && constant->getValue().ult(array->getNumElements())) &&
+          object.bytes != layout_.getTypeAllocSize(array).getFixedValue())
+        visit(*index, *array);
       type = GetElementPtrInst::getTypeAtIndex(type, index);
     }
   }
@@ -94,9 +185,6 @@ private:
                   const ArrayType &array) {
     const uint64_t count = array.getNumElements();
     const uint64_t stride = layout_.getTypeAllocSize(array.getElementType()).getFixedValue();
-    // The whole object is an array: what is asked next says the same.
-    if (object.bytes == count * stride)
-      return;
     IRBuilder<> builder(&access);
     Value *number = builder.CreateSExtOrTrunc(index, builder.getInt64Ty());
     CheckSite description = siteOf(stretch, object);
@@ -111,8 +199,26 @@ private:
            .offset = std::nullopt});
   }
 
-  /// Where the object can't be seen the checker knows.
+  /// Where it is one of several the address may be within any. Where the object can't be seen the checker knows.
   Condition anywhere(IRBuilder<> &builder, Instruction &access, const MemoryStretch &stretch) {
+    const SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
+    const DominatorTree dominators(kernel_);
+    const bool areThere = all_of(objects, [&](const AccessedObject &object) {
+      return object.known == AccessedObject::Known::object && dominators.dominates(object.base, &access);
+    });
+    if (!objects.empty() && areThere) {
+      Value *isWithin = nullptr;
+      for (const AccessedObject &object : objects) {
+        Value *position = distance(builder, stretch.address, object.base);
+        Value *isWithinOne = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
+                                                   limit(object, stretch.bytes, stretch.writes));
+        isWithin = isWithin ? builder.CreateOr(isWithin, isWithinOne) : isWithinOne;
+      }
+      return {.isGood = isWithin,
+              .site = calls_.site(access, siteOf(stretch, objects.front())),
+              .position = distance(builder, stretch.address, objects.front().base),
+              .offset = std::nullopt};
+    }
     Constant *site = calls_.site(access, siteOf(stretch, AccessedObject()));
     Value *found = calls_.find(builder, site, builder.CreatePtrToInt(stretch.address, builder.getInt64Ty()));
     return {.isGood = found, .site = site, .isReported = true, .offset = std::nullopt};
@@ -252,15 +358,20 @@ private:
     return builder.CreateSub(builder.CreatePtrToInt(address, number), builder.CreatePtrToInt(base, number));
   }
 
-  /// Null where the address has the alignment by what it is computed of: objects are taken to have any. Pointers that
-  /// move are looked at for vectors alone: who casts to those is the one who errs.
+  /// By what the address is computed of: objects are taken to have any alignment. Pointers that move are looked at for
+  /// vectors alone: who casts to those is the one who errs.
+  static bool isKnownToBeAligned(const MemoryStretch &stretch, const std::optional<ByteOffset> &offset) {
+    const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
+    if (!offset)
+      return stretch.alignment <= stretch.elementBytes;
+    return isMultiple(offset->constant) &&
+           all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); });
+  }
+
+  /// Null where the address has its alignment in any case.
   Value *alignmentCondition(IRBuilder<> &builder, const MemoryStretch &stretch,
                             const std::optional<ByteOffset> &offset) {
-    if (stretch.alignment == 1 || (!offset && stretch.alignment <= stretch.elementBytes))
-      return nullptr;
-    const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
-    if (offset && isMultiple(offset->constant) &&
-        all_of(offset->variable, [&](const auto &part) { return isMultiple(part.second); }))
+    if (isKnownToBeAligned(stretch, offset))
       return nullptr;
     Value *rest = builder.CreateAnd(builder.CreatePtrToInt(stretch.address, builder.getInt64Ty()),
                                     builder.getInt64(stretch.alignment - 1));
@@ -316,6 +427,8 @@ private:
   const DataLayout &layout_;
   std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
   std::map<std::tuple<Value *, uint64_t, bool>, Value *> limits_;
+  GroupRanges ranges_;
+  Value *areSafe_ = nullptr;
 };
 
 } // namespace

@@ -1,4 +1,5 @@
-; Accesses of buffers and private arrays are asked whether their index is good; those that can't be bad are left alone.
+; Accesses of buffers and private arrays are asked whether their index is good, in groups that might leave them; those
+; that can't be bad are left alone.
 ; RUN: weft-opt -weft-passes="check-memory" %s | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1"
 target triple = "spir64"
@@ -13,19 +14,19 @@ target triple = "spir64"
 ; CHECK: %[[ARGUMENTS:.*]] = call ptr @weft.check.arguments()
 ; CHECK: %[[AT:.*]] = getelementptr inbounds i8, ptr %[[ARGUMENTS]], i64 8
 ; CHECK: %[[BYTES:.*]] = load i64, ptr %[[AT]]
-; CHECK: body:
-; CHECK: %[[INDEX:.*]] = add i32 %id, %[[BEFORE:.*]]
+; CHECK: body.checked:
+; CHECK: %[[INDEX:.*]] = add i32 %id.checked, %[[BEFORE:.*]]
 ; CHECK: %[[GOOD:.*]] = icmp ult i32 %[[INDEX]], %[[COUNT:.*]]
 ; CHECK: br i1 %[[GOOD]], label %[[ACCESS:.*]], label %[[BAD:.*]]
 ; CHECK: [[ACCESS]]:
-; CHECK: %[[LOADED:.*]] = load i32, ptr addrspace(1) %p, align 4, !weft.checked
+; CHECK: %[[LOADED:.*]] = load i32, ptr addrspace(1) %p.checked, align 4, !weft.checked
 ; CHECK: [[BAD]]:
 ; CHECK: call void @weft.check.report(ptr @[[SITE]], i32 %{{.*}}, i32 %{{.*}}, i32 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
 ; CHECK: phi i32 [ %[[LOADED]], %[[ACCESS]] ], [ 0, %[[BAD]] ]
-; CHECK: icmp ult i32 %id, %{{.*}}
+; CHECK: icmp ult i32 %id.checked, %{{.*}}
 ; CHECK: call void @weft.check.report(ptr @[[TABLE]]
 ; A constant index that is good:
-; CHECK: load i32, ptr %second, align 4{{$}}
+; CHECK: load i32, ptr %second.checked, align 4{{$}}
 ; CHECK: ret void
 define void @k(ptr %launch, ptr %group) #0 {
 entry:

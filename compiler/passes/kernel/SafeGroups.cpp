@@ -1,0 +1,53 @@
+// Tells groups that can't leave memory from others, and gives them code of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/SafeGroups.h"
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "analysis/AccessedObject.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A way from the entry block to `first`. Work-items part here from those of other groups alone, so the way may begin
+/// with a barrier: what is behind it is a region of its own, as if it were the whole kernel. Private variables would
+/// have to be kept across it.
+BasicBlock *createWay(Function &kernel, BasicBlock &entry, BasicBlock &first, const Twine &name) {
+  BasicBlock *way = BasicBlock::Create(kernel.getContext(), name, &kernel, &first);
+  IRBuilder<> builder(way);
+  if (none_of(entry, [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }))
+    builder.CreateCall(declareBarrier(*kernel.getParent()), {});
+  builder.CreateBr(&first);
+  first.replacePhiUsesWith(&entry, way);
+  return way;
+}
+
+} // namespace
+
+void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, ValueToValueMapTy &copies) {
+  BasicBlock &begin = kernel.getEntryBlock();
+  BasicBlock *first = begin.getSingleSuccessor();
+  SmallVector<BasicBlock *, 16> body;
+  for (BasicBlock &block : drop_begin(kernel))
+    body.push_back(&block);
+  SmallVector<BasicBlock *, 16> copied;
+  for (BasicBlock *block : body) {
+    copied.push_back(CloneBasicBlock(block, copies, copySuffix, &kernel));
+    copies[block] = copied.back();
+  }
+  remapInstructionsInBlocks(copied, copies);
+  BasicBlock *safe = createWay(kernel, begin, *first, "safe.groups");
+  BasicBlock *others = createWay(kernel, begin, *cast<BasicBlock>(copies[first]), "checked.groups");
+  Instruction *end = begin.getTerminator();
+  entry.CreateCondBr(areSafe, safe, others, MDBuilder(kernel.getContext()).createLikelyBranchWeights());
+  end->eraseFromParent();
+  entry.SetInsertPoint(begin.getTerminator());
+}
+
+} // namespace weft::compiler
