@@ -75,6 +75,9 @@ const NamedFunction extensionFunctions[] = {
     // cl_khr_command_buffer_mutable_dispatch
     {"clUpdateMutableCommandsKHR", reinterpret_cast<void *>(&api::clUpdateMutableCommandsKHR)},
     {"clGetMutableCommandInfoKHR", reinterpret_cast<void *>(&api::clGetMutableCommandInfoKHR)},
+    // cl_khr_external_memory
+    {"clEnqueueAcquireExternalMemObjectsKHR", reinterpret_cast<void *>(&api::clEnqueueAcquireExternalMemObjectsKHR)},
+    {"clEnqueueReleaseExternalMemObjectsKHR", reinterpret_cast<void *>(&api::clEnqueueReleaseExternalMemObjectsKHR)},
     // cl_khr_semaphore, cl_khr_external_semaphore
     {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void *>(&api::clCreateSemaphoreWithPropertiesKHR)},
     {"clRetainSemaphoreKHR", reinterpret_cast<void *>(&api::clRetainSemaphoreKHR)},

@@ -6,6 +6,7 @@
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/MemoryFlags.h"
+#include "api/MemoryProperties.h"
 #include "core/objects/Device.h"
 #include "core/objects/Limits.h"
 
@@ -13,28 +14,13 @@ namespace weft::api {
 
 namespace {
 
-/// The list with its final 0; empty where none was given.
-Result<std::vector<cl_mem_properties>> readProperties(const cl_mem_properties *properties) {
-  std::vector<cl_mem_properties> list;
-  if (!properties)
-    return list;
-  for (; *properties != 0; properties += 2) {
-    // CL_INVALID_PROPERTY: not a property, no value of its, or twice the same.
-    if (properties[0] != CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT || !list.empty())
-      return fail(CL_INVALID_PROPERTY, concat("Property ", hex(properties[0]), " is unknown, or stands twice."));
-    if (properties[1] != CL_TRUE && properties[1] != CL_FALSE)
-      return fail(CL_INVALID_PROPERTY, "CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT takes CL_TRUE or CL_FALSE.");
-    list.insert(list.end(), properties, properties + 2);
-  }
-  list.push_back(0);
-  return list;
-}
-
 Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
                             size_t size, void *hostPointer) {
   core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-  core::BufferRequest request{flags, size, hostPointer, TRY(readProperties(properties))};
+  auto its = TRY(readMemoryProperties(call, *itsContext, properties, true));
+  core::BufferRequest request{flags, size, hostPointer, its.list, its.external};
   TRY(checkMemoryFlags(flags));
+  TRY(checkExternal(its, flags, hostPointer));
   if (!(flags & kernelAccess))
     request.flags |= CL_MEM_READ_WRITE;
   // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
@@ -47,7 +33,9 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
   const core::SharedMemory &shared = itsContext->sharedMemory();
   if ((flags & CL_MEM_USE_HOST_PTR) && shared.find(hostPointer) && !shared.find(hostPointer, size))
     return fail(CL_INVALID_BUFFER_SIZE, concat(size, " bytes are more than clSVMAlloc gave at host_ptr."));
-  return TRY(core::Buffer::create(*itsContext, std::move(request)))->publish();
+  const cl_mem made = TRY(core::Buffer::create(*itsContext, std::move(request)))->publish();
+  takeOver(its.external);
+  return made;
 }
 
 } // namespace

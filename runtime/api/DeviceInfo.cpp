@@ -164,6 +164,10 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR,
      constant<cl_command_queue_properties, limits::queueProperties>},
     {CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR, constant<cl_mutable_dispatch_fields_khr, updatableFields>},
+    {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(memoryHandles); }},
+    // Images have no other layout.
+    {CL_DEVICE_EXTERNAL_MEMORY_IMPORT_ASSUME_LINEAR_IMAGES_HANDLE_TYPES_KHR,
+     [](Device &) -> Answer { return array(memoryHandles); }},
     {CL_DEVICE_SEMAPHORE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreTypes); }},
     {CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreHandles); }},
     {CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, [](Device &) -> Answer { return array(semaphoreHandles); }},

@@ -1,11 +1,15 @@
-// Which kinds of semaphores there are, and as what they cross the border of the process.
+// As what memory and semaphores cross the border of the process, and which kinds of semaphores there are.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
 #define WEFT_RUNTIME_API_EXTERNAL_HANDLES_H
 
 #include "api/NewNames.h"
+#include "core/objects/ExternalMemoryNames.h"
 
 namespace weft::api {
+
+/// For import. (OpenCL exports no memory.)
+inline constexpr cl_external_memory_handle_type_khr memoryHandles[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR};
 
 inline constexpr cl_semaphore_type_khr semaphoreTypes[] = {CL_SEMAPHORE_TYPE_BINARY_KHR};
 /// For export and import.

@@ -7,6 +7,7 @@
 #include "api/EntryPoints.h"
 #include "api/ImageDescription.h"
 #include "api/MemoryFlags.h"
+#include "api/MemoryProperties.h"
 #include "core/memory/Buffer.h"
 
 namespace weft::api {
@@ -79,14 +80,13 @@ Result<core::MemoryObject *> resolveParent(const core::Context &context, const c
   return *parent;
 }
 
-Result<core::ImageRequest> checkImage(const core::Context &context, const ImageArguments &arguments) {
+Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, const ImageArguments &arguments) {
   core::ImageRequest request{.flags = arguments.flags, .format = {}, .shape = {}, .parent = nullptr, .properties = {}};
-  // CL_INVALID_PROPERTY: no properties are known, so only the empty list is right.
-  if (arguments.properties && *arguments.properties != 0)
-    return fail(CL_INVALID_PROPERTY, concat("There is no image property ", hex(*arguments.properties), " here."));
-  if (arguments.properties)
-    request.properties = {0};
+  const auto properties = TRY(readMemoryProperties(call, context, arguments.properties, false));
+  request.properties = properties.list;
+  request.external = properties.external;
   TRY(checkMemoryFlags(arguments.flags));
+  TRY(checkExternal(properties, arguments.flags, arguments.hostPointer));
   if (!arguments.format)
     return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "image_format is NULL.");
   if (!arguments.description)
@@ -102,7 +102,10 @@ Result<core::ImageRequest> checkImage(const core::Context &context, const ImageA
   const bool fromBuffer = request.parent && core::Buffer::isOne(*request.parent);
   if (fromBuffer)
     TRY(checkAlignment(static_cast<core::Buffer &>(*request.parent), request.shape, description, request.format));
-  const bool pitched = request.parent || arguments.hostPointer;
+  // CL_INVALID_IMAGE_DESCRIPTOR: the texels can't be in two places.
+  if (request.external && request.parent)
+    return fail(CL_INVALID_IMAGE_DESCRIPTOR, "mem_object is given as well as external memory.");
+  const bool pitched = request.parent || arguments.hostPointer || request.external;
   TRY(checkImagePitches(request.shape, description, request.format.elementBytes(), pitched));
   if (request.parent) {
     request.flags = TRY(inheritFlags(*request.parent, arguments.flags));
@@ -122,8 +125,11 @@ Result<core::ImageRequest> checkImage(const core::Context &context, const ImageA
 
 Result<cl_mem> createImage(Call &call, cl_context context, const ImageArguments &arguments) {
   core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-  core::ImageRequest request = TRY(checkImage(*itsContext, arguments));
-  return TRY(core::Image::create(*itsContext, std::move(request)))->publish();
+  core::ImageRequest request = TRY(checkImage(call, *itsContext, arguments));
+  const auto external = request.external;
+  const cl_mem made = TRY(core::Image::create(*itsContext, std::move(request)))->publish();
+  takeOver(external);
+  return made;
 }
 
 /// clCreateImage2D and clCreateImage3D know no descriptions: what would be wrong with one is CL_INVALID_IMAGE_SIZE.

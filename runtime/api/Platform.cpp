@@ -28,6 +28,7 @@ const InfoRow<Platform> platformRows[] = {
      [](Platform &) -> Answer { return array(core::extensionVersions(core::platformScope)); }},
     {CL_PLATFORM_HOST_TIMER_RESOLUTION,
      [](Platform &) -> Answer { return scalar<cl_ulong>(core::limits::timerResolution); }},
+    {CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(memoryHandles); }},
     {CL_PLATFORM_SEMAPHORE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreTypes); }},
     {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},
     {CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},

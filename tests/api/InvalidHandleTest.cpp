@@ -516,6 +516,19 @@ const Case cases[] = {
          WEFT_FIND(clEnqueueWriteGlobalVariableINTEL)(at.queue, h, "v", CL_TRUE, 1, 0, bytes, 0, nullptr, nullptr))},
     {"clCreateBufferWithPropertiesINTEL", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(WEFT_FIND(clCreateBufferWithPropertiesINTEL)(h, nullptr, 0, 64, nullptr, e))},
+    // External memory
+    {"clEnqueueAcquireExternalMemObjectsKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueAcquireExternalMemObjectsKHR)(h, 0, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueAcquireExternalMemObjectsKHR", "objects", CL_INVALID_MEM_OBJECT, WEFT_CALL([&] {
+       const cl_mem list[] = {h};
+       return WEFT_FIND(clEnqueueAcquireExternalMemObjectsKHR)(at.queue, 1, list, 0, nullptr, nullptr);
+     }())},
+    {"clEnqueueReleaseExternalMemObjectsKHR", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(WEFT_FIND(clEnqueueReleaseExternalMemObjectsKHR)(h, 0, nullptr, 0, nullptr, nullptr))},
+    {"clEnqueueReleaseExternalMemObjectsKHR", "objects", CL_INVALID_MEM_OBJECT, WEFT_CALL([&] {
+       const cl_mem list[] = {h};
+       return WEFT_FIND(clEnqueueReleaseExternalMemObjectsKHR)(at.queue, 1, list, 0, nullptr, nullptr);
+     }())},
     // Semaphores
     {"clCreateSemaphoreWithPropertiesKHR", "context", CL_INVALID_CONTEXT, WEFT_MAKE([&] {
        const cl_semaphore_properties_khr list[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};

@@ -7,9 +7,15 @@
 namespace weft::core {
 
 Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
-  MemoryRequest memory{
-      .flags = request.flags, .size = request.size, .storage = nullptr, .properties = std::move(request.properties)};
-  if (request.flags & CL_MEM_USE_HOST_PTR) {
+  MemoryRequest memory{.flags = request.flags,
+                       .size = request.size,
+                       .storage = nullptr,
+                       .properties = std::move(request.properties),
+                       .external = nullptr};
+  if (request.external) {
+    memory.external = TRY(ExternalMemory::map(std::move(*request.external), request.size, CL_INVALID_BUFFER_SIZE));
+    memory.data = memory.external->data();
+  } else if (request.flags & CL_MEM_USE_HOST_PTR) {
     memory.hostPointer = request.hostPointer;
     memory.data = static_cast<std::byte *>(request.hostPointer);
   } else {
@@ -31,7 +37,8 @@ Buffer::Buffer(Buffer &parent, cl_mem_flags flags, size_t origin, size_t size)
                     .size = size,
                     .storage = nullptr,
                     .hostPointer = (flags & CL_MEM_USE_HOST_PTR) ? parent.data() + origin : nullptr,
-                    .properties = {}}),
+                    .properties = {},
+                    .external = nullptr}),
       origin_(origin) {}
 
 Result<void *> Buffer::mapBytes(size_t offset, size_t size, cl_map_flags flags) {

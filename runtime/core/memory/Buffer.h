@@ -17,6 +17,7 @@ struct BufferRequest {
   void *hostPointer = nullptr;
   /// As given to clCreateBufferWithProperties, the final 0 included, or empty.
   std::vector<cl_mem_properties> properties;
+  std::optional<ExternalRequest> external = std::nullopt;
 };
 
 class Buffer final : public MemoryObject {

@@ -115,8 +115,12 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
   MemoryRequest memory{.flags = request.flags,
                        .size = bytesForImage(request.shape, elementBytes),
                        .storage = nullptr,
-                       .properties = std::move(request.properties)};
-  if (request.parent) {
+                       .properties = std::move(request.properties),
+                       .external = nullptr};
+  if (request.external) {
+    memory.external = TRY(ExternalMemory::map(std::move(*request.external), memory.size, CL_INVALID_IMAGE_SIZE));
+    memory.data = memory.external->data();
+  } else if (request.parent) {
     memory.data = request.parent->data();
   } else if (request.flags & CL_MEM_USE_HOST_PTR) {
     memory.hostPointer = request.hostPointer;

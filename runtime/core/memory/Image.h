@@ -49,6 +49,7 @@ struct ImageRequest {
   void *hostPointer = nullptr; ///< for CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR, laid out as `shape` says
   RefPtr<MemoryObject> parent; ///< the buffer or image whose storage it uses, or null
   std::vector<cl_mem_properties> properties;
+  std::optional<ExternalRequest> external = std::nullopt;
 };
 
 class Image final : public MemoryObject {

@@ -30,7 +30,7 @@ Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool wri
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
     : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
       storage_(std::move(request.storage)), hostPointer_(request.hostPointer),
-      properties_(std::move(request.properties)) {
+      properties_(std::move(request.properties)), external_(std::move(request.external)) {
   context_->noteObject(size_);
 }
 
@@ -45,7 +45,7 @@ MemoryObject::~MemoryObject() {
   // The callbacks come before the memory goes, and may have to wait for the callback thread.
   callApplication(context_->services().callbackThread,
                   [destructors = std::move(destructors), handle = rawHandle(), context = context_, parent = parent_,
-                   free = storage_.get_deleter(), memory = storage_.release()] {
+                   free = storage_.get_deleter(), memory = storage_.release(), external = external_] {
                     for (auto destructor = destructors.rbegin(); destructor != destructors.rend(); ++destructor)
                       destructor->callback(handle, destructor->userData);
                     if (memory)

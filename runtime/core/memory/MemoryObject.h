@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Mutex.h"
+#include "core/memory/ExternalMemory.h"
 #include "core/memory/Rectangle.h"
 #include "core/objects/Context.h"
 #include "core/objects/Object.h"
@@ -41,6 +42,8 @@ struct MemoryRequest {
   void *hostPointer = nullptr; ///< CL_MEM_HOST_PTR
   /// As given to clCreate*WithProperties, the final 0 included, or empty.
   std::vector<cl_mem_properties> properties;
+  /// Where the bytes are those of a file; null for others.
+  std::shared_ptr<const ExternalMemory> external;
 };
 
 /// The device's memory is the host's: a mapped pointer is the storage itself, and so is a CL_MEM_USE_HOST_PTR pointer.
@@ -57,6 +60,8 @@ public:
   /// CL_MEM_HOST_PTR.
   void *hostPointer() const { return hostPointer_; }
   const std::vector<cl_mem_properties> &properties() const { return properties_; }
+  /// Null where the memory is not external.
+  const ExternalMemory *external() const { return parent_ ? parent_->external() : external_.get(); }
   /// The memory object that this one is a part or another view of, or null.
   MemoryObject *parent() const { return parent_.get(); }
 
@@ -102,6 +107,7 @@ private:
   OwnedMemory storage_; ///< null where the bytes are the parent's or the application's
   void *const hostPointer_;
   const std::vector<cl_mem_properties> properties_;
+  const std::shared_ptr<const ExternalMemory> external_;
 
   mutable Mutex mutex_;
   std::vector<Mapping> mappings_ WEFT_GUARDED_BY(mutex_);

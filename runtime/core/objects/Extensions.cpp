@@ -45,6 +45,8 @@ constexpr Extension table[] = {
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},
     {"cl_khr_extended_versioning", one, host},
+    {"cl_khr_external_memory", CL_MAKE_VERSION(1, 0, 1), host},
+    {"cl_khr_external_memory_opaque_fd", one, host},
     {"cl_khr_external_semaphore", CL_MAKE_VERSION(1, 0, 1), host},
     {"cl_khr_external_semaphore_opaque_fd", one, host},
     {"cl_khr_external_semaphore_sync_fd", one, host},

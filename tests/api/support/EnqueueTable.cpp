@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/EnqueueTable.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "NewNames.h"
 #include "support/AllocationFailure.h"
 #include "support/CommandBuffers.h"
@@ -117,7 +120,23 @@ cl_int waitForSemaphore(const Cl &cl, const On &on, const Events &events) {
   return underTest([&] { return khr.wait(on.queue, 1, &on.semaphore, nullptr, WEFT_EVENTS); });
 }
 
+/// Of memory of a file, to be taken or given back.
+cl_int moveExternal(const Cl &cl, const On &on, const Events &events, const char *name) {
+  const auto call = extension<decltype(&::clEnqueueAcquireExternalMemObjectsKHR)>(cl, name);
+  return underTest([&] { return call(on.queue, 1, &on.external, WEFT_EVENTS); });
+}
+
 const EnqueueEntry entries[] = {
+    {"clEnqueueAcquireExternalMemObjectsKHR",
+     [](const Cl &cl, const On &on, const Events &events) {
+       return moveExternal(cl, on, events, "clEnqueueAcquireExternalMemObjectsKHR");
+     },
+     true},
+    {"clEnqueueReleaseExternalMemObjectsKHR",
+     [](const Cl &cl, const On &on, const Events &events) {
+       return moveExternal(cl, on, events, "clEnqueueReleaseExternalMemObjectsKHR");
+     },
+     true},
     {"clEnqueueSignalSemaphoresKHR", signalSemaphore, true},
     {"clEnqueueWaitSemaphoresKHR", waitForSemaphore, true},
     {WEFT_CALL(clEnqueueReadBuffer, on.buffer, CL_TRUE, 0, 16, on.bytes, ), true, {buffer}},
@@ -203,6 +222,12 @@ CommandObjects EnqueueTableTest::makeObjects(cl_context its, cl_command_queue it
   EXPECT_EQ(CL_SUCCESS, khr.finalise(made.commands));
   semaphores_.push_back(makeSemaphore(its));
   made.semaphore = semaphores_.back().get();
+  const int file = ::memfd_create("weft-test", MFD_CLOEXEC);
+  EXPECT_EQ(0, ::ftruncate(file, 64));
+  const cl_mem_properties list[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, cl_mem_properties(file), 0};
+  memory_.push_back(
+      make([&](cl_int *error) { return ::clCreateBufferWithProperties(its, list, 0, 64, nullptr, error); }));
+  made.external = memory_.back().get();
   made.shared = static_cast<char *>(::clSVMAlloc(its, CL_MEM_READ_WRITE, 128, 0));
   shared_.emplace_back(its, made.shared);
   return made;

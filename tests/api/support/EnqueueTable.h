@@ -28,8 +28,9 @@ struct CommandObjects {
   cl_mem image = nullptr, picture = nullptr; ///< of 8 x 8 texels of a byte
   cl_command_buffer_khr commands = nullptr;  ///< finalised, with a launch of the kernel
   cl_semaphore_khr semaphore = nullptr;
-  char *shared = nullptr; ///< 128 bytes of clSVMAlloc
-  char *bytes = nullptr;  ///< 128 bytes of the test
+  cl_mem external = nullptr; ///< of a file of 64 bytes
+  char *shared = nullptr;    ///< 128 bytes of clSVMAlloc
+  char *bytes = nullptr;     ///< 128 bytes of the test
 };
 
 /// An entry point that enqueues. Its calls succeed and leave no mapping behind.

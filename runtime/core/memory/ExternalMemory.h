@@ -1,0 +1,48 @@
+// Memory of other processes and of other parts of this one, by a file descriptor.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_MEMORY_EXTERNAL_MEMORY_H
+#define WEFT_RUNTIME_CORE_MEMORY_EXTERNAL_MEMORY_H
+
+#include <CL/cl_ext.h>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "RefPtr.h"
+#include "Result.h"
+#include "core/objects/Device.h"
+
+namespace weft::core {
+
+/// What a memory object is to be made of.
+struct ExternalRequest {
+  cl_external_memory_handle_type_khr type = 0;
+  int descriptor = -1;
+  /// That may use it; empty for all of the context.
+  std::vector<RefPtr<Device>> devices;
+};
+
+class FileMapping;
+
+/// Memory of a file. All that is made of the same file has the same address: code tells by their addresses whether two
+/// arguments meet.
+class ExternalMemory {
+public:
+  /// Its first `size` bytes. The descriptor may be closed afterwards. CL_INVALID_PROPERTY: it is none of memory
+  /// that can be read and written. `sizeCode`: the memory has fewer bytes. CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  static Result<std::shared_ptr<const ExternalMemory>> map(ExternalRequest request, size_t size, cl_int sizeCode);
+  ExternalMemory(ExternalRequest request, std::shared_ptr<const FileMapping> mapping);
+
+  std::byte *data() const { return data_; }
+  bool mayBeUsedBy(const Device &device) const;
+
+private:
+  const ExternalRequest request_;
+  std::byte *const data_;
+  const std::shared_ptr<const FileMapping> mapping_;
+};
+
+} // namespace weft::core
+
+#endif
