@@ -32,14 +32,14 @@ def client(shape, precision):
     words = [word for name, length in zip("xyz", shape) for word in (f"-{name}", str(length))]
     words += ["-b", str(batch)] + (["--double"] if precision == "double" else [])
     done = subprocess.run(["/usr/bin/clFFT-client", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
-                          errors="replace", timeout=120, check=False)
+                          errors="replace", timeout=600, check=False)
     return judge(done.stdout) or (f"the client ended with status {done.returncode}" if done.returncode else None)
 
 
 def results(shape, precision):
     batch = max(1, 4096 // math.prod(shape))
     done = subprocess.run([sys.executable, "-B", _RESULTS, precision, str(batch), *map(str, shape)], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", timeout=120, check=False)
+                          stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", timeout=600, check=False)
     return f"{done.stdout[-300:]} (status {done.returncode})" if done.returncode else None
 
 

@@ -60,7 +60,7 @@ def formatOf(case):
 
 def run(arguments, environment=None):
     done = subprocess.run(_FFMPEG + arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
-                          errors="replace", timeout=240, env=environment, check=False)
+                          errors="replace", timeout=600, env=environment, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"ffmpeg ended with status {done.returncode}: {done.stdout[-300:]}")
 
