@@ -209,7 +209,8 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
     const llvm::Argument &argument = *kernel.getArg(index);
     const bool byValue = argument.hasByValAttr();
     llvm::Type *slot = argument.getType();
-    unsigned space = isImageType(slot) ? 1 : 0;
+    const bool isPipe = isPipeType(slot);
+    unsigned space = isImageType(slot) || isPipe ? 1 : 0;
     if (slot->isPointerTy() && !byValue)
       space = slot->getPointerAddressSpace();
     Id id = type.members[index];
@@ -219,14 +220,18 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
     llvm::StringRef access = "none";
     if (isImageType(slot))
       access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(6) % 3];
+    else if (isPipe)
+      access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(0) % 2];
     const std::string name = index < types.size() ? types[index] : typeName(id, 0);
     const auto string = [&](llvm::StringRef text) { return llvm::MDString::get(context, text); };
     columns["kernel_arg_addr_space"].push_back(llvm::ConstantAsMetadata::get(reader_.builder.getInt32(space)));
     columns["kernel_arg_access_qual"].push_back(string(access));
     columns["kernel_arg_type"].push_back(string(name));
     columns["kernel_arg_base_type"].push_back(string(name));
-    columns["kernel_arg_type_qual"].push_back(
-        string(index < qualifiers.size() ? qualifiers[index] : typeQualifiers(parameters[index])));
+    columns["kernel_arg_type_qual"].push_back(string(isPipe ? "pipe"
+                                                     : index < qualifiers.size()
+                                                         ? llvm::StringRef(qualifiers[index])
+                                                         : llvm::StringRef(typeQualifiers(parameters[index]))));
     columns["kernel_arg_name"].push_back(string(argument.getName()));
   }
   for (const llvm::StringRef kind : {"kernel_arg_addr_space", "kernel_arg_access_qual", "kernel_arg_type",

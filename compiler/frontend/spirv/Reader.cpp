@@ -49,9 +49,9 @@ std::string assemblyTargets(const DecodedModule &module) {
 }
 
 constexpr Answer (*families[])(Reader &, const Instruction &) = {
-    readMemory,       readAddress,        readArithmetic, readComposite, readRelation,          readConversion,
-    readOpenClStd,    readAtomic,         readGroup,      readImage,     readSubGroupExtension, readValueExtension,
-    readMaskedAccess, readIntegerFunction};
+    readMemory,       readAddress,         readArithmetic, readComposite, readRelation,          readConversion,
+    readOpenClStd,    readAtomic,          readGroup,      readImage,     readSubGroupExtension, readValueExtension,
+    readMaskedAccess, readIntegerFunction, readPipe};
 
 } // namespace
 

@@ -161,6 +161,7 @@ Answer readGroup(Reader &reader, const Instruction &instruction);
 Answer readSubGroupExtension(Reader &reader, const Instruction &instruction);
 Answer readValueExtension(Reader &reader, const Instruction &instruction);
 Answer readImage(Reader &reader, const Instruction &instruction);
+Answer readPipe(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
 
 /// Whether both are scalars, or vectors of the same length.

@@ -107,6 +107,15 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
   case spv::Op::OpTypeEvent:
     made.type = llvm::TargetExtType::get(context_, "spirv.Event");
     break;
+  case spv::Op::OpTypePipe:
+    if (instruction.word(0) > static_cast<uint32_t>(spv::AccessQualifier::WriteOnly))
+      problem = "is of a pipe that is neither read nor written";
+    else
+      made.type = llvm::TargetExtType::get(context_, "spirv.Pipe", {}, {instruction.word(0)});
+    break;
+  case spv::Op::OpTypeReserveId:
+    made.type = llvm::TargetExtType::get(context_, "spirv.ReserveId");
+    break;
   case spv::Op::OpTypeSampledImage:
     made.element = instruction.word(0);
     break;

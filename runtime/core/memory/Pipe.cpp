@@ -26,8 +26,11 @@ Result<RefPtr<Pipe>> Pipe::create(Context &context, cl_mem_flags flags, cl_uint 
   if (size > limit)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE,
                 concat("The pipe takes ", size, " bytes; at most ", limit, " are possible."));
-  MemoryRequest memory{
-      .flags = flags, .size = size, .storage = TRY(allocateMemoryObject(context, size)), .properties = {}};
+  MemoryRequest memory{.flags = flags,
+                       .size = size,
+                       .storage = TRY(allocateMemoryObject(context, size)),
+                       .properties = {},
+                       .external = nullptr};
   memory.data = memory.storage.get();
   // All else is zero: the pipe is empty.
   auto *ring = new (memory.data) WeftPipe{};

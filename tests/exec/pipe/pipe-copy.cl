@@ -1,4 +1,5 @@
 // Every second work-item takes packets of one pipe to another, until its pipe is empty.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 kernel void pipe_copy(read_only pipe int from, write_only pipe int to, global int *failures) {
   int packet;
   if (get_global_linear_id() % 2 == 0)

@@ -1,4 +1,5 @@
 // More packets than there is room for, and more takers than packets: as many succeed as can, and all others are told.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 kernel void pipe_full_and_empty(read_only pipe int from, write_only pipe int to, global int *results, global int *counts) {
   const size_t item = get_global_linear_id();
   int packet = (int)item;

@@ -1,4 +1,5 @@
 // Reservations of two packets, whose packets are written out of order; a struct in each.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 typedef struct {
   char small;
   int large;

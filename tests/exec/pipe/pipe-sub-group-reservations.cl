@@ -1,4 +1,5 @@
 // A sub-group reserves as many packets as it has work-items, and each work-item writes its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 kernel void pipe_sub_group_reservations(read_only pipe uint from, write_only pipe uint2 to) {
   const uint items = get_sub_group_size();
   const uint lane = get_sub_group_local_id();

@@ -1,4 +1,5 @@
 // A group reserves as many packets as it has work-items, and each work-item writes its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 kernel void pipe_work_group_reservations(read_only pipe uint from, write_only pipe ulong to, global uint *counts) {
   local reserve_id_t source;
   const uint items = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));

@@ -76,6 +76,7 @@ CodeRequest codeFor(const char *kernel, CodePackets packets = CodePackets::never
           .localSize = localSize,
           .argumentConstants = {},
           .without = {},
+          .checks = {},
           .kernel = kernel};
 }
 
