@@ -50,6 +50,7 @@ constexpr Exception exceptionsOfClang[] = {
     {"image-queries", otherMeaning},
     {"dot-products", notValid},
     {"integer-division", notValid},
+    {"pipe-reservations", crashes},
 };
 
 /// Of clang-15 and llvm-spirv-15.
@@ -74,6 +75,7 @@ constexpr Exception exceptionsOfTranslator[] = {
     {"constructed-variables", constructorsAreKernels},
     {"barrier-in-infinite-loop-with-return", notValid},
     {"linear-ids", notValid},
+    {"pipe-reservations", notValid},
     {"program-variables", notValid},
     {"work-item-functions", notValid},
 };
@@ -122,8 +124,6 @@ std::string quoted(const std::string &text) {
 } // namespace
 
 std::string whyNoSpirv(const Shape &shape) {
-  if (shape.needsPipes)
-    return "Weft reads no pipes from SPIR-V";
   for (const Exception &exception : producer().exceptions)
     if (shape.fileName() == exception.file)
       return exception.reason;
