@@ -48,7 +48,10 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #define CLK_UNORM_INT14X2_EXT 0x10EA
 #endif
 
-#ifdef CLK_NULL_RESERVE_ID
+// The header has the name in any case, the type is there with pipes: as a feature, or in the versions whose core they
+// are.
+#if defined(CLK_NULL_RESERVE_ID) &&                                                                                    \
+    (defined(__opencl_c_pipes) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
 // Clang can't make code of its header's, which casts a pointer.
 reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #undef CLK_NULL_RESERVE_ID
@@ -56,7 +59,7 @@ reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #endif
 
 #ifdef cl_khr_async_work_group_copy_fence
-                        void __weft_builtin async_work_group_copy_fence(unsigned int);
+void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif
 
 #ifdef cl_intel_bfloat16_conversions
