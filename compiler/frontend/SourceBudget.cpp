@@ -78,6 +78,8 @@ void SourceBudget::takeInstantiation(clang::SourceLocation where) {
   checkTime(where);
   if (++instantiations_ % instantiationsPerCount == 0)
     checkMemory(where);
+  if (instantiations_ > instantiations)
+    stop(where, "the source instantiates more than 100000 templates");
 }
 
 void SourceBudget::checkStack(clang::SourceLocation where) {

@@ -33,6 +33,8 @@ public:
   static constexpr size_t stackBytes = size_t(6) << 20;
   /// Tokens without any of ; , { }: expressions and declarators take time that grows with the square of their length.
   static constexpr unsigned pieceTokens = 1 << 15;
+  /// Of templates. A large program has some thousands.
+  static constexpr uint64_t instantiations = 100000;
   /// Subscripts or dimensions one after the other.
   static constexpr unsigned subscripts = 256;
   /// Letters of a name, digits of a number.

@@ -52,8 +52,8 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 // are.
 #if defined(CLK_NULL_RESERVE_ID) &&                                                                                    \
     (defined(__opencl_c_pipes) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
-// Clang can't make code of its header's, which casts a pointer.
-reserve_id_t __weft_null_reservation(void) __attribute__((const));
+    // Clang can't make code of its header's, which casts a pointer.
+    reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID (__weft_null_reservation())
 #endif

@@ -346,8 +346,8 @@ ModulePassManager stripMineRows(const StageContext &context) {
 constexpr Stage stages[] = {
     // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
     {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
-    {"lower-images", "images and pipes are addresses, samplers and reservations numbers", Form::kernel, Form::kernel, always,
-     plain<LowerImagesPass>},
+    {"lower-images", "images and pipes are addresses, samplers and reservations numbers", Form::kernel, Form::kernel,
+     always, plain<LowerImagesPass>},
     {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
      linkOpenClBuiltins},
     {"inline-work-item-calls", "barriers and ids are in the kernel's own body alone", Form::kernel, Form::kernel,

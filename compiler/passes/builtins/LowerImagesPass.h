@@ -14,9 +14,9 @@ namespace weft::compiler {
 /// builtins for images and pipes (compiler/builtins/cl) go through it alike, so that they agree.
 /// Requires: spir64 IR.
 /// Guarantees: no spirv.Image, spirv.Sampler, spirv.Pipe or spirv.ReserveId is left. Mangled names are as they were.
-/// Parameters that were images have the attribute "weft-image", those that were samplers "weft-sampler", those that were
-/// pipes "weft-pipe". Calls of __weft_image, __weft_read_pipe and their kin, by which the builtins' own source gets at
-/// the descriptor, the ring and the numbers, are replaced by their argument.
+/// Parameters that were images have the attribute "weft-image", those that were samplers "weft-sampler", those that
+/// were pipes "weft-pipe". Calls of __weft_image, __weft_read_pipe and their kin, by which the builtins' own source
+/// gets at the descriptor, the ring and the numbers, are replaced by their argument.
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
 ///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)
