@@ -24,7 +24,7 @@ ALL = (
     Client("PyOpenCL arrays", "python3-pyopencl", (("pyopencl-arrays.py",),),
            "elementwise, reductions, scans, sorting, beside NumPy", 900, ("python3-numpy",)),
     Client("PyOpenCL", "python3-pyopencl", (("pyopencl-suite.py",),), "its own test suite", 12000, ("python3-pytest",)),
-    Client("ffmpeg", "ffmpeg", (("ffmpeg.py",),), "all filters of OpenCL, beside those for the CPU", 1200, ("python3-numpy",)),
+    Client("ffmpeg", "ffmpeg", (("ffmpeg.py",),), "all filters of OpenCL but `remap_opencl`, beside those for the CPU", 1200, ("python3-numpy",)),
     Client("OpenCV", "python3-opencv", (("opencv.py",),), "operations on UMat, beside those on Mat", 3000),
     Client("clFFT", "clfft-client", (("clfft.py",),), "its client; random numbers beside NumPy", 3000, ("python3-pyopencl",)),
     Client("CLBlast", "clblast-tests", tuple(("clblast.py", routine) for routine in _ROUTINES),
