@@ -483,6 +483,13 @@ const Entry entries[] = {
     {"clGetContextInfo", WEFT_QUERY(clGetContextInfo, at.context, CL_CONTEXT_DEVICES)},
     {"clGetCommandQueueInfo", WEFT_QUERY(clGetCommandQueueInfo, at.queue, CL_QUEUE_PROPERTIES_ARRAY)},
     {"clGetMemObjectInfo", WEFT_QUERY(clGetMemObjectInfo, at.objects.buffer, CL_MEM_CONTEXT)},
+    {"clGetPipeInfo",
+     [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       made.memory = Handle(::clCreatePipe(at.context, 0, 4, 16, nullptr, nullptr));
+       cl_uint bytes = 0;
+       return underTest(
+           [&] { return cl.clGetPipeInfo(made.memory.get(), CL_PIPE_PACKET_SIZE, sizeof bytes, &bytes, nullptr); });
+     }},
     {"clGetImageInfo", WEFT_QUERY(clGetImageInfo, at.objects.image, CL_IMAGE_FORMAT)},
     {"clGetProgramInfo", WEFT_QUERY(clGetProgramInfo, at.program, CL_PROGRAM_KERNEL_NAMES)},
     {"clGetKernelInfo", WEFT_QUERY(clGetKernelInfo, at.objects.kernel, CL_KERNEL_FUNCTION_NAME)},
