@@ -38,6 +38,10 @@ struct AccessedObject {
   uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
   std::optional<uint64_t> bytes{}; ///< where the code knows them
 
+  /// What the program can't name: also an image's descriptor, which its builtins read. Of an image the launch says how
+  /// many texels it has, not bytes.
+  bool isOfLaunch() const { return known == Known::launch || kind == WEFT_CHECK_IMAGE; }
+
   /// As the source has it; "" for none.
   std::string name() const;
 };

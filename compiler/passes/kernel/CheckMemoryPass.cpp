@@ -91,7 +91,7 @@ private:
   /// any case", no value where a group can't be asked.
   std::optional<Value *> safety(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
-    if (object.known == AccessedObject::Known::launch)
+    if (object.isOfLaunch())
       return nullptr;
     if (object.known != AccessedObject::Known::object)
       return std::nullopt;
@@ -134,7 +134,7 @@ private:
 
   void check(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
-    if (object.known == AccessedObject::Known::launch)
+    if (object.isOfLaunch())
       return;
     checkArrays(access, stretch, object);
     IRBuilder<> builder(&access);

@@ -61,8 +61,7 @@ private:
   void tell(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
     const unsigned space = stretch.address->getType()->getPointerAddressSpace();
-    if (object.known == AccessedObject::Known::launch || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant ||
-        space == spirPrivate)
+    if (object.isOfLaunch() || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant || space == spirPrivate)
       return;
     const CheckSite description = {
         .kind = stretch.kind,
