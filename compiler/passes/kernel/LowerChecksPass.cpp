@@ -35,6 +35,8 @@ public:
                             .Case("report", offsetof(WeftCheck, report))
                             .Case("find", offsetof(WeftCheck, find))
                             .Default(offsetof(WeftCheck, access)));
+    if (entry_.GetInsertBlock() == call.getParent() && entry_.GetInsertPoint() == call.getIterator())
+      entry_.SetInsertPoint(call.getNextNode()); // what is read later stands behind it
     call.eraseFromParent();
   }
 
