@@ -151,6 +151,8 @@ GroupRanges::Range GroupRanges::of(Value &value, BasicBlock &at) {
   Range range = ofValue(value, at);
   if (!range.low || range.low != range.high)
     range = refined(range, value, conditionsAt(at));
+  if (auto *phi = dyn_cast<PHINode>(&value))
+    range = onSteps(*phi, range);
   --depth_;
   if (assumed_.empty())
     known_[{&value, &at}] = range;
@@ -226,12 +228,13 @@ GroupRanges::Range GroupRanges::ofArithmetic(BinaryOperator &operation, BasicBlo
   const auto operand = [&](unsigned i) { return of(*operation.getOperand(i), at); };
   switch (operation.getOpcode()) {
   case Instruction::Add:
-    return fitting(sum(operand(0), operand(1)), bits);
+    return fitting(ofRelatedSum(operation, sum(operand(0), operand(1)), at), bits);
   case Instruction::Sub:
-    return fitting(difference(operand(0), operand(1)), bits);
+    return fitting(ofRelatedDifference(operation, difference(operand(0), operand(1)), at), bits);
   case Instruction::Mul: {
     const Range first = operand(0), second = operand(1);
-    return fitting(constantIn(*operation.getOperand(0)) ? product(second, first) : product(first, second), bits);
+    const Range all = constantIn(*operation.getOperand(0)) ? product(second, first) : product(first, second);
+    return fitting(ofRelatedProduct(operation, all, at), bits);
   }
   case Instruction::Shl:
   case Instruction::LShr:
@@ -314,16 +317,25 @@ GroupRanges::Range GroupRanges::ofQuotient(BinaryOperator &operation, BasicBlock
   return result;
 }
 
+/// As many of the number's bits as the mask has, which isn't negative.
+GroupRanges::Range GroupRanges::masked(const Range &number, Value *mask) {
+  if (!number.isBounded())
+    return upTo(mask);
+  Value *isPositive = both(number.holds, isAtLeast(number.low, 0));
+  Value *most = least(number.high, mask);
+  return upTo(isPositive ? entry_.CreateSelect(isPositive, most, mask) : most);
+}
+
 GroupRanges::Range GroupRanges::ofBits(BinaryOperator &operation, BasicBlock &at) {
   const Range first = of(*operation.getOperand(0), at);
   const Range second = of(*operation.getOperand(1), at);
   if (operation.getOpcode() == Instruction::And) {
     // One that isn't negative is a bound whatever the other is.
-    for (const Range *mask : {&second, &first})
+    for (const auto &[mask, other] : {std::pair(&second, &first), std::pair(&first, &second)})
       if (const std::optional<int64_t> most =
               mask->high && mask->low == mask->high ? constantIn(*mask->high) : std::nullopt;
           most && *most >= 0)
-        return upTo(mask->high);
+        return masked(*other, mask->high);
     const Range *mask = second.isBounded() ? &second : &first;
     if (!mask->isBounded())
       return {};
@@ -333,7 +345,9 @@ GroupRanges::Range GroupRanges::ofBits(BinaryOperator &operation, BasicBlock &at
   }
   if (!first.isBounded() || !second.isBounded())
     return {};
-  Range result = upTo(entry_.CreateAdd(first.high, second.high));
+  // Neither has a bit that none of them has, nor is it more than their sum.
+  Value *bits = entry_.CreateSub(powerAbove(greatest(first.high, second.high)), entry_.getInt64(1));
+  Range result = upTo(least(bits, entry_.CreateAdd(first.high, second.high)));
   result.holds = both(notNegative(first).holds, notNegative(second).holds);
   return fitting(result, operation.getType()->getIntegerBitWidth());
 }

@@ -54,9 +54,17 @@ private:
   Range ofShift(llvm::BinaryOperator &shift, llvm::BasicBlock &at);
   Range ofRemainder(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofQuotient(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
+  Range masked(const Range &number, llvm::Value *mask);
   Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
   Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
   Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
+  // Where parts of an index depend on each other (GroupRangesOfRelatedParts.cpp): bounds that are closer, or `range`.
+  Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
+  Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
+  Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
+  Range onSteps(llvm::PHINode &counter, Range range);
+  llvm::Value *isPowerOfTwo(llvm::Value &value, bool &isKnown);
+  llvm::Value *powerAbove(llvm::Value *number);
   Range ofPhi(llvm::PHINode &phi);
   Range ofLoop(llvm::PHINode &phi);
   Range onEdge(llvm::PHINode &phi, unsigned index);

@@ -354,6 +354,51 @@ TEST(CheckMemory, OnlyTheLastGroupLeaves) {
   EXPECT_EQ(outcome.buffers[1], std::vector<int>(60, 8));
 }
 
+/// Indices whose parts depend on each other, in local memory that is just long enough, and in one that is too short by
+/// one: a pair of a network, a tile, a sum with what lies before, a partner, a table's every n-th element.
+TEST(CheckMemory, IndicesOfRelatedParts) {
+  struct Kernel {
+    const char *body;
+    size_t ints;
+  };
+  for (const Kernel &kernel :
+       {Kernel{"for (uint d = n; d > 0; d /= 2) { uint low = 2 * id - (id & (d - 1)); a[low + d] = a[low]; }", 32},
+        Kernel{"for (int i = 0; i < (int)n * 4; i += 16) a[i + id] = i;", 64},
+        Kernel{"for (uint d = 1; d < 16; d *= 2) out[id] += id >= d ? a[id - d + n] : 0;", 31},
+        Kernel{"for (uint d = 1; d < 16; d *= 2) a[id ^ d] = d;", 16},
+        Kernel{"for (int l = 1; l <= 16; l *= 2) a[(id & (l - 1)) * (16 / l)] = l;", 16}})
+    for (const bool isShort : {false, true}) {
+      const CheckOutcome outcome = run(
+          {.source = "kernel void k(local int *a, global int *out, uint n) {\n"
+                     "  uint id = get_local_id(0);\n" +
+                     std::string(kernel.body) + "\n}\n",
+           .checks = "memory",
+           .arguments = {localMemory((kernel.ints - (isShort ? 1 : 0)) * sizeof(int)), buffer(numbers(64)), value(16u)},
+           .global = {32},
+           .local = {16},
+           .options = {}});
+      ASSERT_EQ(outcome.faults.empty(), !isShort) << kernel.body;
+      if (isShort) {
+        EXPECT_EQ(outcome.faults[0]["index"], kernel.ints - 1) << kernel.body;
+      }
+    }
+}
+
+/// Blocks begin anywhere, and what the device keeps of an image is not the program's.
+TEST(CheckMemory, BlocksOfImages) {
+  const CheckOutcome outcome =
+      run({.source = "kernel void k(read_only image2d_t in, write_only image2d_t out) {\n"
+                     "  int2 at = (int2)(64 * (int)get_sub_group_id() - 16, 1);\n"
+                     "  intel_sub_group_block_write2(out, at, intel_sub_group_block_read2(in, at));\n"
+                     "}\n",
+           .checks = "memory",
+           .arguments = {image(8), image(8)},
+           .global = {32},
+           .local = {32},
+           .options = "-cl-std=CL3.0"});
+  EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
+}
+
 TEST(CheckMemory, AtomicsAndVectors) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
                                               "  int i = get_global_id(0);\n"

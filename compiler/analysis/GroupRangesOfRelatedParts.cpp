@@ -1,0 +1,235 @@
+// Between which bounds indices lie whose parts depend on each other: steps of loops, networks, transforms.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/GroupRanges.h"
+
+#include <optional>
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Whether `value` is the number times a constant of at least 1.
+bool isMultipleOf(Value &value, Value &number) {
+  const APInt *factor = nullptr;
+  return &value == &number ||
+         (match(&value, m_c_Mul(m_Specific(&number), m_APInt(factor))) && factor->isStrictlyPositive()) ||
+         (match(&value, m_Shl(m_Specific(&number), m_APInt(factor))) && factor->ult(factor->getBitWidth() - 1)) ||
+         match(&value, m_Add(m_Specific(&number), m_Specific(&number)));
+}
+
+bool isTwice(Value &value, Value &number) {
+  return match(&value, m_c_Mul(m_Specific(&number), m_SpecificInt(2))) ||
+         match(&value, m_Shl(m_Specific(&number), m_SpecificInt(1))) ||
+         match(&value, m_Add(m_Specific(&number), m_Specific(&number)));
+}
+
+/// Whether `mask` is the power less one.
+bool isLessOne(Value &mask, Value &power) {
+  const APInt *bits = nullptr, *one = nullptr;
+  return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One())) ||
+         (match(&mask, m_APInt(bits)) && match(&power, m_APInt(one)) && *bits + 1 == *one);
+}
+
+/// x of an index 2 * x - (x & (distance - 1)), null where it is none. Where the distance is a power of two, this is x
+/// with a bit put in at the distance's, which is 0: as networks and transforms have for the first of a pair, whose
+/// second is so far away.
+Value *firstOfPair(Value &index, Value &distance) {
+  Value *twice = nullptr, *number = nullptr, *mask = nullptr;
+  if (!match(&index, m_Sub(m_Value(twice), m_c_And(m_Value(number), m_Value(mask)))))
+    return nullptr;
+  if (isTwice(*twice, *number) && isLessOne(*mask, distance))
+    return number;
+  return isTwice(*twice, *mask) && isLessOne(*number, distance) ? mask : nullptr;
+}
+
+/// What a counter changes by with each trip of its loop, and where it starts; null and nothing for other phis.
+Value *startOf(const PHINode &counter, int64_t &step) {
+  Value *start = nullptr;
+  std::optional<int64_t> known;
+  for (Value *value : counter.incoming_values()) {
+    const APInt *amount = nullptr;
+    if (!match(value, m_c_Add(m_Specific(&counter), m_APInt(amount)))) {
+      if (start && start != value)
+        return nullptr;
+      start = value;
+    } else if (!amount->isSignedIntN(31) || known.value_or(amount->getSExtValue()) != amount->getSExtValue()) {
+      return nullptr;
+    } else {
+      known = amount->getSExtValue();
+    }
+  }
+  step = known.value_or(0);
+  return start;
+}
+
+} // namespace
+
+/// The least power of two that is greater; for numbers that aren't negative, and below the greatest bound.
+Value *GroupRanges::powerAbove(Value *number) {
+  Value *leading = entry_.CreateIntrinsic(Intrinsic::ctlz, {entry_.getInt64Ty()}, {number, entry_.getFalse()});
+  // What is negative has no such power, nor do shifts by 64 bits a value: it won't hold anyway.
+  Value *bits = entry_.CreateAnd(entry_.CreateSub(entry_.getInt64(64), leading), 63);
+  return entry_.CreateShl(entry_.getInt64(1), bits);
+}
+
+/// An i1 in the entry block, null for "always": whether it is a power of two or 0. What isn't known is asked there, if
+/// the group has it then.
+Value *GroupRanges::isPowerOfTwo(Value &value, bool &isKnown) {
+  constexpr unsigned mostValues = 16;
+  SmallVector<Value *, 8> open = {&value};
+  SmallPtrSet<Value *, 8> seen;
+  Value *holds = nullptr;
+  isKnown = true;
+  while (!open.empty()) {
+    Value *next = open.pop_back_val();
+    Value *inner = nullptr;
+    const APInt *number = nullptr;
+    if (!seen.insert(next).second)
+      continue;
+    if (seen.size() > mostValues) {
+      isKnown = false;
+      return nullptr;
+    }
+    if (match(next, m_APInt(number)) && (number->isZero() || number->isPowerOf2()))
+      continue;
+    if (auto *phi = dyn_cast<PHINode>(next)) {
+      append_range(open, phi->incoming_values());
+    } else if (auto *choice = dyn_cast<SelectInst>(next)) {
+      append_range(open, ArrayRef<Value *>{choice->getTrueValue(), choice->getFalseValue()});
+    } else if (auto *limit = dyn_cast<MinMaxIntrinsic>(next)) {
+      append_range(open, ArrayRef<Value *>{limit->getLHS(), limit->getRHS()});
+    } else if (match(next, m_Shl(m_Value(inner), m_Value())) || match(next, m_LShr(m_Value(inner), m_Value())) ||
+               match(next, m_ZExt(m_Value(inner))) || match(next, m_Trunc(m_Value(inner))) ||
+               (match(next, m_UDiv(m_Value(inner), m_APInt(number))) && number->isPowerOf2()) ||
+               (match(next, m_SDiv(m_Value(inner), m_APInt(number))) && number->isPowerOf2()) ||
+               (match(next, m_c_Mul(m_Value(inner), m_APInt(number))) && number->isPowerOf2())) {
+      open.push_back(inner);
+    } else if (Value *here = isa<Instruction>(next) ? inEntry(*next) : nullptr;
+               here && here->getType()->isIntegerTy()) {
+      Value *bits = entry_.CreateUnaryIntrinsic(Intrinsic::ctpop, here);
+      holds = both(holds, entry_.CreateICmpULE(bits, ConstantInt::get(bits->getType(), 1)));
+    } else {
+      isKnown = false;
+      return nullptr;
+    }
+  }
+  return holds;
+}
+
+/// The second of a pair: with x up to X and P the least power of two above, the first is below P as long as the
+/// distance is P or more, and else the pair's ends are the halves of 2 * P.
+GroupRanges::Range GroupRanges::ofRelatedSum(BinaryOperator &sum, Range range, BasicBlock &at) {
+  if (!range.isBounded())
+    return range;
+  for (const unsigned side : {0u, 1u}) {
+    Value &distance = *sum.getOperand(1 - side);
+    Value *number = firstOfPair(*sum.getOperand(side), distance);
+    if (!number)
+      continue;
+    const Range numbers = of(*number, at), distances = of(distance, at);
+    bool isKnown = false;
+    Value *holds = isPowerOfTwo(distance, isKnown);
+    if (!isKnown || !numbers.isBounded() || !distances.isBounded())
+      continue;
+    holds = both(holds, both(numbers.holds, distances.holds));
+    holds = both(holds, both(isAtLeast(numbers.low, 0), isAtLeast(distances.low, 0)));
+    Value *power = powerAbove(numbers.high);
+    Value *end = greatest(entry_.CreateShl(power, 1), entry_.CreateAdd(power, distances.high));
+    Value *last = least(range.high, entry_.CreateSub(end, entry_.getInt64(1)));
+    range.high = holds ? entry_.CreateSelect(holds, last, range.high) : last;
+  }
+  return range;
+}
+
+/// Of a multiple of a number and some of its bits; and of two numbers of which one is known not to be less.
+GroupRanges::Range GroupRanges::ofRelatedDifference(BinaryOperator &difference, Range range, BasicBlock &at) {
+  Value &first = *difference.getOperand(0), &second = *difference.getOperand(1);
+  Value *number = nullptr, *mask = nullptr;
+  if (!range.low)
+    return range;
+  const auto raise = [&](int64_t low, Value *holds) {
+    Value *raised = greatest(range.low, entry_.getInt64(static_cast<uint64_t>(low)));
+    range.low = holds ? entry_.CreateSelect(holds, raised, range.low) : raised;
+  };
+  if (match(&second, m_And(m_Value(number), m_Value(mask)))) {
+    if (!isMultipleOf(first, *number))
+      std::swap(number, mask);
+    const Range numbers = isMultipleOf(first, *number) ? of(*number, at) : Range();
+    if (numbers.low)
+      raise(0, both(numbers.holds, isAtLeast(numbers.low, 0)));
+  }
+  for (const Condition &condition : conditionsAt(at)) {
+    CmpInst &comparison = *condition.comparison;
+    CmpInst::Predicate predicate =
+        condition.holds ? comparison.getPredicate() : CmpInst::getInversePredicate(comparison.getPredicate());
+    if (comparison.getOperand(0) == &second && comparison.getOperand(1) == &first)
+      predicate = CmpInst::getSwappedPredicate(predicate);
+    else if (comparison.getOperand(0) != &first || comparison.getOperand(1) != &second)
+      continue;
+    if (!ICmpInst::isGT(predicate) && !ICmpInst::isGE(predicate))
+      continue;
+    const Range one = of(first, at), other = of(second, at);
+    if (CmpInst::isUnsigned(predicate) && (!one.low || !other.low))
+      continue;
+    Value *holds = both(one.holds, other.holds);
+    if (CmpInst::isUnsigned(predicate))
+      holds = both(holds, both(isAtLeast(one.low, 0), isAtLeast(other.low, 0)));
+    raise(ICmpInst::isGT(predicate) ? 1 : 0, holds);
+  }
+  return range;
+}
+
+/// (x & (length - 1)) * (all / length) is less than `all`: a place in a table of which a shorter transform takes each
+/// n-th element.
+GroupRanges::Range GroupRanges::ofRelatedProduct(BinaryOperator &product, Range range, BasicBlock &at) {
+  for (const unsigned side : {0u, 1u}) {
+    Value *all = nullptr, *length = nullptr, *first = nullptr, *second = nullptr;
+    Value &quotient = *product.getOperand(1 - side);
+    if (!match(product.getOperand(side), m_And(m_Value(first), m_Value(second))) ||
+        !(match(&quotient, m_UDiv(m_Value(all), m_Value(length))) ||
+          match(&quotient, m_SDiv(m_Value(all), m_Value(length)))) ||
+        !(isLessOne(*first, *length) || isLessOne(*second, *length)))
+      continue;
+    const Range dividends = of(*all, at), lengths = of(*length, at);
+    if (!dividends.isBounded() || !lengths.low)
+      continue;
+    Value *holds = both(dividends.holds, both(isAtLeast(dividends.low, 0), isAtLeast(lengths.low, 1)));
+    holds = both(holds, lengths.holds);
+    Value *last = greatest(entry_.CreateSub(dividends.high, entry_.getInt64(1)), entry_.getInt64(0));
+    if (!range.isBounded()) {
+      range = upTo(last);
+      range.holds = holds;
+      continue;
+    }
+    last = least(range.high, last);
+    range.high = holds ? entry_.CreateSelect(holds, last, range.high) : last;
+  }
+  return range;
+}
+
+/// A loop that starts for all at the same number and counts by more than one doesn't come to each below its bound.
+GroupRanges::Range GroupRanges::onSteps(PHINode &counter, Range range) {
+  int64_t step = 0;
+  Value *start = startOf(counter, step);
+  if (!start || step < 2 || !range.isBounded())
+    return range;
+  const Range starts = of(*start, kernel_.getEntryBlock());
+  if (!starts.low || starts.low != starts.high)
+    return range;
+  Value *trips =
+      entry_.CreateSDiv(entry_.CreateSub(range.high, starts.low), entry_.getInt64(static_cast<uint64_t>(step)));
+  Value *last = entry_.CreateAdd(starts.low, entry_.CreateMul(trips, entry_.getInt64(static_cast<uint64_t>(step))));
+  // Where the loop has no trip the division has cut towards its start.
+  range.high = entry_.CreateSelect(entry_.CreateICmpSGE(range.high, starts.low), last, range.high);
+  return range;
+}
+
+} // namespace weft::compiler
