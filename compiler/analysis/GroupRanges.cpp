@@ -6,12 +6,14 @@
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -43,16 +45,24 @@ bool isExtended(const Value &cast, const Value &value, bool &byZeros) {
 } // namespace
 
 Value *GroupRanges::both(Value *first, Value *second) {
-  if (!first || !second || first == second)
-    return first ? first : second;
+  const auto isAlways = [](Value *condition) { return !condition || match(condition, m_One()); };
+  if (isAlways(first) || isAlways(second) || first == second)
+    return isAlways(first) ? (isAlways(second) ? nullptr : second) : first;
   return entry_.CreateAnd(first, second);
 }
 
+/// Bounds that are known are compared here, so that a group needn't be asked what holds for all.
 Value *GroupRanges::least(Value *first, Value *second) {
-  return first == second ? first : entry_.CreateBinaryIntrinsic(Intrinsic::smin, first, second);
+  const std::optional<int64_t> one = constantIn(*first), other = constantIn(*second);
+  if (first == second || (one && other))
+    return first == second || *one <= *other ? first : second;
+  return entry_.CreateBinaryIntrinsic(Intrinsic::smin, first, second);
 }
 Value *GroupRanges::greatest(Value *first, Value *second) {
-  return first == second ? first : entry_.CreateBinaryIntrinsic(Intrinsic::smax, first, second);
+  const std::optional<int64_t> one = constantIn(*first), other = constantIn(*second);
+  if (first == second || (one && other))
+    return first == second || *one >= *other ? first : second;
+  return entry_.CreateBinaryIntrinsic(Intrinsic::smax, first, second);
 }
 
 Value *GroupRanges::isAtLeast(Value *number, int64_t least) {

@@ -3,6 +3,7 @@
 #include "analysis/GroupRanges.h"
 
 #include <optional>
+#include <utility>
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
@@ -16,38 +17,64 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether `value` is the number times a constant of at least 1.
-bool isMultipleOf(Value &value, Value &number) {
+/// The factor of at least 1 by which `value` is `number`, 0 where it is no multiple of it.
+uint64_t timesOf(Value &value, Value &number) {
   const APInt *factor = nullptr;
-  return &value == &number ||
-         (match(&value, m_c_Mul(m_Specific(&number), m_APInt(factor))) && factor->isStrictlyPositive()) ||
-         (match(&value, m_Shl(m_Specific(&number), m_APInt(factor))) && factor->ult(factor->getBitWidth() - 1)) ||
-         match(&value, m_Add(m_Specific(&number), m_Specific(&number)));
-}
-
-bool isTwice(Value &value, Value &number) {
-  return match(&value, m_c_Mul(m_Specific(&number), m_SpecificInt(2))) ||
-         match(&value, m_Shl(m_Specific(&number), m_SpecificInt(1))) ||
-         match(&value, m_Add(m_Specific(&number), m_Specific(&number)));
+  if (&value == &number)
+    return 1;
+  if (match(&value, m_Add(m_Specific(&number), m_Specific(&number))))
+    return 2;
+  if (match(&value, m_c_Mul(m_Specific(&number), m_APInt(factor))))
+    return factor->isStrictlyPositive() && factor->isIntN(31) ? factor->getZExtValue() : 0;
+  if (match(&value, m_Shl(m_Specific(&number), m_APInt(factor))))
+    return factor->ult(31) ? uint64_t{1} << factor->getZExtValue() : 0;
+  return 0;
 }
 
 /// Whether `mask` is the power less one.
 bool isLessOne(Value &mask, Value &power) {
-  const APInt *bits = nullptr, *one = nullptr;
-  return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One())) ||
-         (match(&mask, m_APInt(bits)) && match(&power, m_APInt(one)) && *bits + 1 == *one);
+  return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One()));
 }
 
-/// x of an index 2 * x - (x & (distance - 1)), null where it is none. Where the distance is a power of two, this is x
-/// with a bit put in at the distance's, which is 0: as networks and transforms have for the first of a pair, whose
-/// second is so far away.
-Value *firstOfPair(Value &index, Value &distance) {
-  Value *twice = nullptr, *number = nullptr, *mask = nullptr;
-  if (!match(&index, m_Sub(m_Value(twice), m_c_And(m_Value(number), m_Value(mask)))))
-    return nullptr;
-  if (isTwice(*twice, *number) && isLessOne(*mask, distance))
-    return number;
-  return isTwice(*twice, *mask) && isLessOne(*number, distance) ? mask : nullptr;
+/// ratio * number - some * (number & mask), with fewer than the ratio. Where the mask is a distance less one and that
+/// a power of two, and the ratio one more than `some` and a power of two, this is the number with bits put in from the
+/// distance's on, which are 0: as networks and transforms have it for the first element of several, of which each is
+/// a distance further.
+struct SpreadIndex {
+  Value *number = nullptr;
+  Value *mask = nullptr;
+  uint64_t ratio = 0;
+  uint64_t some = 0;
+};
+std::optional<SpreadIndex> spreadIndex(Value &first, Value &second) {
+  Value *one = nullptr, *other = nullptr, *masked = &second;
+  const APInt *factor = nullptr;
+  uint64_t some = 1;
+  if (match(&second, m_c_Mul(m_Value(masked), m_APInt(factor))) && factor->isIntN(31))
+    some = factor->getZExtValue();
+  else if (match(&second, m_Shl(m_Value(masked), m_APInt(factor))) && factor->ult(31))
+    some = uint64_t{1} << factor->getZExtValue();
+  if (!match(masked, m_And(m_Value(one), m_Value(other))))
+    return std::nullopt;
+  for (const auto &[number, mask] : {std::pair(one, other), std::pair(other, one)})
+    if (const uint64_t ratio = timesOf(first, *number); ratio >= some && some != 0)
+      return SpreadIndex{.number = number, .mask = mask, .ratio = ratio, .some = some};
+  return std::nullopt;
+}
+
+/// How many distances `step` is, where the mask is the distance less one; the distance, which may be the step.
+uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
+  const APInt *bits = nullptr, *sum = nullptr;
+  Value *power = nullptr;
+  if (match(&mask, m_APInt(bits)) && match(&step, m_APInt(sum)) && bits->isMask() && sum->isStrictlyPositive() &&
+      sum->urem(*bits + 1) == 0) {
+    distance = ConstantInt::get(step.getType(), *bits + 1);
+    return (sum->udiv(*bits + 1)).getZExtValue();
+  }
+  if (!match(&mask, m_Add(m_Value(power), m_AllOnes())) && !match(&mask, m_Sub(m_Value(power), m_One())))
+    return 0;
+  distance = power;
+  return timesOf(step, *power);
 }
 
 /// What a counter changes by with each trip of its loop, and where it starts; null and nothing for other phis.
@@ -124,45 +151,45 @@ Value *GroupRanges::isPowerOfTwo(Value &value, bool &isKnown) {
   return holds;
 }
 
-/// The second of a pair: with x up to X and P the least power of two above, the first is below P as long as the
-/// distance is P or more, and else the pair's ends are the halves of 2 * P.
+/// One of several elements a distance apart: with numbers up to X and P the least power of two above, the first is the
+/// number itself, below P, as long as the distance is P or more; else all end where ratio * P does.
 GroupRanges::Range GroupRanges::ofRelatedSum(BinaryOperator &sum, Range range, BasicBlock &at) {
   if (!range.isBounded())
     return range;
   for (const unsigned side : {0u, 1u}) {
-    Value &distance = *sum.getOperand(1 - side);
-    Value *number = firstOfPair(*sum.getOperand(side), distance);
-    if (!number)
+    Value *first = nullptr, *second = nullptr, *distance = nullptr;
+    const std::optional<SpreadIndex> index = match(sum.getOperand(side), m_Sub(m_Value(first), m_Value(second)))
+                                                 ? spreadIndex(*first, *second)
+                                                 : std::nullopt;
+    const uint64_t distances = index ? distancesIn(*sum.getOperand(1 - side), *index->mask, distance) : 0;
+    if (distances == 0 || distances >= index->ratio || index->ratio != index->some + 1 || !isPowerOf2_64(index->ratio))
       continue;
-    const Range numbers = of(*number, at), distances = of(distance, at);
+    const Range numbers = of(*index->number, at), steps = of(*sum.getOperand(1 - side), at);
     bool isKnown = false;
-    Value *holds = isPowerOfTwo(distance, isKnown);
-    if (!isKnown || !numbers.isBounded() || !distances.isBounded())
+    Value *holds = isPowerOfTwo(*distance, isKnown);
+    if (!isKnown || !numbers.isBounded() || !steps.isBounded())
       continue;
-    holds = both(holds, both(numbers.holds, distances.holds));
-    holds = both(holds, both(isAtLeast(numbers.low, 0), isAtLeast(distances.low, 0)));
+    holds = both(holds, both(numbers.holds, steps.holds));
+    holds = both(holds, both(isAtLeast(numbers.low, 0), isAtLeast(steps.low, 0)));
     Value *power = powerAbove(numbers.high);
-    Value *end = greatest(entry_.CreateShl(power, 1), entry_.CreateAdd(power, distances.high));
+    Value *end = greatest(entry_.CreateMul(power, entry_.getInt64(index->ratio)), entry_.CreateAdd(power, steps.high));
     Value *last = least(range.high, entry_.CreateSub(end, entry_.getInt64(1)));
     range.high = holds ? entry_.CreateSelect(holds, last, range.high) : last;
   }
   return range;
 }
 
-/// Of a multiple of a number and some of its bits; and of two numbers of which one is known not to be less.
+/// Of a multiple of a number and fewer times some of its bits; and of two numbers of which one is known not to be less.
 GroupRanges::Range GroupRanges::ofRelatedDifference(BinaryOperator &difference, Range range, BasicBlock &at) {
   Value &first = *difference.getOperand(0), &second = *difference.getOperand(1);
-  Value *number = nullptr, *mask = nullptr;
   if (!range.low)
     return range;
   const auto raise = [&](int64_t low, Value *holds) {
     Value *raised = greatest(range.low, entry_.getInt64(static_cast<uint64_t>(low)));
     range.low = holds ? entry_.CreateSelect(holds, raised, range.low) : raised;
   };
-  if (match(&second, m_And(m_Value(number), m_Value(mask)))) {
-    if (!isMultipleOf(first, *number))
-      std::swap(number, mask);
-    const Range numbers = isMultipleOf(first, *number) ? of(*number, at) : Range();
+  if (const std::optional<SpreadIndex> index = spreadIndex(first, second)) {
+    const Range numbers = of(*index->number, at);
     if (numbers.low)
       raise(0, both(numbers.holds, isAtLeast(numbers.low, 0)));
   }

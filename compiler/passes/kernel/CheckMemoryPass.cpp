@@ -54,7 +54,7 @@ public:
     if (areSafe_)
       separateSafeGroups(kernel_, calls_.entry(), areSafe_, copies);
     for (Instruction *access : accesses) {
-      if (areSafe_)
+      if (areSafe_ && !always_.contains(access))
         checkAll(*cast<Instruction>(copies[access]));
       if (!safe.contains(access))
         checkAll(*access);
@@ -82,6 +82,8 @@ private:
           }))
         continue;
       safe.insert(access);
+      if (!isSafe)
+        always_.insert(access);
       areSafe_ = ranges_.both(areSafe_, isSafe);
     }
     return safe;
@@ -429,6 +431,7 @@ private:
   std::map<std::tuple<Value *, uint64_t, bool>, Value *> limits_;
   GroupRanges ranges_;
   Value *areSafe_ = nullptr;
+  SmallPtrSet<Instruction *, 16> always_; ///< those that stay within their object in any group
 };
 
 } // namespace
