@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/OwnMemory.h"
 
+#include <algorithm>
 #include <cstddef>
 
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -20,6 +23,37 @@ namespace {
 
 constexpr StringLiteral ownMemoryName = "weft.own.memory";
 
+/// Whether nothing is stored in front of the call.
+bool isFirst(const CallInst &call) {
+  SmallVector<const BasicBlock *> open = {call.getParent()};
+  SmallPtrSet<const BasicBlock *, 16> seen;
+  const auto stores = [](const Instruction &instruction) {
+    const auto *inner = dyn_cast<CallInst>(&instruction);
+    return instruction.mayWriteToMemory() && !(inner && inner->onlyAccessesInaccessibleMemory());
+  };
+  if (std::any_of(call.getParent()->begin(), call.getIterator(), stores))
+    return false;
+  while (!open.empty())
+    for (const BasicBlock *before : predecessors(open.pop_back_val()))
+      if (seen.insert(before).second) {
+        if (any_of(*before, stores))
+          return false;
+        open.push_back(before);
+      }
+  return true;
+}
+
+/// Whether the call, which has the WeftGroup, leaves alone what this function has stored: one of the checker, which
+/// takes ids from there, or one that runs a whole group in this function's place.
+bool leavesMemoryAlone(const User &user) {
+  const auto *call = dyn_cast<CallInst>(&user);
+  if (!call)
+    return false;
+  const Function *callee = call->getCalledFunction();
+  return callee ? callee->hasFnAttribute(runsOtherGroupsAttribute) && isFirst(*call)
+                : call->hasFnAttr(Attribute::Cold) && call->onlyAccessesInaccessibleMemOrArgMem();
+}
+
 /// The loads of pointers from WeftGroup, by their offsets there; false if the kernel does more with it than load.
 bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst *>> &pointers) {
   SmallVector<std::pair<Value *, int64_t>> worklist = {{groupParameter(kernel), 0}};
@@ -34,7 +68,7 @@ bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst 
       } else if (auto *step = dyn_cast<GetElementPtrInst>(user);
                  step && step->accumulateConstantOffset(layout, further)) {
         worklist.push_back({step, offset + further.getSExtValue()});
-      } else {
+      } else if (offset != 0 || !leavesMemoryAlone(*user)) {
         return false;
       }
     }

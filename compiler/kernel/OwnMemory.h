@@ -16,7 +16,8 @@ namespace weft::compiler {
 /// leads there, and nobody sees what is stored there and not loaded again before the kernel returns. With trees and
 /// scans in local memory, unrolled, loads become the values that were stored, and then no store has a use.
 /// Nothing happens where the kernel hands its WeftGroup on, as to regions that are functions of their own, or runs a
-/// single work-item, whose group goes on behind it.
+/// single work-item, whose group goes on behind it. Two may have it: the checker, which is told of a fault, and a
+/// function that runs a group in the kernel's place before this has stored anything.
 void claimOwnMemory(llvm::Function &kernel);
 
 /// Whether `value` is that memory's address.

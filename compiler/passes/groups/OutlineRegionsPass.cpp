@@ -3,6 +3,7 @@
 #include "passes/groups/OutlineRegionsPass.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -18,7 +19,7 @@ namespace {
 bool startsRegion(const BasicBlock &block) { return block.getTerminator()->hasMetadata(regionStartMetadata); }
 
 /// The blocks from `start` up to those where other regions start and the one that returns.
-SmallVector<BasicBlock *> blocksOf(BasicBlock *start) {
+SmallVector<BasicBlock *, 0> blocksOf(BasicBlock *start) {
   SetVector<BasicBlock *> blocks;
   blocks.insert(start);
   for (unsigned i = 0; i < blocks.size(); ++i)
@@ -28,24 +29,102 @@ SmallVector<BasicBlock *> blocksOf(BasicBlock *start) {
   return blocks.takeVector();
 }
 
+/// Calls that tell the checker of faults.
+size_t countReports(ArrayRef<BasicBlock *> blocks) {
+  size_t count = 0;
+  for (const BasicBlock *block : blocks)
+    count += static_cast<size_t>(count_if(*block, [](const Instruction &instruction) {
+      const auto *call = dyn_cast<CallInst>(&instruction);
+      return call && call->hasFnAttr(Attribute::Cold);
+    }));
+  return count;
+}
+
+/// All that runs from `start` until the kernel returns, if it can't be entered elsewhere; else none.
+SmallVector<BasicBlock *, 0> wayOf(BasicBlock *start) {
+  SetVector<BasicBlock *> blocks;
+  blocks.insert(start);
+  for (unsigned i = 0; i < blocks.size(); ++i)
+    for (BasicBlock *next : successors(blocks[i]))
+      if (!isa<ReturnInst>(next->getTerminator()))
+        blocks.insert(next);
+  const bool isEnteredOnce = all_of(drop_begin(blocks), [&](BasicBlock *block) {
+    return all_of(predecessors(block), [&](BasicBlock *from) { return blocks.contains(from); });
+  });
+  if (!isEnteredOnce)
+    blocks.clear();
+  return blocks.takeVector();
+}
+
+/// Of the two copies of the body that groups part to, the one that looks at each access: it reports more.
+SmallVector<BasicBlock *, 0> wayOfOtherGroups(Function &kernel) {
+  SmallVector<BasicBlock *, 0> longest;
+  for (BasicBlock &block : kernel) {
+    BasicBlock *from = startsRegion(block) ? block.getSinglePredecessor() : nullptr;
+    if (!from || from->getTerminator()->getNumSuccessors() != 2)
+      continue;
+    SmallVector<BasicBlock *, 0> blocks = wayOf(&block);
+    if (countReports(blocks) > countReports(longest))
+      longest = std::move(blocks);
+  }
+  return longest;
+}
+
+/// Has what the kernel's entry block computes for these blocks alone computed there: other groups needn't, and no
+/// number of an address is handed over, behind which LLVM takes the memory there for known to anybody.
+void takeAlong(BasicBlock &entry, ArrayRef<BasicBlock *> blocks) {
+  const SmallPtrSet<const BasicBlock *, 32> taken(blocks.begin(), blocks.end());
+  const auto isThere = [&](const User *user) {
+    const auto *instruction = cast<Instruction>(user);
+    return taken.contains(instruction->getParent()) &&
+           !(isa<PHINode>(instruction) && instruction->getParent() == blocks.front());
+  };
+  for (Instruction &instruction : make_early_inc_range(reverse(entry))) {
+    const bool isFree = !instruction.isTerminator() && !isa<PHINode, AllocaInst>(instruction) &&
+                        !instruction.mayHaveSideEffects() &&
+                        (!instruction.mayReadFromMemory() || instruction.hasMetadata(LLVMContext::MD_invariant_load));
+    if (isFree && !instruction.use_empty() && all_of(instruction.users(), isThere))
+      instruction.moveBefore(blocks.front()->getFirstInsertionPt());
+  }
+}
+
 } // namespace
 
 PreservedAnalyses OutlineRegionsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || kernel->getInstructionCount() < leastInstructions_)
+  if (!kernel)
     return PreservedAnalyses::all();
+  bool hasMoved = false;
+  if (kernel->hasFnAttribute(safeGroupsAttribute))
+    if (const SmallVector<BasicBlock *, 0> others = wayOfOtherGroups(*kernel); !others.empty()) {
+      takeAlong(kernel->getEntryBlock(), others);
+      if (Function *outlined = BlockOutlining(*kernel).outlineWithVariables(others)) {
+        outlined->addFnAttr(runsOtherGroupsAttribute);
+        // What it is given of the group's memory counts for nothing behind it: nothing runs there.
+        for (Argument &argument : outlined->args())
+          if (argument.getType()->isPointerTy())
+            argument.addAttr(Attribute::getWithCaptureInfo(kernel->getContext(), CaptureInfo::none()));
+        hasMoved = true;
+      }
+    }
+  return outlineLong(*kernel) || hasMoved ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+bool OutlineRegionsPass::outlineLong(Function &kernel) const {
+  if (kernel.getInstructionCount() < leastInstructions_)
+    return false;
   // All of them first: what stands for a region that has moved away is no longer marked as a start.
-  SmallVector<SmallVector<BasicBlock *>> regions;
-  for (BasicBlock &block : *kernel)
+  SmallVector<SmallVector<BasicBlock *, 0>> regions;
+  for (BasicBlock &block : kernel)
     if (startsRegion(block))
       regions.push_back(blocksOf(&block));
   if (regions.size() < leastRegions_)
-    return PreservedAnalyses::all();
+    return false;
 
-  BlockOutlining outlining(*kernel);
-  for (const SmallVector<BasicBlock *> &blocks : regions)
+  BlockOutlining outlining(kernel);
+  for (const SmallVector<BasicBlock *, 0> &blocks : regions)
     outlining.outlineWithVariables(blocks);
-  return PreservedAnalyses::none();
+  return true;
 }
 
 } // namespace weft::compiler

@@ -9,9 +9,11 @@
 
 namespace weft::compiler {
 
-/// What: moves every region that work-item-loops made into a function, if the kernel has many and is long.
+/// What: moves every region that work-item-loops made into a function, if the kernel has many and is long. In a kernel
+/// with code of its own for groups that might leave memory (weft-safe-groups), all regions of these are one function.
 /// Why: LLVM's loop optimisations and the code generator take time with the square of a function's length; regions
-/// share nothing but the group's variables and scratch, so what is lost is a call per region and group.
+/// share nothing but the group's variables and scratch, so what is lost is a call per region and group. And what runs
+/// for few groups would take registers, and places in the order of code, from what runs for nearly all.
 /// Requires: region starts as work-item-loops marks them (weft.region.start on the branch into the loops); nothing that
 /// needs the kernel's own parameters is left to be lowered (lower-printf).
 /// Guarantees: the kernel calls each region; variables that one region alone uses are in that region's function.
@@ -29,6 +31,9 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
+  /// Whether it was.
+  bool outlineLong(llvm::Function &kernel) const;
+
   unsigned leastInstructions_;
   unsigned leastRegions_;
 };

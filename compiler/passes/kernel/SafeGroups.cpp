@@ -48,6 +48,7 @@ void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, Va
   entry.CreateCondBr(areSafe, safe, others, MDBuilder(kernel.getContext()).createLikelyBranchWeights());
   end->eraseFromParent();
   entry.SetInsertPoint(begin.getTerminator());
+  kernel.addFnAttr(safeGroupsAttribute);
 }
 
 } // namespace weft::compiler
