@@ -98,8 +98,28 @@ bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolu
          });
 }
 
+/// Whether it ends with telling the checker of a fault: it doesn't run but for one.
+static bool tellsOfFault(const BasicBlock &block) {
+  const Instruction *end = block.getTerminator();
+  const auto *call = end ? dyn_cast_or_null<CallInst>(end->getPrevNode()) : nullptr;
+  return call && isCheckFunction(call->getCalledFunction()) && call->hasFnAttr(Attribute::Cold);
+}
+
+/// Whether it only looks for faults. That takes its time on packets and without them, and tells nothing of how much
+/// quicker the kernel's own work is on either.
+static bool looksForFault(const Instruction &instruction) {
+  const auto asks = [](const User *user) {
+    const auto *branch = dyn_cast<BranchInst>(user);
+    return branch && any_of(branch->successors(), [](const BasicBlock *next) { return tellsOfFault(*next); });
+  };
+  if (tellsOfFault(*instruction.getParent()) || asks(&instruction))
+    return true;
+  return instruction.getType()->isIntegerTy(1) && !instruction.use_empty() && all_of(instruction.users(), asks);
+}
+
 double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cycles &cycles) {
-  if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction))
+  if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction) ||
+      looksForFault(instruction))
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
@@ -108,8 +128,6 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.division;
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
-  if (isCheckFunction(callee) && call->hasFnAttr(Attribute::Cold)) // it doesn't run but for a fault
-    return 0;
   // Work-items don't wait at barriers; their ids are at hand.
   const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
