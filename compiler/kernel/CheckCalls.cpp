@@ -125,6 +125,10 @@ void CheckCalls::report(IRBuilder<> &builder, Constant *site, Value *first, Valu
   callWithIds(builder, "report", builder.getVoidTy(), site, {first, second})->addFnAttr(Attribute::Cold);
 }
 
+void CheckCalls::printed(IRBuilder<> &builder, Constant *site, Value *format, Value *arguments) {
+  callWithIds(builder, "report", builder.getVoidTy(), site, {format, arguments});
+}
+
 Value *CheckCalls::find(IRBuilder<> &builder, Constant *site, Value *address) {
   Value *found = callWithIds(builder, "find", builder.getInt32Ty(), site, {address});
   return builder.CreateICmpNE(found, builder.getInt32(0), "found");

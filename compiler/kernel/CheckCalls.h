@@ -44,6 +44,8 @@ public:
   llvm::Constant *site(const llvm::Instruction &instruction, const CheckSite &description);
 
   void report(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *first, llvm::Value *second);
+  /// Of a call of printf: an address of its format, and of the constant that describes its arguments, both i64s.
+  void printed(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *format, llvm::Value *arguments);
   /// An i1: whether the memory at `address` (i64) may be accessed.
   llvm::Value *find(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *address);
   void access(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *offset, llvm::Value *address,

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "check/ClientBlocks.h"
+#include "exec/PrintFormat.h"
 #include "exec/ThreadRecord.h"
 
 namespace weft::cpu {
@@ -48,6 +49,13 @@ ClientBlocks::Found foundAt(uint64_t address, uint64_t bytes) {
 bool fits(int64_t offset, uint64_t bytes, uint64_t before, uint64_t behind) {
   const uint64_t fromFirst = static_cast<uint64_t>(offset) + before;
   return bytes <= before + behind && fromFirst <= before + behind - bytes;
+}
+
+std::string flawOfFormat(const WeftCheckSite &site, uint64_t format, uint64_t arguments) {
+  const RuntimeCall call;
+  return formatFlaw(reinterpret_cast<const char *>(format),                  // NOLINT(performance-no-int-to-ptr)
+                    {reinterpret_cast<const WeftPrintArgument *>(arguments), // NOLINT(performance-no-int-to-ptr)
+                     site.bytes});
 }
 
 } // namespace
@@ -112,6 +120,16 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
     break;
   case WEFT_CHECK_SHIFT:
     fault.what = CheckFault::What::shift;
+    break;
+  case WEFT_CHECK_PRINTF:
+    fault.flaw = flawOfFormat(*site, first, second);
+    if (fault.flaw.empty())
+      return;
+    fault.what = CheckFault::What::format;
+    break;
+  case WEFT_CHECK_CAST:
+    fault.what = CheckFault::What::cast;
+    fault.address = first;
     break;
   default:
     if (site->objectKind == WEFT_CHECK_IMAGE) {

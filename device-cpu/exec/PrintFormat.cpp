@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "exec/PrintFormat.h"
 
+#include <algorithm>
 #include <array>
 #include <clocale>
 #include <cstdint>
@@ -316,7 +317,62 @@ private:
   size_t next_ = 0;
 };
 
+std::string describe(const WeftPrintArgument &argument) {
+  const std::string count = argument.count == 1 ? "" : std::to_string(argument.count) + " ";
+  const std::string many = argument.count == 1 ? "" : "s";
+  const std::string bytes =
+      " of " + std::to_string(argument.elementBytes) + (argument.elementBytes == 1 ? " byte" : " bytes");
+  switch (argument.kind) {
+  case WEFT_PRINT_INTEGER:
+    return (count.empty() ? "an " : count) + "integer" + many + bytes;
+  case WEFT_PRINT_FLOAT:
+    return (count.empty() ? "a " : count) + "floating-point number" + many + bytes;
+  case WEFT_PRINT_POINTER:
+    return (count.empty() ? "a " : count) + "pointer" + many;
+  default:
+    return "something that can't be printed";
+  }
+}
+
+/// Whether the argument has the type that the conversion stands for, after C's promotions.
+bool fits(const Conversion &conversion, const WeftPrintArgument &argument) {
+  if (argument.count != conversion.count)
+    return false;
+  if (conversion.specifier == 's' || conversion.specifier == 'p')
+    return argument.kind == WEFT_PRINT_POINTER;
+  const bool isVector = conversion.count > 1;
+  if (conversion.isFloat())
+    return argument.kind == WEFT_PRINT_FLOAT &&
+           (!isVector || conversion.elementBytes == 0 || conversion.elementBytes == argument.elementBytes);
+  if (isVector)
+    return argument.kind == WEFT_PRINT_INTEGER &&
+           (conversion.elementBytes == 0 || conversion.elementBytes == argument.elementBytes);
+  return argument.kind == WEFT_PRINT_INTEGER &&
+         std::max<unsigned>(conversion.elementBytes, sizeof(int32_t)) == argument.elementBytes;
+}
+
 } // namespace
+
+std::string formatFlaw(const char *format, std::span<const WeftPrintArgument> arguments) {
+  size_t next = 0;
+  for (const char *at = std::strchr(format, '%'); at; at = std::strchr(at, '%')) {
+    const char *begin = at++;
+    if (*at == '%') {
+      ++at;
+      continue;
+    }
+    const std::optional<Conversion> conversion = ConversionReader(at).read();
+    const std::string text(begin, conversion ? at : std::min(at + 1, begin + std::strlen(begin)));
+    if (!conversion)
+      return "'" + text + "' is no conversion";
+    if (next == arguments.size())
+      return "'" + text + "' has no argument";
+    if (!fits(*conversion, arguments[next]))
+      return "'" + text + "' is given " + describe(arguments[next]);
+    ++next;
+  }
+  return {};
+}
 
 bool formatPrint(std::string &text, const char *format, std::span<const WeftPrintArgument> arguments,
                  const void *values) {

@@ -21,6 +21,10 @@ inline constexpr size_t printFieldLimit = 1024 * 1024;
 bool formatPrint(std::string &text, const char *format, std::span<const WeftPrintArgument> arguments,
                  const void *values);
 
+/// What is wrong with a format and the arguments that it is given, as the specification has them: a sentence without an
+/// end, "" for nothing. More arguments than there are conversions are no fault.
+std::string formatFlaw(const char *format, std::span<const WeftPrintArgument> arguments);
+
 } // namespace weft::cpu
 
 #endif

@@ -20,7 +20,10 @@ enum WeftCheckKind {
   WEFT_CHECK_BARRIER = 6,    ///< work-items of the group that wait there, those that wait elsewhere or have ended.
                              ///< WeftCheckSite::bytes has the flags of the memory that it orders
   WEFT_CHECK_SUB_GROUP_BARRIER = 7,
-  WEFT_CHECK_FENCE = 8, ///< also an atomic operation that makes an order for other accesses
+  WEFT_CHECK_FENCE = 8,  ///< also an atomic operation that makes an order for other accesses
+  WEFT_CHECK_PRINTF = 9, ///< the address of a format, and of WeftCheckSite::bytes WeftPrintArguments: reported for each
+                         ///< call, a fault only where they don't fit
+  WEFT_CHECK_CAST = 10,  ///< the address that is cast, 0. WeftCheckSite::object is the address space that it isn't in
 };
 
 /// What kind of object a site accesses.

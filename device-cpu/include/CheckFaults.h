@@ -43,6 +43,8 @@ struct CheckFault {
     barrier,    ///< that some work-items of the group don't reach
     race,       ///< two accesses whose order is open, one of which writes
     unwritten,  ///< a read of memory that nobody has written
+    format,     ///< a call of printf whose arguments don't fit its format
+    cast,       ///< a generic pointer that is cast to an address space that it doesn't lead to
   };
   What what = What::outside;
   CheckedPlace place;
@@ -59,6 +61,7 @@ struct CheckFault {
   bool otherHasEnded = false;
   CheckedPlace otherPlace;
   CheckedItem otherItem;
+  std::string flaw; ///< of a format
   uint64_t count = 0;
 };
 

@@ -64,6 +64,7 @@ CheckOutcome run(const CheckCase &launch) {
   const std::string options = launch.options + (launch.checks.empty() ? "" : " -weft-check=" + launch.checks);
   EXPECT_EQ(clBuildProgram(program, 1, &device, options.c_str(), nullptr, nullptr), CL_SUCCESS)
       << buildLog(program, device);
+  outcome.buildLog = buildLog(program, device);
   cl_kernel kernel = clCreateKernel(program, "k", &error);
   EXPECT_EQ(error, CL_SUCCESS);
   std::vector<cl_mem> buffers, images;

@@ -63,6 +63,7 @@ struct CheckOutcome {
   std::vector<Json> faults;              ///< what WEFT_CHECK_FILE got
   std::vector<std::vector<int>> buffers; ///< their contents behind the launch, as ints
   std::vector<std::string> told;         ///< by the context's callback
+  std::string buildLog;
 };
 
 /// Fails the running test where a call fails.

@@ -399,6 +399,53 @@ TEST(CheckMemory, BlocksOfImages) {
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
 }
 
+TEST(CheckMemory, CastsToAnotherAddressSpace) {
+  const std::string source = "kernel void k(global int *out, int which) {\n"
+                             "  local int shared[8];\n"
+                             "  int own[2] = {1, which};\n"
+                             "  shared[get_local_id(0)] = 7;\n"
+                             "  int *any = which == 0 ? (int *)shared : which == 1 ? (int *)out : &own[which & 1];\n"
+                             "  int number = ((local int *)any)[0];\n"
+                             "  if (to_local(any) == 0 && to_global(any) != 0)\n"
+                             "    number = ((global int *)any)[0];\n"
+                             "  out[get_global_id(0)] = number;\n"
+                             "}\n";
+  for (const int which : {0, 1, 2}) {
+    const CheckOutcome outcome = run({.source = source,
+                                      .checks = "memory",
+                                      .arguments = {buffer(numbers(8)), value(which)},
+                                      .global = {8},
+                                      .local = {8},
+                                      .options = "-cl-std=CL3.0"});
+    ASSERT_EQ(outcome.faults.size(), which == 0 ? 0u : 1u) << outcome.faults[0];
+    if (which == 0)
+      continue;
+    EXPECT_EQ(outcome.faults[0]["fault"], "cast");
+    EXPECT_EQ(outcome.faults[0]["line"], 6);
+    EXPECT_EQ(outcome.faults[0]["count"], 8);
+    EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("cast to a pointer to local memory"));
+  }
+}
+
+/// to_global answers NULL for local memory.
+TEST(CheckMemory, UseOfAnAnswerThatIsNull) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global int *out, int n) {\n"
+                                              "  local int shared[8];\n"
+                                              "  shared[get_local_id(0)] = 7;\n"
+                                              "  int *any = n > 0 ? (int *)shared : (int *)out;\n"
+                                              "  *to_global(any) = 1;\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(8)), value(1)},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = "-cl-std=CL3.0"});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["access"], "write");
+  EXPECT_EQ(outcome.faults[0]["line"], 5);
+  EXPECT_EQ(outcome.buffers[0], numbers(8));
+}
+
 TEST(CheckMemory, AtomicsAndVectors) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *counts, global float *v) {\n"
                                               "  int i = get_global_id(0);\n"

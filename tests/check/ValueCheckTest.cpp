@@ -68,6 +68,37 @@ TEST(CheckValues, Conversions) {
   EXPECT_THAT(outcome.faults[0]["sentence"].get<std::string>(), HasSubstr("conversion of 3e+09 to an unsigned"));
 }
 
+/// The build log warns, at run time each call is reported once.
+TEST(CheckValues, FormatsOfPrintf) {
+  const CheckOutcome outcome =
+      run({.source = "kernel void k(global int *out) {\n"
+                     "  int i = get_global_id(0);\n"
+                     "  printf(\"%d %s\\n\", i, i);\n"
+                     "  printf(\"%d %f\\n\", i);\n"
+                     "  printf(\"%ld\\n\", i);\n"
+                     "  printf(\"%v4hhd\\n\", (int4)(i));\n"
+                     "  printf(\"%c %5.2f %v4hld %p %s %lu %%\\n\", 'a', 1.5f, (int4)(i), out, \"b\", 2ul);\n"
+                     "  printf(\"more than it takes\\n\", i);\n"
+                     "}\n",
+           .checks = "values",
+           .arguments = {buffer(std::vector<int>(4))},
+           .global = {4},
+           .local = {4},
+           .options = {}});
+  std::vector<std::string> sentences;
+  for (const Json &fault : outcome.faults) {
+    EXPECT_EQ(fault["fault"], "format");
+    EXPECT_EQ(fault["count"], 4);
+    sentences.push_back(fault["sentence"].get<std::string>() + " at " + std::to_string(fault["line"].get<int>()));
+  }
+  const std::string beginning = "printf whose arguments don't fit its format: ";
+  EXPECT_THAT(sentences, testing::UnorderedElementsAre(beginning + "'%s' is given an integer of 4 bytes at 3",
+                                                       beginning + "'%f' has no argument at 4",
+                                                       beginning + "'%ld' is given an integer of 4 bytes at 5",
+                                                       beginning + "'%v4hhd' is given 4 integers of 4 bytes at 6"));
+  EXPECT_THAT(outcome.buildLog, HasSubstr("program.cl:4:15: warning: more '%' conversions than data arguments"));
+}
+
 TEST(CheckBarriers, OneThatSomeMiss) {
   const std::string source = "kernel void k(global int *out, int n) {\n"
                              "  int i = get_local_id(0);\n"

@@ -10,6 +10,7 @@
 #include "KernelAbi.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/PrintArguments.h"
 
 using namespace llvm;
 
@@ -17,30 +18,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// What WeftPrintArgument says of a value of type `type`, the offset aside.
-WeftPrintArgument describe(Type *type) {
-  Type *element = type->getScalarType();
-  unsigned count = 1;
-  if (auto *vector = dyn_cast<FixedVectorType>(type))
-    count = vector->getNumElements();
-  unsigned bits = element->getScalarSizeInBits();
-  WeftPrintKind kind = WEFT_PRINT_OTHER;
-  if (element->isPointerTy()) {
-    kind = WEFT_PRINT_POINTER;
-    bits = 8 * sizeof(void *);
-  } else if (element->isIntegerTy() && (bits == 8 || bits == 16 || bits == 32 || bits == 64)) {
-    kind = WEFT_PRINT_INTEGER;
-  } else if (element->isHalfTy() || element->isFloatTy() || element->isDoubleTy()) {
-    kind = WEFT_PRINT_FLOAT;
-  }
-  if (kind == WEFT_PRINT_OTHER)
-    return {0, WEFT_PRINT_OTHER, 0, 1, 0};
-  return {0, static_cast<uint8_t>(kind), static_cast<uint8_t>(bits / 8), static_cast<uint8_t>(count), 0};
-}
-
 class PrintfLowering {
 public:
-  explicit PrintfLowering(Function &kernel) : kernel_(kernel) {
+  explicit PrintfLowering(Function &kernel) : kernel_(kernel), tables_(*kernel.getParent()) {
     LLVMContext &context = kernel.getContext();
     IRBuilder<> entry(&kernel.getEntryBlock(), entryInsertionPoint(kernel));
     Type *pointer = PointerType::get(context, 0);
@@ -73,7 +53,7 @@ private:
     SmallVector<WeftPrintArgument> table;
     uint64_t end = 0;
     for (const Use &argument : drop_begin(call.args())) {
-      WeftPrintArgument entry = describe(argument->getType());
+      WeftPrintArgument entry = describePrintArgument(*argument->getType());
       if (entry.kind != WEFT_PRINT_OTHER) {
         end = alignTo(end, entry.elementBytes);
         entry.offset = static_cast<uint32_t>(end);
@@ -94,7 +74,7 @@ private:
                                    Align(entry.elementBytes));
     Value *null = ConstantPointerNull::get(builder.getPtrTy());
     Value *result = builder.CreateCall(printType_, print_,
-                                       {printer_, call.getArgOperand(0), table.empty() ? null : constantTable(table),
+                                       {printer_, call.getArgOperand(0), tables_.of(table),
                                         builder.getInt32(table.size()), table.empty() ? null : valuesOrNull(builder)});
     call.replaceAllUsesWith(result);
     call.eraseFromParent();
@@ -104,34 +84,12 @@ private:
     return values_ ? static_cast<Value *>(values_) : ConstantPointerNull::get(builder.getPtrTy());
   }
 
-  Constant *constantTable(ArrayRef<WeftPrintArgument> table) {
-    LLVMContext &context = kernel_.getContext();
-    auto i8 = [&](uint8_t value) { return ConstantInt::get(Type::getInt8Ty(context), value); };
-    // The members of WeftPrintArgument in their order; its layout has no holes.
-    static_assert(sizeof(WeftPrintArgument) == 4 + 4 * 1);
-    SmallVector<Constant *> entries;
-    for (const WeftPrintArgument &entry : table)
-      entries.push_back(ConstantStruct::getAnon({ConstantInt::get(Type::getInt32Ty(context), entry.offset),
-                                                 i8(entry.kind), i8(entry.elementBytes), i8(entry.count), i8(0)}));
-    Constant *initializer = ConstantArray::get(ArrayType::get(entries.front()->getType(), entries.size()), entries);
-    Constant *&known = tables_[initializer];
-    if (!known) {
-      auto *variable = new GlobalVariable(*kernel_.getParent(), initializer->getType(), /*isConstant=*/true,
-                                          GlobalValue::PrivateLinkage, initializer, "weft.print.arguments", nullptr,
-                                          GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
-      variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-      variable->setAlignment(Align(alignof(WeftPrintArgument)));
-      known = variable;
-    }
-    return known;
-  }
-
   Function &kernel_;
   FunctionType *printType_;
   Value *print_;
   Value *printer_;
   AllocaInst *values_ = nullptr;
-  DenseMap<Constant *, Constant *> tables_;
+  PrintArgumentTables tables_;
 };
 
 } // namespace

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/ResolveGenericPointersPass.h"
 
-#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
-#include "KernelAbi.h"
 #include "builtins/archive/AddressSpaces.h"
-#include "kernel/AbiAccess.h"
 #include "kernel/GenericPointerFunctions.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/MemoryRanges.h"
 
 using namespace llvm;
 
@@ -20,56 +19,6 @@ namespace {
 
 /// cl_mem_fence_flags.
 enum FenceFlags : unsigned { localMemoryFence = 1, globalMemoryFence = 2 };
-
-/// Tells address spaces apart by where they lie. What the tests need is read once, in the kernel's entry block.
-class MemoryRanges {
-public:
-  explicit MemoryRanges(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
-
-  Value *isLocal(IRBuilder<> &builder, Value *address) {
-    if (!local_.bytes)
-      local_ = groupMemory(offsetof(WeftGroup, localMemory), offsetof(WeftGroup, localBytes), "local");
-    return isWithin(builder, address, local_, "is.local");
-  }
-  Value *isPrivate(IRBuilder<> &builder, Value *address) {
-    if (!stack_.bytes) {
-      stack_ = stack();
-      scratch_ = groupMemory(offsetof(WeftGroup, scratch), offsetof(WeftGroup, scratchBytes), "scratch");
-    }
-    Value *onStack = isWithin(builder, address, stack_, "is.on.stack");
-    return builder.CreateOr(onStack, isWithin(builder, address, scratch_, "is.in.scratch"), "is.private");
-  }
-
-private:
-  struct Range {
-    Value *begin = nullptr;
-    Value *bytes = nullptr;
-  };
-
-  Range groupMemory(size_t memory, size_t bytes, const Twine &name) {
-    Value *begin =
-        loadInvariant(entry_, entry_.getPtrTy(), groupParameter(kernel_), memory, alignof(void *), name + ".memory");
-    return {
-        entry_.CreatePtrToInt(begin, entry_.getInt64Ty(), name + ".begin"),
-        loadInvariant(entry_, entry_.getInt64Ty(), groupParameter(kernel_), bytes, alignof(uint64_t), name + ".bytes")};
-  }
-  Range stack() {
-    // Below the stack pointer there must be nothing of the kernel's own.
-    kernel_.addFnAttr(Attribute::NoRedZone);
-    Value *low = entry_.CreateIntrinsic(Intrinsic::stacksave, {entry_.getPtrTy()}, {});
-    Value *high = entry_.CreateIntrinsic(Intrinsic::frameaddress, {entry_.getPtrTy()}, {entry_.getInt32(0)});
-    Value *begin = entry_.CreatePtrToInt(low, entry_.getInt64Ty(), "stack.begin");
-    Value *end = entry_.CreatePtrToInt(high, entry_.getInt64Ty(), "stack.end");
-    return {begin, entry_.CreateSub(end, begin, "stack.bytes")};
-  }
-  static Value *isWithin(IRBuilder<> &builder, Value *address, const Range &range, const Twine &name) {
-    return builder.CreateICmpULT(builder.CreateSub(address, range.begin), range.bytes, name);
-  }
-
-  Function &kernel_;
-  IRBuilder<> entry_;
-  Range local_, stack_, scratch_;
-};
 
 /// What `pointer` was cast from, as far as that is generic itself. Not further: addresses of local memory come from
 /// the ABI's structs, and are no private pointers though they have that number.

@@ -21,6 +21,7 @@
 #include "codegen/CompileBudget.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/kernel/CastChecks.h"
 #include "passes/kernel/ImageChecks.h"
 #include "passes/kernel/SafeGroups.h"
 
@@ -60,6 +61,7 @@ public:
         checkAll(*access);
     }
     checkImages(kernel_, calls_);
+    checkCasts(kernel_, calls_);
   }
 
 private:

@@ -12,6 +12,7 @@
 
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/PrintArguments.h"
 
 using namespace llvm;
 
@@ -29,7 +30,7 @@ bool isSigned(const Instruction &instruction) {
 
 class ValueChecks {
 public:
-  explicit ValueChecks(Function &kernel) : kernel_(kernel), calls_(kernel) {}
+  explicit ValueChecks(Function &kernel) : kernel_(kernel), calls_(kernel), tables_(*kernel.getParent()) {}
 
   void run() {
     SmallVector<Instruction *> all;
@@ -38,6 +39,10 @@ public:
         all.push_back(&instruction);
     for (Instruction *instruction : all)
       check(*instruction);
+    for (Instruction &instruction : make_early_inc_range(instructions(kernel_)))
+      if (auto *call = dyn_cast<CallInst>(&instruction);
+          call && call->getCalledFunction() && isPrintf(*call->getCalledFunction()))
+        checkFormat(*call);
   }
 
 private:
@@ -122,6 +127,18 @@ private:
     calls_.report(report, site, asNumber(report, instruction, badFirst), asNumber(report, instruction, badSecond));
   }
 
+  /// The checker compares, as it knows formats anyway.
+  void checkFormat(CallInst &call) {
+    SmallVector<WeftPrintArgument> arguments;
+    for (const Use &argument : drop_begin(call.args()))
+      arguments.push_back(describePrintArgument(*argument->getType()));
+    IRBuilder<> builder(&call);
+    Type *number = builder.getInt64Ty();
+    calls_.printed(
+        builder, calls_.site(call, {.kind = WEFT_CHECK_PRINTF, .bytes = static_cast<uint32_t>(arguments.size())}),
+        builder.CreatePtrToInt(call.getArgOperand(0), number), builder.CreatePtrToInt(tables_.of(arguments), number));
+  }
+
   static Value *asNumber(IRBuilder<> &builder, const Instruction &instruction, Value *value) {
     Type *number = builder.getInt64Ty();
     if (!value)
@@ -133,6 +150,7 @@ private:
 
   Function &kernel_;
   CheckCalls calls_;
+  PrintArgumentTables tables_;
 };
 
 } // namespace

@@ -51,6 +51,10 @@ std::string_view wordOf(What what) {
     return "race";
   case What::unwritten:
     return "unwritten";
+  case What::format:
+    return "format";
+  case What::cast:
+    return "cast";
   }
   return "";
 }
@@ -218,6 +222,11 @@ std::string sentenceOf(const CheckFault &fault) {
     return concat("race: ", accessOf(place), " of ", objectOf(place), " at offset ", signedText(fault.offset));
   case What::unwritten:
     return concat("read of ", objectOf(place), " at offset ", signedText(fault.offset), ", which nobody has written");
+  case What::format:
+    return concat("printf whose arguments don't fit its format: ", fault.flaw);
+  case What::cast:
+    return concat("cast to a pointer to ", place.object, " memory of one that leads elsewhere, to address ",
+                  hex(fault.address));
   }
   return {};
 }

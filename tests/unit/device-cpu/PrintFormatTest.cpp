@@ -63,6 +63,24 @@ std::string failure(const char *format, const Values &values = {}) {
   return text;
 }
 
+TEST(PrintFormat, FlawsOfArguments) {
+  const auto flaw = [](const char *format, const Values &values = {}) { return formatFlaw(format, values.table()); };
+  EXPECT_EQ(flaw("plain %% %d %5.1f %c %s", Values(1, 2.0, 3).add("x")), "");
+  EXPECT_EQ(flaw("more than it takes %d", Values(1, 2)), "");
+  EXPECT_EQ(flaw("%d and %x", Values(1)), "'%x' has no argument");
+  EXPECT_EQ(flaw("%-08ld", Values(1)), "'%-08ld' is given an integer of 4 bytes");
+  EXPECT_EQ(flaw("%d", Values(int64_t{1})), "'%d' is given an integer of 8 bytes");
+  EXPECT_EQ(flaw("%f", Values(1)), "'%f' is given an integer of 4 bytes");
+  EXPECT_EQ(flaw("%d", Values(1.0)), "'%d' is given a floating-point number of 8 bytes");
+  EXPECT_EQ(flaw("%p", Values(1)), "'%p' is given an integer of 4 bytes");
+  EXPECT_EQ(flaw("%d", Values().addOther()), "'%d' is given something that can't be printed");
+  EXPECT_EQ(flaw("%d %y", Values(1, 2)), "'%y' is no conversion");
+  EXPECT_EQ(flaw("100 %"), "'%' is no conversion");
+  EXPECT_EQ(flaw("%v2hld", Values().addVector(std::array{1, 2})), "");
+  EXPECT_EQ(flaw("%v4hld", Values().addVector(std::array{1, 2})), "'%v4hld' is given 2 integers of 4 bytes");
+  EXPECT_EQ(flaw("%v2hhd", Values().addVector(std::array{1, 2})), "'%v2hhd' is given 2 integers of 4 bytes");
+}
+
 TEST(PrintFormat, CopiesWhatIsNoConversion) {
   EXPECT_EQ(print(""), "");
   EXPECT_EQ(print("plain\ttext\n"), "plain\ttext\n");

@@ -1,0 +1,39 @@
+// Which address space a generic pointer leads to, by where it lies.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
+#define WEFT_COMPILER_KERNEL_MEMORY_RANGES_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+/// Tells address spaces apart, for a kernel that has the ABI's signature: local memory is where WeftGroup says, private
+/// memory is the stack that the kernel has taken and the group's scratch, everything else is global. What the tests
+/// need is read once, in the kernel's entry block.
+class MemoryRanges {
+public:
+  explicit MemoryRanges(llvm::Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
+
+  /// i1s, of an address as an i64.
+  llvm::Value *isLocal(llvm::IRBuilder<> &builder, llvm::Value *address);
+  llvm::Value *isPrivate(llvm::IRBuilder<> &builder, llvm::Value *address);
+
+private:
+  struct Range {
+    llvm::Value *begin = nullptr;
+    llvm::Value *bytes = nullptr;
+  };
+
+  Range groupMemory(size_t memory, size_t bytes, const llvm::Twine &name);
+  Range stack();
+  static llvm::Value *isWithin(llvm::IRBuilder<> &builder, llvm::Value *address, const Range &range,
+                               const llvm::Twine &name);
+
+  llvm::Function &kernel_;
+  llvm::IRBuilder<> entry_;
+  Range local_, stack_, scratch_;
+};
+
+} // namespace weft::compiler
+
+#endif
