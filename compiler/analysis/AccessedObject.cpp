@@ -109,7 +109,8 @@ SmallVector<MemoryStretch, 2> storedByBuiltin(const CallInst &call, const DataLa
 
 } // namespace
 
-SmallVector<AccessedObject, 2> accessedObjects(Value &address) {
+/// Follows the address through what `madeOf` says until objects begin.
+static SmallVector<AccessedObject, 2> objectsOf(Value &address, bool withArithmetic) {
   constexpr size_t mostObjects = 4;
   SmallVector<AccessedObject, 2> found;
   SmallVector<Value *> open = {&address};
@@ -117,8 +118,11 @@ SmallVector<AccessedObject, 2> accessedObjects(Value &address) {
   while (!open.empty()) {
     Value *next = open.pop_back_val();
     // Whoever follows NULL is outside of all objects.
-    if (!seen.insert(next).second || isa<UndefValue, ConstantPointerNull>(next))
+    if (!seen.insert(next).second || isa<UndefValue, ConstantPointerNull>(next)) {
+      if (isa<ConstantPointerNull>(next) && !withArithmetic)
+        return {};
       continue;
+    }
     if (seen.size() > mostAddresses)
       return {};
     const AccessedObject here = atItsBase(*next);
@@ -130,11 +134,26 @@ SmallVector<AccessedObject, 2> accessedObjects(Value &address) {
       continue;
     }
     const SmallVector<Value *, 2> parts = madeOf(*next);
-    if (parts.empty())
+    if (parts.empty() || (!withArithmetic && isa<GEPOperator>(next)))
       return {};
     append_range(open, parts);
   }
   return found;
+}
+
+SmallVector<AccessedObject, 2> accessedObjects(Value &address) { return objectsOf(address, /*withArithmetic=*/true); }
+
+SmallVector<AccessedObject, 2> objectsBeginningAt(Value &value) { return objectsOf(value, /*withArithmetic=*/false); }
+
+Value *movingBase(Value &address) {
+  Value *at = &address;
+  while (!isa<PHINode, SelectInst>(at)) {
+    const SmallVector<Value *, 2> parts = madeOf(*at);
+    if (parts.empty())
+      break;
+    at = parts.front();
+  }
+  return at;
 }
 
 AccessedObject accessedObject(Value &address) {

@@ -52,6 +52,12 @@ AccessedObject accessedObject(llvm::Value &address);
 /// All that it may lead into, each once; none where one of them isn't known, or where there are many.
 llvm::SmallVector<AccessedObject, 2> accessedObjects(llvm::Value &address);
 
+/// Of an address that is computed of one that changes between objects: that one, a phi or select. Else the value that
+/// arithmetic begins with.
+llvm::Value *movingBase(llvm::Value &address);
+/// The objects whose first addresses such a value has, and no others; none where that can't be seen.
+llvm::SmallVector<AccessedObject, 2> objectsBeginningAt(llvm::Value &value);
+
 /// Where an address lies behind a base that it is computed of by arithmetic alone: a constant, and values times
 /// constants.
 struct ByteOffset {

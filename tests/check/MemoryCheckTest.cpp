@@ -384,6 +384,40 @@ TEST(CheckMemory, IndicesOfRelatedParts) {
     }
 }
 
+/// A pointer that leads to one of two arrays has to stay within both.
+TEST(CheckMemory, PointersToEitherArray) {
+  for (const int length : {16, 15}) {
+    const CheckOutcome outcome = run({.source = "kernel void k(global int *out) {\n"
+                                                "  local int a[16], b[" +
+                                                std::to_string(length) +
+                                                "];\n"
+                                                "  local int *from = a, *to = b;\n"
+                                                "  int i = get_local_id(0);\n"
+                                                "  a[i] = i;\n"
+                                                "  for (int k = 0; k < 3; ++k) {\n"
+                                                "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                                "    to[i] = from[15 - i];\n"
+                                                "    local int *swap = from;\n"
+                                                "    from = to;\n"
+                                                "    to = swap;\n"
+                                                "  }\n"
+                                                "  out[get_global_id(0)] = from[i & 7];\n"
+                                                "}\n",
+                                      .checks = "memory",
+                                      .arguments = {buffer(numbers(32))},
+                                      .global = {32},
+                                      .local = {16},
+                                      .options = {}});
+    ASSERT_EQ(outcome.faults.size(), length == 16 ? 0u : 2u);
+    for (const Json &fault : outcome.faults)
+      EXPECT_EQ(fault["line"], 8);
+    if (length == 16) {
+      EXPECT_EQ(outcome.buffers[0][3], 12);
+      EXPECT_EQ(outcome.buffers[0][24], 15);
+    }
+  }
+}
+
 /// Blocks begin anywhere, and what the device keeps of an image is not the program's.
 TEST(CheckMemory, BlocksOfImages) {
   const CheckOutcome outcome =

@@ -94,11 +94,16 @@ private:
   /// An i1 in the entry block: whether no work-item of the group gets out of the object there. Null for "none does in
   /// any case", no value where a group can't be asked.
   std::optional<Value *> safety(Instruction &access, const MemoryStretch &stretch) {
-    const AccessedObject object = accessedObject(*stretch.address);
+    AccessedObject object = accessedObject(*stretch.address);
     if (object.isOfLaunch())
       return nullptr;
-    if (object.known != AccessedObject::Known::object)
-      return std::nullopt;
+    SmallVector<AccessedObject, 2> objects = {object};
+    if (object.known != AccessedObject::Known::object) {
+      object.base = movingBase(*stretch.address);
+      objects = objectsBeginningAt(*object.base);
+      if (objects.empty() || any_of(objects, [](const AccessedObject &one) { return one.isOfLaunch(); }))
+        return std::nullopt;
+    }
     const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_);
     if (!offset || !isKnownToBeAligned(stretch, offset) || !offset->constant.isSignedIntN(32))
       return std::nullopt;
@@ -131,9 +136,12 @@ private:
     if (!isKnown)
       return std::nullopt;
     Value *end = entry.CreateAdd(high, entry.getInt64(stretch.bytes));
-    Value *isBehindFirst = entry.CreateICmpSGE(entry.CreateAdd(low, before(object)), entry.getInt64(0));
-    Value *isBeforeEnd = entry.CreateICmpSLE(end, limitBehind(object, stretch.writes));
-    return ranges_.both(holds, ranges_.both(isBehindFirst, isBeforeEnd));
+    for (const AccessedObject &one : objects) {
+      holds =
+          ranges_.both(holds, entry.CreateICmpSGE(entry.CreateAdd(low, before(one)), entry.getInt64(0), "is.behind"));
+      holds = ranges_.both(holds, entry.CreateICmpSLE(end, limitBehind(one, stretch.writes), "is.before.end"));
+    }
+    return holds;
   }
 
   void check(Instruction &access, const MemoryStretch &stretch) {

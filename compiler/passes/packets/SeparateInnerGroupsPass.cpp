@@ -13,6 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/GroupGuard.h"
@@ -49,9 +50,19 @@ struct InnerWay {
   GroupGuard guard;
 };
 
+/// Where the kernel begins: in one that has code of its own for groups that can't leave memory, these do.
+BasicBlock &beginOf(Function &kernel) {
+  auto *branch = dyn_cast<BranchInst>(kernel.getEntryBlock().getTerminator());
+  uint64_t taken = 0, notTaken = 0;
+  if (!kernel.hasFnAttribute(safeGroupsAttribute) || !branch || !branch->isConditional() ||
+      !extractBranchWeights(*branch, taken, notTaken))
+    return kernel.getEntryBlock();
+  return *branch->getSuccessor(taken > notTaken ? 0 : 1);
+}
+
 class InnerGroups {
 public:
-  explicit InnerGroups(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock()) {}
+  explicit InnerGroups(Function &kernel) : kernel_(kernel), entry_(beginOf(kernel)) {}
 
   bool separate() {
     std::optional<InnerWay> way = find();
@@ -93,6 +104,8 @@ private:
     return none_of(instructions(kernel_),
                    [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }) &&
            none_of(entry_, [](const Instruction &instruction) {
+             if (isBarrier(instruction))
+               return false;
              return instruction.mayWriteToMemory() ||
                     (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
            });
@@ -138,7 +151,7 @@ private:
   }
 
   Function &kernel_;
-  BasicBlock &entry_;
+  BasicBlock &entry_; ///< or the one that such groups begin with
 };
 
 } // namespace
