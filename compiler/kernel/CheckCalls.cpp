@@ -73,13 +73,14 @@ Constant *CheckCalls::site(const Instruction &instruction, const CheckSite &desc
   const bool hasPlace = location && location->getLine() != 0;
   const auto i32 = [&](uint32_t value) { return entry_.getInt32(value); };
   // The members of WeftCheckSite in their order; its layout has no holes.
-  static_assert(sizeof(WeftCheckSite) == 5 * 8 + 8 + 8 * 4);
+  static_assert(sizeof(WeftCheckSite) == 5 * 8 + 8 + 10 * 4);
   Constant *data = ConstantStruct::getAnon(
       {text(kernel_.getName().str()), text(hasPlace ? location->getFilename().str() : ""),
        text(hasPlace ? functionOf(*location).str() : ""), text(hasPlace ? callersOf(*location, kernel_.getName()) : ""),
        text(description.object), entry_.getInt64(description.objectBytes), i32(hasPlace ? location->getLine() : 0),
        i32(hasPlace ? location->getColumn() : 0), i32(description.kind), i32(description.objectKind),
-       i32(description.argument), i32(description.bytes), i32(description.elementBytes), i32(description.alignment)});
+       i32(description.argument), i32(description.bytes), i32(description.elementBytes), i32(description.alignment),
+       i32(description.isByCopy ? 1 : 0), i32(0)});
   auto *site =
       new GlobalVariable(*kernel_.getParent(), data->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, data,
                          "weft.check.site", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
@@ -140,6 +141,10 @@ void CheckCalls::access(IRBuilder<> &builder, Constant *site, Value *offset, Val
 
 void CheckCalls::barrier(IRBuilder<> &builder, Constant *site) {
   call(builder, "barrier", builder.getVoidTy(), {site});
+}
+
+Value *CheckCalls::together(IRBuilder<> &builder, Constant *site, ArrayRef<Value *> toFromOthersEvent) {
+  return callWithIds(builder, "together", builder.getInt64Ty(), site, toFromOthersEvent);
 }
 
 Value *CheckCalls::argumentBytes(uint32_t argument, size_t member, const char *name) {

@@ -26,6 +26,7 @@ struct CheckSite {
   uint32_t bytes = 0;
   uint32_t elementBytes = 1;
   uint32_t alignment = 1;
+  bool isByCopy = false;
 };
 
 /// Makes sites, constants of the type WeftCheckSite, and calls for one kernel of the form work-item. The calls are of
@@ -35,6 +36,8 @@ struct CheckSite {
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find
 ///   void @weft.check.access(ptr site, i32 x, i32 y, i32 z, i64 offset, i64 address, i64 value)   WeftCheck::access
 ///   void @weft.check.barrier(ptr site)                                                 WeftItem::waitsAt
+///   i64 @weft.check.together(ptr site, i32 x, i32 y, i32 z, i64 to, i64 from, i64 others, i64 event)
+///                                                                                      WeftCheck::together
 ///   ptr @weft.check.arguments()                                                        WeftCheck::arguments
 class CheckCalls {
 public:
@@ -51,6 +54,9 @@ public:
   void access(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *offset, llvm::Value *address,
               llvm::Value *value);
   void barrier(llvm::IRBuilder<> &builder, llvm::Constant *site);
+  /// All are i64s, as is the event of a copy that it returns.
+  llvm::Value *together(llvm::IRBuilder<> &builder, llvm::Constant *site,
+                        llvm::ArrayRef<llvm::Value *> toFromOthersEvent);
   /// i64s, in the entry block: the bytes that the memory of an argument has in front of the address that the kernel is
   /// given, and from there on those that it may read or write.
   llvm::Value *bytesBefore(uint32_t argument);

@@ -22,6 +22,7 @@
 #include "passes/builtins/LowerPrintfPass.h"
 #include "passes/builtins/LowerSimpleBuiltinsPass.h"
 #include "passes/builtins/LowerVectorAccessesPass.h"
+#include "passes/builtins/MarkCopiesPass.h"
 #include "passes/builtins/ResolveGenericPointersPass.h"
 #include "passes/builtins/SpecialiseImagesPass.h"
 #include "passes/groups/BoundRegionsPass.h"
@@ -137,6 +138,10 @@ constexpr Condition checkingBarriers{"where barriers are checked", [](const Stag
 constexpr Condition checkingRaces{"where races are checked", [](const StageContext &context, Module &) {
                                     return isChecked(context, CodeCheck::races);
                                   }};
+constexpr Condition checkingGroups{"where barriers or races are checked", [](const StageContext &context, Module &) {
+                                     return isChecked(context, CodeCheck::barriers) ||
+                                            isChecked(context, CodeCheck::races);
+                                   }};
 constexpr Condition checking{"where the kernel is checked",
                              [](const StageContext &context, Module &) { return context.code.checks.any(); }};
 constexpr Condition forLoops{"unless fibers are wanted", [](const StageContext &context, Module &) {
@@ -350,6 +355,8 @@ constexpr Stage stages[] = {
      always, plain<LowerImagesPass>},
     {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
      linkOpenClBuiltins},
+    {"mark-copies", "asynchronous copies, and waits for them, are marked", Form::kernel, Form::kernel, checkingGroups,
+     plain<MarkCopiesPass>},
     {"inline-work-item-calls", "barriers and ids are in the kernel's own body alone", Form::kernel, Form::kernel,
      always, inlineWorkItemCalls},
     {"choose-sub-groups", "sub-groups have a size", Form::kernel, Form::kernel, always, chooseSubGroups},

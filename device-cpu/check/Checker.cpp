@@ -64,12 +64,17 @@ CheckedPlace::CheckedPlace(const WeftCheckSite &site)
     : kernel(site.kernel), file(site.file), function(site.function), callers(site.callers), object(site.object),
       line(site.line), column(site.column), kind(static_cast<WeftCheckKind>(site.kind)),
       objectKind(static_cast<WeftCheckObject>(site.objectKind)), argument(site.argument), bytes(site.bytes),
-      elementBytes(site.elementBytes), alignment(site.alignment) {}
+      elementBytes(site.elementBytes), alignment(site.alignment), isByCopy(site.isByCopy != 0) {}
 
 Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &),
                  bool knowsLocalMemory)
     : arguments_(arguments), stopAt_(stopAt), knowsLocalMemory_(knowsLocalMemory),
-      functions_{.checker = this, .arguments = arguments.data(), .report = report, .find = find, .access = access} {}
+      functions_{.checker = this,
+                 .arguments = arguments.data(),
+                 .report = report,
+                 .find = find,
+                 .access = access,
+                 .together = together} {}
 
 CheckFaults Checker::takeFaults() {
   Lock lock(mutex_);
@@ -192,6 +197,31 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
       fault.otherPlace = CheckedPlace(*found.other->site);
       fault.otherItem = itemOf(*launch, found.other->group, found.other->item);
     });
+}
+
+uint64_t Checker::together(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                           uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others,
+                           uint64_t event) {
+  auto &self = *static_cast<Checker *>(checker);
+  const uint64_t linearGroup =
+      (group->id[2] * launch->numGroups[1] + group->id[1]) * launch->numGroups[0] + group->id[0];
+  const auto index = static_cast<uint32_t>((z * group->localSize[1] + y) * group->localSize[0] + x);
+  const GroupSteps::Found found = self.steps_.come(*group, linearGroup, index, *site, {to, from, others, event});
+  if (found.parted)
+    self.add(CheckFault::What::parted, *found.parted->site, [&](CheckFault &fault) {
+      fault.item = itemOf(*launch, linearGroup, found.parted->item);
+      fault.hasOther = true;
+      fault.otherHasEnded = found.parted->otherSite == nullptr;
+      if (found.parted->otherSite)
+        fault.otherPlace = CheckedPlace(*found.parted->otherSite);
+      fault.otherItem = itemOf(*launch, linearGroup, found.parted->otherItem);
+    });
+  const auto describe = [&](CheckFault &fault) { fault.item = itemOf(*launch, *group, {x, y, z}); };
+  if (found.isNoEvent)
+    self.add(CheckFault::What::noEvent, *site, describe);
+  for (const WeftCheckSite *copy : found.unwaited)
+    self.add(CheckFault::What::unwaited, *copy, describe);
+  return found.event;
 }
 
 void Checker::missedBarrier(const WeftLaunch &launch, const WeftGroup &group, const MissedBarrier &missed) {

@@ -11,6 +11,7 @@
 #include "CheckAbi.h"
 #include "CheckFaults.h"
 #include "Mutex.h"
+#include "check/GroupSteps.h"
 #include "check/RaceDetector.h"
 
 namespace weft::cpu {
@@ -49,6 +50,9 @@ private:
                        uint32_t x, uint32_t y, uint32_t z, uint64_t address);
   static void access(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                      uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
+  static uint64_t together(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                           uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others,
+                           uint64_t event);
   void describeAccess(CheckFault &fault, const WeftCheckSite &site) const;
   /// Counts the fault; fills it in by `describe(fault)` if it is new.
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
@@ -57,6 +61,7 @@ private:
   void (*const stopAt_)(const CheckFault &);
   const bool knowsLocalMemory_;
   RaceDetector races_;
+  GroupSteps steps_;
   WeftCheck functions_;
   Mutex mutex_;
   CheckFaults faults_ WEFT_GUARDED_BY(mutex_);

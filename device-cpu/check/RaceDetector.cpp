@@ -58,9 +58,10 @@ bool RaceDetector::areOrdered(const Access &before, const Access &now, const Run
   if (before.group != now.group && isLocal)
     return true;
   if (before.group == now.group) {
-    if (before.item == now.item || before.barriers != now.barriers)
+    const bool areTheSame = before.isByCopy || now.isByCopy ? before.isByCopy == now.isByCopy : before.item == now.item;
+    if (areTheSame || before.barriers != now.barriers)
       return true;
-    if (before.item / running.subGroupSize == now.item / running.subGroupSize &&
+    if (!before.isByCopy && !now.isByCopy && before.item / running.subGroupSize == now.item / running.subGroupSize &&
         before.subGroupBarriers != now.subGroupBarriers)
       return true;
   }
@@ -131,6 +132,7 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
              .fences = item.fences,
              .subGroupBarriers = item.subGroupBarriers,
              .writes = site.kind == WEFT_CHECK_STORE || (isAtomic(site) && value == 0)};
+  now.isByCopy = site.isByCopy != 0;
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
   const uint64_t end = address + site.bytes;
   for (uint64_t at = address; at < end;) {

@@ -17,11 +17,10 @@
 namespace weft::cpu {
 
 /// Two accesses are in order if they are the same work-item's; if a barrier of the group, or of their sub-group, stands
-/// between them; or if the first work-item has come to a fence since its access and the second one to a later fence
-/// before its own: such may have met. Atomic accesses need no order among each other, and a store of what is there
-/// already none at all. Memory is kept account of in
-/// pieces of four bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they
-/// took.
+/// between them, an asynchronous copy counting as one of its own; or if the first work-item has come to a fence since
+/// its access and the second one to a later fence before its own: such may have met. Atomic accesses need no order
+/// among each other, and a store of what is there already none at all. Memory is kept account of in pieces of four
+/// bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they took.
 ///
 /// Global memory has one account for the launch. A group's local memory is another group's later on: what it left
 /// behind counts for nothing. May be told by any thread; a group runs on one thread.
@@ -43,6 +42,7 @@ public:
     bool writes = false;
     uint32_t value = 0; ///< of a store, in these bytes
     bool hasValue = false;
+    bool isByCopy = false; ///< of an asynchronous copy, which is as another work-item of the group
   };
   struct Found {
     std::optional<Access> other; ///< the access that this one races with

@@ -24,6 +24,9 @@ enum WeftCheckKind {
   WEFT_CHECK_PRINTF = 9, ///< the address of a format, and of WeftCheckSite::bytes WeftPrintArguments: reported for each
                          ///< call, a fault only where they don't fit
   WEFT_CHECK_CAST = 10,  ///< the address that is cast, 0. WeftCheckSite::object is the address space that it isn't in
+  WEFT_CHECK_COPY = 11,  ///< an asynchronous copy
+  WEFT_CHECK_WAIT = 12,  ///< for an event
+  WEFT_CHECK_END = 13,   ///< of a work-item
 };
 
 /// What kind of object a site accesses.
@@ -61,6 +64,8 @@ typedef struct WeftCheckSite {
   uint32_t bytes;        ///< of the access or value; of WEFT_CHECK_SUB_GROUP_BARRIER work-items of a sub-group
   uint32_t elementBytes; ///< what an index counts; 1 where unknown
   uint32_t alignment;    ///< in bytes, of the address
+  uint32_t isByCopy;     ///< 1: the access is an asynchronous copy's
+  uint32_t reserved;
 } WeftCheckSite;
 
 /// The memory that an argument leads to: bytes in front of the address that the kernel is given, and those from it on
@@ -91,6 +96,10 @@ typedef struct WeftCheck {
   /// reads.
   void (*access)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
                  uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
+  /// A work-item comes to what all of its group have to do alike: a copy, whose addresses, other arguments and event
+  /// are given, a wait for an event, or its end. Returns the event of a copy, which is not 0.
+  uint64_t (*together)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                       uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others, uint64_t event);
 } WeftCheck;
 
 #ifdef __cplusplus

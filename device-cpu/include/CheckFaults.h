@@ -23,6 +23,7 @@ struct CheckedPlace {
   WeftCheckObject objectKind = WEFT_CHECK_NO_OBJECT;
   uint32_t argument = WEFT_CHECK_NO_ARGUMENT;
   uint32_t bytes = 0, elementBytes = 1, alignment = 1;
+  bool isByCopy = false;
 };
 
 struct CheckedItem {
@@ -44,6 +45,9 @@ struct CheckFault {
     race,       ///< two accesses whose order is open, one of which writes
     unwritten,  ///< a read of memory that nobody has written
     format,     ///< a call of printf whose arguments don't fit its format
+    parted,     ///< an asynchronous copy, or a wait for one, that some work-items of the group don't make, or otherwise
+    unwaited,   ///< an asynchronous copy whose event nobody waits for
+    noEvent,    ///< a wait for an event that no copy has given
     cast,       ///< a generic pointer that is cast to an address space that it doesn't lead to
   };
   What what = What::outside;

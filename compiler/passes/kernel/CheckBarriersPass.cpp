@@ -9,6 +9,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/WorkItemUniformity.h"
+#include "kernel/AsyncCopies.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 
@@ -41,25 +42,66 @@ bool mayMissBarriers(Function &kernel) {
   });
 }
 
-} // namespace
+/// Of each asynchronous copy, of waits for them, and of the kernel's end, if it has copies or waits.
+bool tellOfCopies(Function &kernel) {
+  SmallVector<CallInst *> made, awaited;
+  SmallVector<Instruction *> ends;
+  for (Instruction &instruction : instructions(kernel)) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && callee->getName() == copyMadeName)
+      made.push_back(call);
+    else if (callee && callee->getName() == copyAwaitedName)
+      awaited.push_back(call);
+    else if (isa<ReturnInst>(instruction))
+      ends.push_back(&instruction);
+  }
+  if (made.empty() && awaited.empty())
+    return false;
+  CheckCalls calls(kernel);
+  Value *none = calls.entry().getInt64(0);
+  const auto tell = [&](Instruction &at, WeftCheckKind kind, ArrayRef<Value *> arguments) {
+    IRBuilder<> builder(&at);
+    return calls.together(builder, calls.site(at, {.kind = kind}), arguments);
+  };
+  for (CallInst *copy : made) {
+    copy->replaceAllUsesWith(tell(*copy, WEFT_CHECK_COPY, SmallVector<Value *>(copy->args())));
+    copy->eraseFromParent();
+  }
+  for (CallInst *wait : awaited) {
+    tell(*wait, WEFT_CHECK_WAIT, {none, none, none, wait->getArgOperand(0)});
+    wait->eraseFromParent();
+  }
+  for (Instruction *end : ends)
+    tell(*end, WEFT_CHECK_END, {none, none, none, none});
+  return true;
+}
 
-PreservedAnalyses CheckBarriersPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || !checksOf(*kernel).has(CodeCheck::barriers) ||
-      !any_of(*kernel, [](const BasicBlock &block) { return hasBarrier(block); }) || !mayMissBarriers(*kernel))
-    return PreservedAnalyses::all();
+bool tellOfBarriers(Function &kernel) {
+  if (!any_of(kernel, [](const BasicBlock &block) { return hasBarrier(block); }) || !mayMissBarriers(kernel))
+    return false;
   SmallVector<Instruction *> barriers;
-  for (Instruction &instruction : instructions(*kernel))
+  for (Instruction &instruction : instructions(kernel))
     if (isBarrier(instruction))
       barriers.push_back(&instruction);
-  CheckCalls calls(*kernel);
+  CheckCalls calls(kernel);
   for (Instruction *barrier : barriers) {
     IRBuilder<> builder(barrier);
     calls.barrier(builder, calls.site(*barrier, {.kind = WEFT_CHECK_BARRIER}));
   }
-  kernel->addFnAttr(checksBarriersAttribute);
-  kernel->addFnAttr(observesGroupsAttribute);
-  return PreservedAnalyses::none();
+  kernel.addFnAttr(checksBarriersAttribute);
+  kernel.addFnAttr(observesGroupsAttribute);
+  return true;
+}
+
+} // namespace
+
+PreservedAnalyses CheckBarriersPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !checksOf(*kernel).has(CodeCheck::barriers))
+    return PreservedAnalyses::all();
+  const bool hasCopies = tellOfCopies(*kernel);
+  return tellOfBarriers(*kernel) || hasCopies ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace weft::compiler

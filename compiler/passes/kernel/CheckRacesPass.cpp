@@ -12,6 +12,7 @@
 
 #include "analysis/AccessedObject.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "kernel/AsyncCopies.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 
@@ -71,7 +72,8 @@ private:
         .objectBytes = object.bytes.value_or(0),
         .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
         .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
-        .alignment = static_cast<uint32_t>(stretch.alignment)};
+        .alignment = static_cast<uint32_t>(stretch.alignment),
+        .isByCopy = access.hasMetadata(byCopyMetadata)};
     IRBuilder<> builder(&access);
     Value *address = builder.CreatePtrToInt(stretch.address, builder.getInt64Ty());
     Value *offset = builder.getInt64(0);

@@ -34,6 +34,7 @@ public:
       callChecker(call, StringSwitch<size_t>(name)
                             .Case("report", offsetof(WeftCheck, report))
                             .Case("find", offsetof(WeftCheck, find))
+                            .Case("together", offsetof(WeftCheck, together))
                             .Default(offsetof(WeftCheck, access)));
     if (entry_.GetInsertBlock() == call.getParent() && entry_.GetInsertPoint() == call.getIterator())
       entry_.SetInsertPoint(call.getNextNode()); // what is read later stands behind it

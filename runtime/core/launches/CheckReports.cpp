@@ -55,11 +55,19 @@ std::string_view wordOf(What what) {
     return "format";
   case What::cast:
     return "cast";
+  case What::parted:
+    return "parted";
+  case What::unwaited:
+    return "unwaited";
+  case What::noEvent:
+    return "no-event";
   }
   return "";
 }
 
 std::string_view accessOf(const CheckedPlace &place) {
+  if (place.isByCopy)
+    return place.kind == WEFT_CHECK_LOAD ? "read by an asynchronous copy" : "write by an asynchronous copy";
   return place.kind == WEFT_CHECK_LOAD ? "read" : place.kind == WEFT_CHECK_STORE ? "write" : "atomic access";
 }
 
@@ -154,10 +162,17 @@ std::string placeText(const CheckedPlace &place) {
   return text;
 }
 
+std::string_view stepOf(const CheckedPlace &place) {
+  return place.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
+}
+
 std::string otherText(const CheckFault &fault) {
   if (fault.what == What::race)
     return concat("\n  the other is a ", accessOf(fault.otherPlace), " ", placeText(fault.otherPlace),
                   "\n  by work-item ", itemText(fault.otherItem));
+  if (fault.what == What::parted && !fault.otherHasEnded)
+    return concat("\n  work-item ", itemText(fault.otherItem), " comes to the ", stepOf(fault.otherPlace), " ",
+                  placeText(fault.otherPlace));
   if (fault.otherHasEnded)
     return concat("\n  work-item ", itemText(fault.otherItem), " has ended");
   return concat("\n  work-item ", itemText(fault.otherItem), " waits ", placeText(fault.otherPlace));
@@ -224,6 +239,12 @@ std::string sentenceOf(const CheckFault &fault) {
     return concat("read of ", objectOf(place), " at offset ", signedText(fault.offset), ", which nobody has written");
   case What::format:
     return concat("printf whose arguments don't fit its format: ", fault.flaw);
+  case What::parted:
+    return concat(stepOf(place), " that not all work-items of the group make, or make alike");
+  case What::unwaited:
+    return "asynchronous copy whose event nobody waits for";
+  case What::noEvent:
+    return "wait for an event that no asynchronous copy has given";
   case What::cast:
     return concat("cast to a pointer to ", place.object, " memory of one that leads elsewhere, to address ",
                   hex(fault.address));

@@ -29,8 +29,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 11,
-              "what follows is the kernel ABI of version 11: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 12,
+              "what follows is the kernel ABI of version 12: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -93,23 +93,25 @@ static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKer
               RAISE_KERNEL_ABI);
 
 // CheckAbi.h, which the kernel ABI's version counts for
-static_assert(is<WeftCheckSite>(80, 14), RAISE_KERNEL_ABI);
-static_assert(Offsets<14>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSite, file),
+static_assert(is<WeftCheckSite>(88, 16), RAISE_KERNEL_ABI);
+static_assert(Offsets<16>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSite, file),
                           offsetof(WeftCheckSite, function), offsetof(WeftCheckSite, callers),
                           offsetof(WeftCheckSite, object), offsetof(WeftCheckSite, objectBytes),
                           offsetof(WeftCheckSite, line), offsetof(WeftCheckSite, column), offsetof(WeftCheckSite, kind),
                           offsetof(WeftCheckSite, objectKind), offsetof(WeftCheckSite, argument),
                           offsetof(WeftCheckSite, bytes), offsetof(WeftCheckSite, elementBytes),
-                          offsetof(WeftCheckSite, alignment)} ==
-                  Offsets<14>{0, 8, 16, 24, 32, 40, 48, 52, 56, 60, 64, 68, 72, 76},
+                          offsetof(WeftCheckSite, alignment), offsetof(WeftCheckSite, isByCopy),
+                          offsetof(WeftCheckSite, reserved)} ==
+                  Offsets<16>{0, 8, 16, 24, 32, 40, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84},
               RAISE_KERNEL_ABI);
 static_assert(is<WeftCheckArgument>(24, 3), RAISE_KERNEL_ABI);
 static_assert(Offsets<3>{offsetof(WeftCheckArgument, before), offsetof(WeftCheckArgument, readable),
                          offsetof(WeftCheckArgument, writable)} == Offsets<3>{0, 8, 16},
               RAISE_KERNEL_ABI);
-static_assert(is<WeftCheck>(40, 5), RAISE_KERNEL_ABI);
-static_assert(Offsets<5>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
-                         offsetof(WeftCheck, find), offsetof(WeftCheck, access)} == Offsets<5>{0, 8, 16, 24, 32},
+static_assert(is<WeftCheck>(48, 6), RAISE_KERNEL_ABI);
+static_assert(Offsets<6>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
+                         offsetof(WeftCheck, find), offsetof(WeftCheck, access),
+                         offsetof(WeftCheck, together)} == Offsets<6>{0, 8, 16, 24, 32, 40},
               RAISE_KERNEL_ABI);
 
 // ImageAbi.h, which the kernel ABI's version counts for

@@ -6,8 +6,8 @@ target triple = "spir64"
 
 ; The site: kernel, file, function, callers, object, its bytes where they are known, line, column, kind (0: a load),
 ; kind of object (1: a buffer), argument, bytes of the access and of an element, alignment.
-; CHECK: @[[SITE:.*]] = private constant {{.*}}, i64 0, i32 0, i32 0, i32 0, i32 1, i32 0, i32 4, i32 4, i32 4 }
-; CHECK: @[[TABLE:.*]] = private constant {{.*}}, i64 16, i32 0, i32 0, i32 1, i32 4, i32 -1, i32 4, i32 4, i32 4 }
+; CHECK: @[[SITE:.*]] = private constant {{.*}}, i64 0, i32 0, i32 0, i32 0, i32 1, i32 0, i32 4, i32 4, i32 4, i32 0, i32 0 }
+; CHECK: @[[TABLE:.*]] = private constant {{.*}}, i64 16, i32 0, i32 0, i32 1, i32 4, i32 -1, i32 4, i32 4, i32 4, i32 0, i32 0 }
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: entry:

@@ -3,7 +3,7 @@
 target triple = "spir64"
 
 ; The barrier's site has the flags of its fence.
-; CHECK: @[[BARRIER:.*]] = private constant {{.*}}, i32 6, i32 0, i32 -1, i32 1, i32 1, i32 1 }
+; CHECK: @[[BARRIER:.*]] = private constant {{.*}}, i32 6, i32 0, i32 -1, i32 1, i32 1, i32 1, i32 0, i32 0 }
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[TO:.*]] = ptrtoint ptr addrspace(1) %a to i64
