@@ -45,9 +45,13 @@ public:
     for (Instruction &instruction : instructions(kernel_))
       if (instruction.getParent() != &kernel_.getEntryBlock())
         all.push_back(&instruction);
-    for (Instruction *instruction : all) {
+    findOnlyRead(all);
+    for (Instruction *instruction : all)
       for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
         tell(*instruction, stretch);
+    if (!hasTold_) // nothing is in order with nothing
+      return;
+    for (Instruction *instruction : all) {
       const auto *call = dyn_cast<CallInst>(instruction);
       if (isBarrier(*instruction))
         tellOfOrder(*instruction, WEFT_CHECK_BARRIER);
@@ -59,11 +63,51 @@ public:
   }
 
 private:
+  /// Two reads are no race: buffers of which each access is seen, and none writes, are left out. The code relies on
+  /// their being apart from the others then, which the launch sees to.
+  void findOnlyRead(ArrayRef<Instruction *> all) {
+    if (!kernel_.hasFnAttribute(distinctBuffersAttribute))
+      return;
+    uint64_t reached = 0, written = 0;
+    const auto reach = [&](Value &address, bool writes) {
+      const SmallVector<AccessedObject, 2> objects = accessedObjects(address);
+      for (const AccessedObject &object : objects) {
+        const bool isNumbered = object.kind == WEFT_CHECK_BUFFER && object.argument < 64;
+        reached |= isNumbered ? uint64_t{1} << object.argument : 0;
+        written |= isNumbered && writes ? uint64_t{1} << object.argument : 0;
+      }
+      return !objects.empty();
+    };
+    for (Instruction *instruction : all) {
+      const SmallVector<MemoryStretch, 2> stretches = stretchesOf(*instruction, layout_);
+      if (!all_of(stretches, [&](const MemoryStretch &stretch) { return reach(*stretch.address, stretch.writes); }))
+        return;
+      if (auto *call = dyn_cast<CallInst>(instruction); call && stretches.empty() && call->mayWriteToMemory())
+        for (Value *argument : call->args())
+          if (argument->getType()->isPointerTy() && !isa<Constant>(argument) && !reach(*argument, true))
+            return;
+    }
+    onlyRead_ = reached & ~written;
+    if (onlyRead_ == 0 || written == 0)
+      return;
+    const auto add = [&](StringRef attribute, uint64_t bits) {
+      setNumericAttribute(kernel_, attribute, numericAttribute(kernel_, attribute) | bits);
+    };
+    add(distinctArgumentsAttribute, reached);
+    add(writtenArgumentsAttribute, written);
+  }
+
+  bool isOnlyRead(const AccessedObject &object) const {
+    return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
+  }
+
   void tell(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
     const unsigned space = stretch.address->getType()->getPointerAddressSpace();
-    if (object.isOfLaunch() || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant || space == spirPrivate)
+    if (object.isOfLaunch() || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant || space == spirPrivate ||
+        isOnlyRead(object))
       return;
+    hasTold_ = true;
     const CheckSite description = {
         .kind = stretch.kind,
         .objectKind = object.kind,
@@ -114,6 +158,8 @@ private:
   Function &kernel_;
   CheckCalls calls_;
   const DataLayout &layout_;
+  uint64_t onlyRead_ = 0; ///< bit i: argument i
+  bool hasTold_ = false;
 };
 
 } // namespace
