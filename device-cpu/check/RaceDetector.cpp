@@ -29,6 +29,8 @@ RaceDetector::RaceDetector() : number_(lastNumber.fetch_add(1, std::memory_order
 RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t linearGroup) const {
   RunningGroup &running = runningGroup;
   if (running.detector != number_ || running.group != linearGroup) {
+    if (running.detector != number_)
+      running.local.clear(); // groups are numbered anew
     running.detector = number_;
     running.group = linearGroup;
     running.subGroupSize = 1;
@@ -135,6 +137,21 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
   now.isByCopy = site.isByCopy != 0;
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
   const uint64_t end = address + site.bytes;
+  const auto accessPieces = [&](uint64_t at, uint64_t until, Piece *pieces) {
+    for (; at < until; ++pieces) {
+      const uint64_t pieceEnd = std::min(until, (at / pieceBytes + 1) * pieceBytes);
+      if (now.hasValue)
+        now.value = static_cast<uint32_t>(value >> 8 * (at - address));
+      now.bytes = static_cast<uint8_t>(((1u << (pieceEnd - at)) - 1) << at % pieceBytes);
+      accessPiece(*pieces, now, running, item, isLocal, knowsLocalMemory, changesNothing, found);
+      at = pieceEnd;
+    }
+  };
+  if (isLocal) {
+    running.local.resize(group.localBytes / pieceBytes + 1);
+    accessPieces(address, std::min(end, local + group.localBytes), &running.local[(address - local) / pieceBytes]);
+    return found;
+  }
   for (uint64_t at = address; at < end;) {
     const uint64_t page = at / pageBytes;
     const uint64_t pageEnd = std::min(end, (page + 1) * pageBytes);
@@ -146,16 +163,8 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
         return found;
       kept = std::make_unique<Page>();
     }
-    while (at < pageEnd) {
-      const uint64_t pieceEnd = std::min(pageEnd, (at / pieceBytes + 1) * pieceBytes);
-      const uint64_t count = pieceEnd - at;
-      if (now.hasValue)
-        now.value = static_cast<uint32_t>(value >> 8 * (at - address));
-      now.bytes = static_cast<uint8_t>(((1u << count) - 1) << at % pieceBytes);
-      accessPiece(kept->pieces[at % pageBytes / pieceBytes], now, running, item, isLocal, knowsLocalMemory,
-                  changesNothing, found);
-      at = pieceEnd;
-    }
+    accessPieces(at, pageEnd, &kept->pieces[at % pageBytes / pieceBytes]);
+    at = pageEnd;
   }
   return found;
 }

@@ -22,8 +22,8 @@ namespace weft::cpu {
 /// among each other, and a store of what is there already none at all. Memory is kept account of in pieces of four
 /// bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they took.
 ///
-/// Global memory has one account for the launch. A group's local memory is another group's later on: what it left
-/// behind counts for nothing. May be told by any thread; a group runs on one thread.
+/// Global memory has one account for the launch, local memory one for each thread. It is another group's later on: what
+/// a group left behind counts for nothing. May be told by any thread; a group runs on one thread.
 class RaceDetector {
 public:
   RaceDetector();
@@ -87,6 +87,7 @@ private:
     uint32_t group = 0;
     uint32_t subGroupSize = 1;
     std::vector<Item> items;
+    std::vector<Piece> local; ///< its local memory, and that of groups before
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;
