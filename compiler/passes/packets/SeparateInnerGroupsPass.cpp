@@ -101,10 +101,11 @@ private:
 
   /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.
   bool canBeginTwice() const {
+    const bool isSafeWay = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
     return none_of(instructions(kernel_),
                    [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }) &&
-           none_of(entry_, [](const Instruction &instruction) {
-             if (isBarrier(instruction))
+           none_of(entry_, [isSafeWay](const Instruction &instruction) {
+             if (isBarrier(instruction) && isSafeWay)
                return false;
              return instruction.mayWriteToMemory() ||
                     (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
