@@ -39,11 +39,12 @@ void withdraw(core::Command &command, cl_event published) {
 Result<> enqueue(core::CommandQueue &queue, RefPtr<core::Command> command, const WaitList &waitList, cl_event *event) {
   TRY(checkAlive(queue.context()));
   // The handle first: it may be that there is no memory for it.
-  cl_event published = event ? command->publish() : nullptr;
+  core::Command &itsCommand = *command; // alive where it is published
+  cl_event published = event ? itsCommand.publish() : nullptr;
   try {
-    queue.enqueue(*command, waitList);
+    queue.enqueue(std::move(command), waitList);
   } catch (...) {
-    withdraw(*command, published);
+    withdraw(itsCommand, published);
     throw;
   }
   if (event)

@@ -101,21 +101,21 @@ const InfoRow<const KernelOn> workGroupInfo[] = {
      }},
     {CL_KERNEL_LOCAL_MEM_SIZE,
      [](const KernelOn &on) -> Answer {
-       auto code = TRY(on.definition.representative().get());
-       return scalar<cl_ulong>(code->info().staticLocalBytes + on.kernel.localArgumentBytes());
+       const auto *code = TRY(on.definition.representative().get());
+       return scalar<cl_ulong>((*code)->info().staticLocalBytes + on.kernel.localArgumentBytes());
      }},
     {CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
      [](const KernelOn &) { return scalar<size_t>(core::limits::preferredWorkGroupMultiple); }},
     {CL_KERNEL_PRIVATE_MEM_SIZE,
      [](const KernelOn &on) -> Answer {
-       auto code = TRY(on.definition.representative().get());
-       return scalar<cl_ulong>(code->info().privateBytesPerItem);
+       const auto *code = TRY(on.definition.representative().get());
+       return scalar<cl_ulong>((*code)->info().privateBytesPerItem);
      }},
     // Values that live across barriers. What the code generator keeps on the stack isn't known, and 0 would deny it.
     {CL_KERNEL_SPILL_MEM_SIZE_INTEL,
      [](const KernelOn &on) -> Answer {
-       auto code = TRY(on.definition.representative().get());
-       return scalar<cl_ulong>(std::max<cl_ulong>(1, code->info().scratchBytesPerItem));
+       const auto *code = TRY(on.definition.representative().get());
+       return scalar<cl_ulong>(std::max<cl_ulong>(1, (*code)->info().scratchBytesPerItem));
      }},
 };
 
@@ -128,8 +128,8 @@ struct SubGroupQuery {
 };
 
 Result<size_t> sizeOfSubGroups(const SubGroupQuery &query) {
-  auto code = TRY(query.definition.representative().get());
-  return std::max<size_t>(1, code->info().subGroupSize);
+  const auto *code = TRY(query.definition.representative().get());
+  return std::max<size_t>(1, (*code)->info().subGroupSize);
 }
 
 /// Work-items of a group of the local size that is asked about.

@@ -43,6 +43,14 @@ void Command::waitFor(Event &event, bool inheritError) {
   waitingFor_.fetch_sub(1, std::memory_order_relaxed);
 }
 
+void Command::follow(Command &before, bool onlyThis) noexcept {
+  if (onlyThis)
+    waitingFor_.store(2, std::memory_order_relaxed); // nobody else knows of this command yet
+  else
+    waitingFor_.fetch_add(1, std::memory_order_relaxed);
+  before.setFollower(*this);
+}
+
 void Command::noteQueued() {
   if (profiled_)
     times_.queued = Device::now();
@@ -53,7 +61,8 @@ void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
   if (submitted->profiled_)
     submitted->times_.submitted = Device::now();
   submitted->traced_.submitted = traced;
-  submitted->advance(CL_QUEUED, CL_SUBMITTED);
+  if (submitted->isWatched())
+    submitted->advance(CL_QUEUED, CL_SUBMITTED);
   submitted->dropDependency();
 }
 
@@ -73,7 +82,8 @@ void Command::dependencyDone(cl_int status) {
 }
 
 void Command::dropDependency() {
-  if (waitingFor_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+  // What is left is the caller's alone.
+  if (waitingFor_.load(std::memory_order_acquire) == 1 || waitingFor_.fetch_sub(1, std::memory_order_acq_rel) == 1)
     start();
 }
 
@@ -97,7 +107,7 @@ void Command::start() {
 
 void Command::noteStart(trace::Ticks traced) {
   // All but the first piece find CL_RUNNING.
-  if (status() != CL_SUBMITTED)
+  if (!isWatched() || status() != CL_SUBMITTED)
     return;
   cl_ulong now = profiled_ ? Device::now() : 0;
   if (advance(CL_SUBMITTED, CL_RUNNING)) {

@@ -52,10 +52,13 @@ public:
   /// Whether it is worth waking workers for. To be asked before it runs.
   virtual bool isLarge() const { return false; }
 
-  /// By the queue, in this order: `noteQueued`, `waitFor` for each event, `submit`. Submitting hands over a reference,
-  /// which the command keeps until its end.
+  /// By the queue, in this order: `noteQueued`, `waitFor` for each event, `follow`, `submit`. Submitting hands over a
+  /// reference, which the command keeps until its end.
   void noteQueued();
   void waitFor(Event &event, bool inheritError);
+  /// Waits for `before`, which has not been submitted, and is followed by no other. `onlyThis`: nothing else has been
+  /// waited for.
+  void follow(Command &before, bool onlyThis) noexcept;
   /// `traced` is the trace's time, which commands that are submitted together have in common.
   static void submit(RefPtr<Command> command, trace::Ticks traced);
   /// While there is a trace, before the others: its number, and that of the command before it in an in-order queue.
@@ -117,6 +120,8 @@ private:
   void finished() override;
   void dropDependency();
   void start();
+  /// Whether somebody may see the statuses before its end. Others are left out: they cost a small launch time.
+  bool isWatched() const { return handleAddress() != nullptr || traced_.id != 0; }
   void noteStart(trace::Ticks now = 0);
   void traceEnd(cl_int status);
   void performAndEnd();
@@ -143,10 +148,12 @@ public:
         size_(std::exchange(other.size_, 0)) {}
 
   unsigned size() const { return size_; }
-  void append(Command &command) noexcept {
-    command.retain();
-    (last_ ? last_->next_ : first_) = &command;
-    last_ = &command;
+  /// The last one, or null.
+  const Command *last() const { return last_; }
+  void append(RefPtr<Command> command) noexcept {
+    Command *appended = command.take();
+    (last_ ? last_->next_ : first_) = appended;
+    last_ = appended;
     ++size_;
   }
   /// The first one, or null.

@@ -22,24 +22,22 @@ CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest reques
 
 CommandQueue::~CommandQueue() { context_->detach(*this); }
 
-void CommandQueue::enqueue(Command &command, std::span<Event *const> waitList) {
+void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> waitList) {
   // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
   for (Event *event : waitList)
     if (event->queue() != this)
       event->flush();
-  bool submitNow = command.isLarge() || throttle() == Throttle::high;
-  RefPtr<Command> lastBefore, barrierBefore; // to go after the lock
+  bool submitNow = command->isLarge() || throttle() == Throttle::high;
+  Displaced displaced;
   {
     Lock lock(mutex_);
     if (trace::on()) [[unlikely]]
-      traceEdges(command, waitList);
-    command.noteQueued();
+      traceEdges(*command, waitList);
+    command->noteQueued();
     for (Event *event : waitList)
-      command.waitFor(*event, true);
-    lastBefore = last_;
-    barrierBefore = barrier_;
-    drawEdges(command);
-    heldBack_.append(command);
+      command->waitFor(*event, true);
+    drawEdges(*command, !waitList.empty(), displaced);
+    heldBack_.append(std::move(command));
     submitNow |= heldBack_.size() >= mostHeldBack;
   }
   if (submitNow)
@@ -56,13 +54,18 @@ void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList
     trace::addDependency(barrier_->traceId(), id);
 }
 
-void CommandQueue::drawEdges(Command &command) {
-  if (inOrder()) {
-    if (last_)
-      command.waitFor(*last_, false);
-    last_ = RefPtr<Command>(&command);
-    return;
-  }
+void CommandQueue::putBehindLast(Command &command, bool waits, Displaced &displaced) {
+  if (last_ && last_.get() == heldBack_.last())
+    command.follow(*last_, !waits);
+  else if (last_)
+    command.waitFor(*last_, false);
+  displaced.last = std::exchange(last_, RefPtr<Command>(&command));
+}
+
+void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced) {
+  if (inOrder())
+    return putBehindLast(command, waits, displaced);
+  displaced = {last_, barrier_};
   if (command.ordering().behindAll)
     if (Command *all = closeJoin())
       command.waitFor(*all, false);
@@ -82,7 +85,7 @@ void CommandQueue::drawEdges(Command &command) {
 
 Command *CommandQueue::closeJoin() noexcept {
   if (join_) {
-    heldBack_.append(*join_);
+    heldBack_.append(join_);
     last_ = std::move(join_);
   }
   return last_.get();

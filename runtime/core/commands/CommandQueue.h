@@ -41,7 +41,7 @@ public:
 
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
   /// unchanged and the command never runs.
-  void enqueue(Command &command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  void enqueue(RefPtr<Command> command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
   /// Submits everything; workers are woken.
   void flush() WEFT_EXCLUDES(mutex_);
   /// Submits everything; the calling thread will run commands next.
@@ -58,7 +58,13 @@ private:
   void onTerminated() override { flush(); }
   CommandList takeHeldBack() WEFT_EXCLUDES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
-  void drawEdges(Command &command) WEFT_REQUIRES(mutex_);
+  /// What the queue holds no longer once a command is enqueued; to be released without its lock.
+  struct Displaced {
+    RefPtr<Command> last, barrier;
+  };
+  /// `waits`: the command waits for others already.
+  void drawEdges(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
+  void putBehindLast(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
   /// Gives a new command its number in the trace, and tells that of its edges.
   void traceEdges(Command &command, std::span<Event *const> waitList) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is

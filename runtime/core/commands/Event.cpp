@@ -26,9 +26,9 @@ thread_local constinit FinishingList finishing;
 } // namespace
 
 Event::Event(Context &context, cl_command_type commandType, cl_int status)
-    : context_(&context), commandType_(commandType), status_(status) {}
+    : context_(context), commandType_(commandType), status_(status) {}
 
-cpu::WorkerPool &Event::pool() const { return context_->devices().front()->pool(); }
+cpu::WorkerPool &Event::pool() const { return context_.devices().front()->pool(); }
 
 void Event::makeProgress() {
   flush();
@@ -54,8 +54,7 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
   Registration registration{status, callback, userData};
   {
     Lock lock(mutex_);
-    // The flag before the status here, the status before the flag in `advance`: one of the two sees the other.
-    hasCallbacks_.store(true, std::memory_order_seq_cst);
+    note(callbacks);
     if (status_.load(std::memory_order_seq_cst) > status) {
       callbacks_.push_back(registration);
       return;
@@ -67,14 +66,19 @@ void Event::addCallback(cl_int status, Callback callback, void *userData) {
 void Event::callBack(const Registration &registration, cl_int status) {
   // A failed command is past every state, and its error is what the callback is told.
   cl_int told = status < 0 ? status : registration.status;
-  context_->services().callbackThread.post([event = RefPtr<Event>(this), registration, told] {
+  context_.services().callbackThread.post([event = RefPtr<Event>(this), registration, told] {
     registration.callback(event->show(), told, registration.userData);
   });
 }
 
+void Event::note(Interest interest) {
+  interest_.store(interest_.load(std::memory_order_relaxed) | interest, std::memory_order_seq_cst);
+}
+
 bool Event::addWaiter(Event &waiter, bool inheritError) {
   Lock lock(mutex_);
-  if (done() || context_->terminated())
+  note(waiters);
+  if (status_.load(std::memory_order_seq_cst) <= CL_COMPLETE || context_.terminated())
     return false;
   if (!waiter_.event)
     waiter_ = {RefPtr<Event>(&waiter), inheritError};
@@ -86,7 +90,7 @@ bool Event::addWaiter(Event &waiter, bool inheritError) {
 bool Event::advance(cl_int from, cl_int to) {
   if (!status_.compare_exchange_strong(from, to, std::memory_order_seq_cst))
     return false;
-  if (!hasCallbacks_.load(std::memory_order_seq_cst)) [[likely]]
+  if ((interest_.load(std::memory_order_seq_cst) & callbacks) == 0) [[likely]]
     return true;
   std::vector<Registration> due;
   {
@@ -134,17 +138,26 @@ void Event::letGo() {
 }
 
 void Event::settle() {
+  Event *const follower = follower_;
+  status_.store(finalStatus_, std::memory_order_seq_cst);
+  if (interest_.load(std::memory_order_seq_cst) != 0) [[unlikely]]
+    settleWatched();
+  if (follower)
+    follower->dependencyDone(CL_COMPLETE);
+  pool().notify(this);
+}
+
+void Event::settleWatched() {
   Waiter first;
   std::vector<Waiter> more;
-  std::vector<Registration> callbacks;
+  std::vector<Registration> registrations;
   {
     Lock lock(mutex_);
-    status_.store(finalStatus_, std::memory_order_release);
     std::swap(first, waiter_);
     more.swap(moreWaiters_);
-    callbacks.swap(callbacks_);
+    registrations.swap(callbacks_);
   }
-  for (const Registration &registration : callbacks)
+  for (const Registration &registration : registrations)
     callBack(registration, finalStatus_);
   auto tell = [this](const Waiter &waiter) {
     waiter.event->dependencyDone(waiter.inheritError ? finalStatus_ : CL_COMPLETE);
@@ -153,7 +166,6 @@ void Event::settle() {
     tell(first);
   for (const Waiter &waiter : more)
     tell(waiter);
-  pool().notify(this);
 }
 
 } // namespace weft::core

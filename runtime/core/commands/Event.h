@@ -22,7 +22,7 @@ class Event : public TypedObject<ObjectKind::event, cl_event, CL_INVALID_EVENT> 
 public:
   using Callback = void(CL_CALLBACK *)(cl_event event, cl_int status, void *userData);
 
-  Context &context() const { return *context_; }
+  Context &context() const { return context_; }
   cl_command_type commandType() const { return commandType_; }
   /// Null for user events.
   virtual CommandQueue *queue() const { return nullptr; }
@@ -52,6 +52,7 @@ public:
   bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
 
 protected:
+  /// Whoever derives from it keeps the context.
   Event(Context &context, cl_command_type commandType, cl_int status);
   ~Event() override = default;
 
@@ -61,6 +62,10 @@ protected:
   /// events that finish each other take no stack. The reference is given up when everyone has been told. The caller
   /// holds no lock.
   static void finish(RefPtr<Event> event, cl_int status);
+
+  /// Makes `waiter` wait for this event, whose end nobody has told it to begin with: no other thread knows of both.
+  /// The waiter needs no reference, as it holds one to itself until its end, and inherits no error.
+  void setFollower(Event &waiter) noexcept { follower_ = &waiter; }
 
   /// An event that this one waits for is done: CL_COMPLETE, or an error to inherit. For those that wait for others.
   virtual void dependencyDone(cl_int) {}
@@ -81,15 +86,22 @@ private:
     void *userData;
   };
 
+  /// Who is to be told of this event, in `interest_`. A bit is set before the status is looked at, and the status
+  /// before the bits: one of the two sees the other.
+  enum Interest : unsigned { waiters = 1, callbacks = 2 };
+
   void settle() WEFT_EXCLUDES(mutex_);
+  void settleWatched() WEFT_EXCLUDES(mutex_);
+  void note(Interest interest) WEFT_REQUIRES(mutex_);
   void callBack(const Registration &registration, cl_int status);
 
-  const RefPtr<Context> context_;
+  Context &context_;
   const cl_command_type commandType_;
   std::atomic<cl_int> status_;
-  std::atomic<bool> hasCallbacks_{false};
+  std::atomic<unsigned> interest_{0};
   cl_int finalStatus_ = CL_COMPLETE;
   Event *nextFinishing_ = nullptr;
+  Event *follower_ = nullptr; ///< the command behind it in an in-order queue, where they are submitted together
 
   Mutex mutex_;
   Waiter waiter_ WEFT_GUARDED_BY(mutex_); ///< the first; most events have no other

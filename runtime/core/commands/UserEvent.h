@@ -10,7 +10,7 @@ namespace weft::core {
 
 class UserEvent : public Event, private ContextMember {
 public:
-  explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED) {
+  explicit UserEvent(Context &context) : Event(context, CL_COMMAND_USER, CL_SUBMITTED), kept_(&context) {
     if (context.terminable())
       context.attach(*this);
   }
@@ -34,6 +34,8 @@ private:
   void submitHeldBack() override {}
   void waitForAll() override {}
   void onTerminated() override { letGo(); }
+
+  const RefPtr<Context> kept_;
 
   std::atomic<bool> set_{false};
 };

@@ -201,11 +201,13 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
   const bool isNarrow = fitsNarrowIndices(kernel, range);
   const bool hasRequiredGroups = manifest.hasRequiredLocalSize() && hasWhole;
   NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
-  auto code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::distinct).get());
-  if (reliesOnMore(*code, kernel, memory)) [[unlikely]] {
+  // Variants keep their code as long as the kernel lives: what is chosen in the end is copied alone.
+  const auto *shared = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::distinct).get());
+  if (reliesOnMore(**shared, kernel, memory)) [[unlikely]] {
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
-    code = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
+    shared = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
   }
+  const cpu::KernelCode *code = shared->get();
   if (given) {
     TRY(checkSubGroups(manifest, code->info(), range));
   } else {
@@ -217,16 +219,18 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
     range.localSize[0] =
         cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
   if (narrow && !manifest.hasRequiredLocalSize() && hasWhole)
-    if (auto sized = narrow->forLocalSize(range.localSize, range.workItems());
-        sized && fitsAsWell(*sized, *code, kernel, memory))
-      code = std::move(sized);
+    if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
+        sized && fitsAsWell(**sized, *code, kernel, memory)) {
+      shared = sized;
+      code = sized->get();
+    }
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
   uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
-  return LaunchPlan{range, std::move(code), localBytes};
+  return LaunchPlan{range, *shared, localBytes};
 }
 
 } // namespace weft::core

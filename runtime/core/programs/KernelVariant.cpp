@@ -100,16 +100,22 @@ void KernelVariant::startAhead() {
   });
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
+Result<const KernelVariant::Code *> KernelVariant::shared() const {
+  if (!code_) [[unlikely]]
+    return std::unexpected(code_.error());
+  return &*code_;
+}
+
+Result<const KernelVariant::Code *> KernelVariant::get() {
   if (ready_.load(std::memory_order_acquire)) [[likely]]
-    return code_;
+    return shared();
   {
     Lock lock(mutex_);
     // A maker in the parent of a fork is not here to finish.
     while (state_ == State::inTheMaking && maker_ == getpid())
       changed_.wait(lock);
     if (state_ == State::there)
-      return code_;
+      return shared();
     state_ = State::inTheMaking;
     maker_ = getpid();
   }
@@ -121,26 +127,28 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::get() {
   } catch (const std::exception &exception) {
     made = fail(CL_OUT_OF_RESOURCES, exception.what());
   }
-  finish(made);
-  return made;
+  return finish(std::move(made));
 }
 
-std::shared_ptr<const cpu::KernelCode> KernelVariant::ready() const {
-  return ready_.load(std::memory_order_acquire) && code_ ? *code_ : nullptr;
+const KernelVariant::Code *KernelVariant::ready() const {
+  return ready_.load(std::memory_order_acquire) && code_ ? &*code_ : nullptr;
 }
 
-void KernelVariant::finish(const Result<Code> &made) {
+Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
   // Another attempt may succeed where only the surroundings were at fault.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
   {
     Lock lock(mutex_);
     state_ = final ? State::there : State::missing;
     if (final) {
-      code_ = made;
+      code_ = std::move(made);
       ready_.store(true, std::memory_order_release);
     }
   }
   changed_.notifyAll();
+  if (!final)
+    return std::unexpected(std::move(made).error());
+  return shared();
 }
 
 std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheKey &key,

@@ -44,22 +44,26 @@ public:
 
   /// Has the code made on a compile thread.
   void startAhead();
-  /// The code. Where it isn't there yet this thread makes it, or waits for the one that is at it. The compiler's
-  /// refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
-  Result<std::shared_ptr<const cpu::KernelCode>> get() WEFT_EXCLUDES(mutex_);
+  using Code = std::shared_ptr<const cpu::KernelCode>;
+
+  /// The code, for as long as this lives. Where it isn't there yet this thread makes it, or waits for the one that is
+  /// at it. The compiler's refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock
+  /// held.
+  Result<const Code *> get() WEFT_EXCLUDES(mutex_);
 
   /// The code if it is there already, else null.
-  std::shared_ptr<const cpu::KernelCode> ready() const;
+  const Code *ready() const;
 
 private:
-  using Code = std::shared_ptr<const cpu::KernelCode>;
   enum class State { missing, inTheMaking, there };
 
   Result<Code> make() const;
   /// Null where the cache doesn't have it.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
   Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced) const;
-  void finish(const Result<Code> &made) WEFT_EXCLUDES(mutex_);
+  Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
+  /// Once it will not change any more.
+  Result<const Code *> shared() const;
 
   const std::shared_ptr<const ProgramCode> program_;
   const CodeRequest request_;

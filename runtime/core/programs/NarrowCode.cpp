@@ -35,7 +35,10 @@ NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest a
       forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))),
       forRequiredSize_(variantFor(required, program_, forAnyLocalSize_->request())) {}
 
-std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
+KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
+  if (KernelVariant *latest = latest_.load(std::memory_order_acquire);
+      latest && latest->request().localSize == localSize) [[likely]]
+    return latest;
   const bool atOnce = Options::get().localSizes == SizedCode::all;
   Lock lock(mutex_);
   auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
@@ -44,8 +47,10 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
       return nullptr;
     found = sizes_.insert(sizes_.end(), Recurring{.localSize = localSize, .variant = nullptr});
   }
-  if (found->variant)
-    return found->variant;
+  if (found->variant) {
+    latest_.store(found->variant.get(), std::memory_order_release);
+    return found->variant.get();
+  }
   ++found->launches;
   found->workItems += workItems;
   isNew = atOnce || found->launches >= manyLaunches ||
@@ -55,15 +60,15 @@ std::shared_ptr<KernelVariant> NarrowCode::count(const LocalSize &localSize, uin
     request.localSize = localSize;
     found->variant = std::make_shared<KernelVariant>(program_, std::move(request));
   }
-  return found->variant;
+  return found->variant.get();
 }
 
-std::shared_ptr<const cpu::KernelCode> NarrowCode::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
+const KernelVariant::Code *NarrowCode::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;
   bool isNew = false;
-  std::shared_ptr<KernelVariant> variant = count(localSize, workItems, isNew);
+  KernelVariant *variant = count(localSize, workItems, isNew);
   if (!variant)
     return nullptr;
   if (policy == SizedCode::all) {

@@ -3,6 +3,7 @@
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_NARROW_CODE_H
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,9 +27,8 @@ public:
   /// What nearly every launch of whole groups begins with: for the required size, if there is one.
   KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
   /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
-  /// there is none (yet). Does not wait, unless all sizes are to have code of their own.
-  std::shared_ptr<const cpu::KernelCode> forLocalSize(const LocalSize &localSize, uint64_t workItems)
-      WEFT_EXCLUDES(mutex_);
+  /// there is none (yet). It lives as long as this does. Does not wait, unless all sizes are to have code of their own.
+  const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
   struct Recurring {
@@ -38,12 +38,13 @@ private:
     std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
   };
   /// The variant for a size that has just been launched; null where it hasn't recurred enough.
-  std::shared_ptr<KernelVariant> count(const LocalSize &localSize, uint64_t workItems, bool &isNew)
-      WEFT_EXCLUDES(mutex_);
+  KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
 
   const std::shared_ptr<const ProgramCode> program_;
   const std::shared_ptr<KernelVariant> forAnyLocalSize_;
   const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null where none is required
+  /// That of the size launched last which has one: the next launch is mostly of that size.
+  std::atomic<KernelVariant *> latest_{nullptr};
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
 };

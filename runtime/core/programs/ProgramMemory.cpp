@@ -41,7 +41,7 @@ Result<void *> ProgramMemory::get() {
   }
   std::shared_ptr<const cpu::KernelCode> code;
   if (initialiser_)
-    code = TRY(initialiser_->get());
+    code = *TRY(initialiser_->get());
   Lock lock(mutex_);
   if (!memory_)
     memory_ = TRY(make(std::move(code)));
