@@ -61,6 +61,7 @@ const NamedFunction extensionFunctions[] = {
     {"clFinalizeCommandBufferKHR", reinterpret_cast<void *>(&api::clFinalizeCommandBufferKHR)},
     {"clEnqueueCommandBufferKHR", reinterpret_cast<void *>(&api::clEnqueueCommandBufferKHR)},
     {"clGetCommandBufferInfoKHR", reinterpret_cast<void *>(&api::clGetCommandBufferInfoKHR)},
+    {"clRemapCommandBufferKHR", reinterpret_cast<void *>(&api::clRemapCommandBufferKHR)},
     {"clCommandBarrierWithWaitListKHR", reinterpret_cast<void *>(&api::clCommandBarrierWithWaitListKHR)},
     {"clCommandCopyBufferKHR", reinterpret_cast<void *>(&api::clCommandCopyBufferKHR)},
     {"clCommandCopyBufferRectKHR", reinterpret_cast<void *>(&api::clCommandCopyBufferRectKHR)},

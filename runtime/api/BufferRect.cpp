@@ -141,14 +141,13 @@ cl_int CL_API_CALL clCommandCopyBufferRectKHR(cl_command_buffer_khr buffer, cl_c
                                               cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
   return run("clCommandCopyBufferRectKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    core::Buffer *source = TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    core::Buffer *source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     BufferRectCopy copy =
         TRY(checkRectCopy(*source, {sourceOrigin, sourceRowPitch, sourceSlicePitch}, *destination,
                           {destinationOrigin, destinationRowPitch, destinationSlicePitch}, regionArray));
-    return record(*itsBuffer, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.region),
-                  arguments);
+    return record(its, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.region));
   });
 }
 

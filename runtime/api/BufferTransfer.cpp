@@ -100,11 +100,11 @@ cl_int CL_API_CALL clCommandCopyBufferKHR(cl_command_buffer_khr buffer, cl_comma
                                           cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
   return run("clCommandCopyBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    core::Buffer *source = TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    core::Buffer *source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
+    core::Buffer *destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     BufferCopy copy = TRY(checkCopy(*source, *destination, sourceOffset, destinationOffset, size));
-    return record(*itsBuffer, core::recordCopy(std::move(copy.to), std::move(copy.from), size), arguments);
+    return record(its, core::recordCopy(std::move(copy.to), std::move(copy.from), size));
   });
 }
 
@@ -131,12 +131,12 @@ cl_int CL_API_CALL clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_comma
                                           cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
   return run("clCommandFillBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer)));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
     TRY(checkPattern(pattern, patternSize, offset, size));
     TRY(checkBounds(*destination, offset, size));
     std::byte *to = destination->data() + offset;
-    return record(*itsBuffer, core::recordFill(std::move(destination), to, size, pattern, patternSize), arguments);
+    return record(its, core::recordFill(std::move(destination), to, size, pattern, patternSize));
   });
 }
 

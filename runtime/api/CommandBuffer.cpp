@@ -3,7 +3,7 @@
 #include "core/commands/CommandBuffer.h"
 
 #include "Text.h"
-#include "api/Enqueue.h"
+#include "api/CommandBufferQueues.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
 #include "api/MutableDispatch.h"
@@ -16,23 +16,19 @@ namespace {
 
 using core::CommandBuffer;
 
-constexpr cl_command_buffer_flags_khr supportedFlags =
-    CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR;
-constexpr cl_command_buffer_flags_khr knownFlags = supportedFlags | CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
+constexpr cl_command_buffer_flags_khr knownFlags =
+    CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR | CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR;
 
 Result<> readFlags(cl_command_buffer_flags_khr flags, core::CommandBufferRequest &request) {
-  // CL_INVALID_VALUE: unknown flags.
+  // CL_INVALID_VALUE: unknown flags. CL_INVALID_PROPERTY can't occur: all that there are are supported.
   if (flags & ~knownFlags)
     return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown flags of command-buffers."));
-  // CL_INVALID_PROPERTY: flags of extensions that the device hasn't got.
-  if (flags & ~supportedFlags)
-    return fail(CL_INVALID_PROPERTY, concat(hex(flags), " has flags that the device does not support."));
   request.flags = flags;
   return {};
 }
 
 /// Nothing follows from the flag of simultaneous use: an execution has a graph that never changes, so that there may
-/// be several at once in any case.
+/// be several at once in any case. Nor from that of synchronisation on the device: there is no other.
 Result<core::CommandBufferRequest> readProperties(const cl_command_buffer_properties_khr *given) {
   core::CommandBufferRequest request;
   if (!given)
@@ -61,32 +57,17 @@ cl_command_buffer_state_khr stateOf(const CommandBuffer &buffer) {
   return graph->isComplete() ? CL_COMMAND_BUFFER_STATE_EXECUTABLE_KHR : CL_COMMAND_BUFFER_STATE_FINALIZED_KHR;
 }
 
-/// The queue that is to run the command-buffer: its own, where no other one is given.
-Result<core::CommandQueue *> resolveQueue(Call &call, const CommandBuffer &buffer, cl_uint count,
-                                          const cl_command_queue *queues) {
-  // CL_INVALID_VALUE: a count without a list, or a list without a count.
-  if ((count == 0) != (queues == nullptr))
-    return fail(CL_INVALID_VALUE, "The list of queues and its length contradict each other.");
-  if (!queues)
-    return &buffer.queue();
-  // CL_INVALID_VALUE: not as many queues as the command-buffer was made with.
-  if (count != 1)
-    return fail(CL_INVALID_VALUE, concat("The command-buffer was made with one queue, not with ", count, "."));
-  core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[0]));
-  // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all that queues can have are supported.
-  // CL_INVALID_CONTEXT: of another context than its own queue.
-  if (&queue->context() != &buffer.context())
-    return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
-  // CL_INVALID_DEVICE: of another device than its own queue.
-  if (&queue->device() != &buffer.queue().device())
-    return fail(CL_INVALID_DEVICE, "The command-buffer was made for another device than the command-queue's.");
-  return queue;
+std::vector<cl_command_queue> handlesOf(const core::CommandQueues &queues) {
+  std::vector<cl_command_queue> handles;
+  for (const auto &queue : queues)
+    handles.push_back(queue->show());
+  return handles;
 }
 
 const InfoRow<CommandBuffer> commandBufferInfo[] = {
-    {CL_COMMAND_BUFFER_NUM_QUEUES_KHR, [](CommandBuffer &) { return scalar<cl_uint>(1); }},
-    {CL_COMMAND_BUFFER_QUEUES_KHR,
-     [](CommandBuffer &buffer) { return scalar<cl_command_queue>(buffer.queue().show()); }},
+    {CL_COMMAND_BUFFER_NUM_QUEUES_KHR,
+     [](CommandBuffer &buffer) { return scalar<cl_uint>(cl_uint(buffer.queues().size())); }},
+    {CL_COMMAND_BUFFER_QUEUES_KHR, [](CommandBuffer &buffer) { return array(handlesOf(buffer.queues())); }},
     {CL_COMMAND_BUFFER_REFERENCE_COUNT_KHR, [](CommandBuffer &buffer) { return scalar<cl_uint>(buffer.references()); }},
     {CL_COMMAND_BUFFER_STATE_KHR,
      [](CommandBuffer &buffer) { return scalar<cl_command_buffer_state_khr>(stateOf(buffer)); }},
@@ -96,13 +77,11 @@ const InfoRow<CommandBuffer> commandBufferInfo[] = {
 
 } // namespace
 
-Result<CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
-                                         Mutability mutability) {
+Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
+                                   Mutability mutability) {
   CommandBuffer *buffer = TRY(call.resolve<CommandBuffer>(raw));
   TRY(checkAlive(buffer->context()));
-  // CL_INVALID_COMMAND_QUEUE: a queue is named, though there is only one.
-  if (arguments.queue)
-    return fail(CL_INVALID_COMMAND_QUEUE, "The queue of a recorded command must be NULL.");
+  const uint32_t queue = TRY(resolveQueueOf(call, *buffer, arguments.queue));
   TRY(buffer->checkRecording());
   const bool isFixed = mutability == Mutability::none;
   // CL_INVALID_VALUE: there are no properties of commands other than launches.
@@ -116,7 +95,7 @@ Result<CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw, 
     return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
                 concat("The list of sync points is ", arguments.waitList ? "given" : "NULL", ", but their number is ",
                        arguments.count, "."));
-  return buffer;
+  return Recording{*buffer, queue, arguments};
 }
 
 cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, const cl_command_queue *queues,
@@ -124,12 +103,11 @@ cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, c
                                                            cl_int *errcodeRet) {
   return create<cl_command_buffer_khr>(
       "clCreateCommandBufferKHR", errcodeRet, [&](Call &call) -> Result<cl_command_buffer_khr> {
-        // CL_INVALID_VALUE: not one queue.
-        if (queueCount != 1 || !queues)
-          return fail(CL_INVALID_VALUE, "A command-buffer is made with one command-queue.");
-        core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[0]));
+        core::CommandQueues itsQueues = TRY(resolveQueues(call, queueCount, queues));
+        // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: all devices synchronise with each other, and take any number
+        // of queues.
         auto request = TRY(readProperties(properties));
-        return makeRef<CommandBuffer>(*queue, std::move(request))->publish();
+        return makeRef<CommandBuffer>(std::move(itsQueues), std::move(request))->publish();
       });
 }
 
@@ -160,10 +138,14 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint queueCount, cl_command_queu
     // CL_INVALID_OPERATION: not executable yet.
     if (!graph->isComplete())
       return fail(CL_INVALID_OPERATION, "A launch of the command-buffer lacks arguments.");
-    core::CommandQueue *queue = TRY(resolveQueue(call, *itsBuffer, queueCount, queues));
-    WaitList events = TRY(resolveWaitList(queue->context(), {waitCount, waitList, event}));
-    auto command = makeRef<core::GraphCommand>(*queue, CL_COMMAND_COMMAND_BUFFER_KHR, std::move(graph));
-    return enqueue(*queue, std::move(command), events, event);
+    core::CommandQueues itsQueues = TRY(resolveQueuesFor(call, *itsBuffer, queueCount, queues));
+    const core::CommandQueues others = otherQueues(itsQueues);
+    core::CommandQueue &home = core::GraphCommand::home(itsQueues);
+    WaitList events = TRY(resolveWaitList(home.context(), {waitCount, waitList, event}));
+    auto command = makeRef<core::GraphCommand>(std::move(itsQueues), CL_COMMAND_COMMAND_BUFFER_KHR, std::move(graph));
+    if (others.empty())
+      return enqueue(home, std::move(command), events, event);
+    return enqueueAcross(home, others, std::move(command), std::move(events), event);
   });
 }
 
@@ -173,8 +155,8 @@ cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr buffer,
                                                    cl_mutable_command_khr *handle) {
   return run("clCommandBarrierWithWaitListKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    const cl_sync_point_khr point = TRY(itsBuffer->appendBarrier(syncPoints(arguments)));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    const cl_sync_point_khr point = TRY(its.buffer.appendBarrier(its.queueNumber, its.syncPoints()));
     if (syncPoint)
       *syncPoint = point;
     return {};

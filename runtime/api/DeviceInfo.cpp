@@ -158,8 +158,13 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_MAX_CLOCK_FREQUENCY,
      [](Device &device) -> Answer { return scalar<cl_uint>(static_cast<cl_uint>(device.topology().maxClockMHz)); }},
     {CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
-     constant<cl_device_command_buffer_capabilities_khr,
-              CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR | CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR>},
+     constant<cl_device_command_buffer_capabilities_khr, CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                                                             CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+                                                             CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR>},
+    // The workers of all parts of the machine start each other's commands.
+    {CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR, constant<cl_uint, 1>},
+    {CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR,
+     [](Device &) -> Answer { return scalar<cl_device_id>(core::Platform::instance().device().show()); }},
     {CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR, constant<cl_command_queue_properties, 0>},
     {CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR,
      constant<cl_command_queue_properties, limits::queueProperties>},

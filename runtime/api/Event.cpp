@@ -120,7 +120,7 @@ cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info nam
     core::Event *object = TRY(call.resolve<core::Event>(event));
     // CL_PROFILING_INFO_NOT_AVAILABLE: a user event, a queue that does not profile, a command that is not complete; in
     // a terminated context, every event.
-    if (object->context().terminated() || !object->queue() || !static_cast<core::Command *>(object)->profiled() ||
+    if (object->context().terminated() || object->isUserEvent() || !static_cast<core::Command *>(object)->profiled() ||
         object->status() != CL_COMPLETE)
       return fail(
           CL_PROFILING_INFO_NOT_AVAILABLE,

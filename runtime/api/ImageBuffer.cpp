@@ -67,14 +67,13 @@ cl_int CL_API_CALL clCommandCopyImageToBufferKHR(cl_command_buffer_khr buffer, c
                                                  cl_sync_point_khr *syncPoint, cl_mutable_command_khr *handle) {
   return run("clCommandCopyImageToBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), sourceImage)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, itsBuffer->queue(), destinationBuffer)));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage)));
+    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
     cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
-    return record(*itsBuffer,
-                  core::recordRectangleCopy({std::move(destination), to}, {std::move(source), from.side}, from.bytes),
-                  arguments);
+    return record(its,
+                  core::recordRectangleCopy({std::move(destination), to}, {std::move(source), from.side}, from.bytes));
   });
 }
 
@@ -86,14 +85,13 @@ cl_int CL_API_CALL clCommandCopyBufferToImageKHR(cl_command_buffer_khr buffer, c
                                                  cl_mutable_command_khr *handle) {
   return run("clCommandCopyBufferToImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, itsBuffer->queue(), sourceBuffer)));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), destinationImage)));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, its.queue(), sourceBuffer)));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage)));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
     cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));
-    return record(*itsBuffer,
-                  core::recordRectangleCopy({std::move(destination), to.side}, {std::move(source), from}, to.bytes),
-                  arguments);
+    return record(its,
+                  core::recordRectangleCopy({std::move(destination), to.side}, {std::move(source), from}, to.bytes));
   });
 }
 

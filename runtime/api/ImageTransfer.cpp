@@ -99,12 +99,11 @@ cl_int CL_API_CALL clCommandCopyImageKHR(cl_command_buffer_khr buffer, cl_comman
                                          cl_mutable_command_khr *handle) {
   return run("clCommandCopyImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    core::Image *source = TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), sourceImage));
-    core::Image *destination = TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), destinationImage));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    core::Image *source = TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage));
+    core::Image *destination = TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage));
     ImageCopy copy = TRY(checkCopy(*source, *destination, sourceOrigin, destinationOrigin, region));
-    return record(*itsBuffer, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.bytes),
-                  arguments);
+    return record(its, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.bytes));
   });
 }
 
@@ -131,14 +130,13 @@ cl_int CL_API_CALL clCommandFillImageKHR(cl_command_buffer_khr buffer, cl_comman
                                          cl_mutable_command_khr *handle) {
   return run("clCommandFillImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, itsBuffer->queue(), image)));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
+    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, its.queue(), image)));
     core::ImageRegion to = TRY(checkFill(*destination, colour, origin, region));
     const auto element = core::encodeColour(destination->format(), colour);
     const size_t elementBytes = destination->format().elementBytes();
-    return record(*itsBuffer,
-                  core::recordRectangleFill(std::move(destination), to.side, to.bytes, element.data(), elementBytes),
-                  arguments);
+    return record(its,
+                  core::recordRectangleFill(std::move(destination), to.side, to.bytes, element.data(), elementBytes));
   });
 }
 

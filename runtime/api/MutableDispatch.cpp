@@ -176,27 +176,24 @@ Result<bool> readAsserts(cl_mutable_dispatch_asserts_khr asserts) {
   return asserts != 0;
 }
 
-Result<> recordLaunch(core::CommandBuffer &buffer, core::Kernel &kernel, const core::LaunchRequest &request,
-                      const RecordingArguments &arguments) {
+Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const core::LaunchRequest &request) {
+  const RecordingArguments &arguments = recording.arguments;
   core::LaunchProperties properties = TRY(readProperties(arguments.properties));
   // CL_INVALID_VALUE: the number of work-groups is not to grow, but the application leaves it to the platform.
-  if ((properties.needsLocalSize || buffer.request().needsLocalSize) && !request.localSize)
+  if ((properties.needsLocalSize || recording.buffer.request().needsLocalSize) && !request.localSize)
     return fail(CL_INVALID_VALUE, "Without a local size the number of work-groups isn't the application's to assert.");
-  const core::Device &device = buffer.queue().device();
-  core::RecordedCommand command = TRY(properties.mayLackArguments ? core::recordUpdatedLaunch(device, kernel, request)
-                                                                  : core::recordLaunch(device, kernel, request));
+  TRY(core::checkDimensions(request));
+  core::RecordedCommand command = TRY(core::recordLaunch(
+      recording.queue().device(), std::make_shared<const LaunchState>(kernel, request), properties.mayLackArguments));
+  command.kernel = RefPtr<core::Kernel>(&kernel);
   if (!arguments.handle)
-    return record(buffer, std::move(command), arguments);
+    return record(recording, std::move(command));
 
-  auto handle = makeRef<MutableCommand>(buffer, buffer.queue(), kernel, std::move(properties));
-  LaunchState state(kernel, request);
+  auto handle = makeRef<MutableCommand>(recording.buffer, recording.queue(), kernel, std::move(properties));
   const cl_mutable_command_khr published = handle->publish();
   Undo withdraw([&] { handle->releaseHandle(); });
-  const cl_sync_point_khr point =
-      TRY(buffer.append(std::move(command), syncPoints(arguments), {handle, std::move(state)}));
+  TRY(record(recording, std::move(command), handle));
   withdraw.keep();
-  if (arguments.syncPoint)
-    *arguments.syncPoint = point;
   *arguments.handle = published;
   return {};
 }

@@ -18,8 +18,7 @@ Result<bool> readAsserts(cl_mutable_dispatch_asserts_khr asserts);
 
 /// Records a launch, and makes its handle where the application wants one. Errors: CL_INVALID_VALUE (properties), those
 /// of core::recordLaunch and CommandBuffer::append.
-Result<> recordLaunch(core::CommandBuffer &buffer, core::Kernel &kernel, const core::LaunchRequest &request,
-                      const RecordingArguments &arguments);
+Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const core::LaunchRequest &request);
 
 /// The checks of clSetKernelExecInfo. Kernels reach all memory of the process without being told what they will use, so
 /// there is nothing to keep. CL_INVALID_VALUE.

@@ -50,12 +50,12 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_co
                                              cl_mutable_command_khr *handle) {
   return run("clCommandNDRangeKernelKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments, Mutability::launch));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments, Mutability::launch));
     core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
     // CL_INVALID_CONTEXT: command-buffer and kernel of different contexts.
-    if (&itsBuffer->context() != &itsKernel->context())
+    if (&its.buffer.context() != &itsKernel->context())
       return fail(CL_INVALID_CONTEXT, "The command-buffer and the kernel belong to different contexts.");
-    return recordLaunch(*itsBuffer, *itsKernel, {workDim, globalOffset, globalSize, localSize}, arguments);
+    return recordLaunch(its, *itsKernel, {workDim, globalOffset, globalSize, localSize});
   });
 }
 

@@ -6,6 +6,7 @@
 #include "api/EntryPoints.h"
 #include "api/ExternalHandles.h"
 #include "api/Info.h"
+#include "api/NewNames.h"
 #include "core/Platform.h"
 #include "core/objects/Extensions.h"
 #include "core/objects/Limits.h"
@@ -28,6 +29,12 @@ const InfoRow<Platform> platformRows[] = {
      [](Platform &) -> Answer { return array(core::extensionVersions(core::platformScope)); }},
     {CL_PLATFORM_HOST_TIMER_RESOLUTION,
      [](Platform &) -> Answer { return scalar<cl_ulong>(core::limits::timerResolution); }},
+    {CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR,
+     [](Platform &) -> Answer {
+       return scalar<cl_platform_command_buffer_capabilities_khr>(CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR |
+                                                                  CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR |
+                                                                  CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR);
+     }},
     {CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(memoryHandles); }},
     {CL_PLATFORM_SEMAPHORE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreTypes); }},
     {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},

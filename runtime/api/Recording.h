@@ -23,24 +23,31 @@ struct RecordingArguments {
 /// What may be changed of a command once it is recorded: launches have properties and handles for that.
 enum class Mutability { none, launch };
 
-/// The command-buffer, once it has been seen that it takes commands with these arguments.
-/// CL_INVALID_COMMAND_BUFFER_KHR; CL_INVALID_COMMAND_QUEUE; CL_INVALID_OPERATION where it has been finalised;
-/// CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
-Result<core::CommandBuffer *> resolveRecording(Call &call, cl_command_buffer_khr raw,
-                                               const RecordingArguments &arguments,
-                                               Mutability mutability = Mutability::none);
+/// Where a command is recorded, once it has been seen that it can be.
+struct Recording {
+  core::CommandBuffer &buffer;
+  uint32_t queueNumber; ///< among those of the command-buffer
+  const RecordingArguments &arguments;
 
-inline std::span<const cl_sync_point_khr> syncPoints(const RecordingArguments &arguments) {
-  return {arguments.waitList, arguments.count};
-}
+  core::CommandQueue &queue() const { return *buffer.queues()[queueNumber]; }
+  std::span<const cl_sync_point_khr> syncPoints() const { return {arguments.waitList, arguments.count}; }
+};
+
+/// The arguments have to outlive the result.
+/// CL_INVALID_COMMAND_BUFFER_KHR; CL_INVALID_COMMAND_QUEUE; CL_INVALID_CONTEXT; CL_INVALID_OPERATION where it has been
+/// finalised; CL_INVALID_VALUE; CL_INVALID_SYNC_POINT_WAIT_LIST_KHR where count and array contradict each other.
+Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
+                                   Mutability mutability = Mutability::none);
 
 /// Appends the command, and writes its sync point where the application wants it. Errors: those of
 /// CommandBuffer::append.
-inline Result<> record(core::CommandBuffer &buffer, core::RecordedCommand command,
-                       const RecordingArguments &arguments) {
-  const cl_sync_point_khr point = TRY(buffer.append(std::move(command), syncPoints(arguments)));
-  if (arguments.syncPoint)
-    *arguments.syncPoint = point;
+inline Result<> record(const Recording &recording, core::RecordedCommand command,
+                       RefPtr<core::MutableCommand> handle = {}) {
+  command.queue = recording.queueNumber;
+  const cl_sync_point_khr point =
+      TRY(recording.buffer.append(std::move(command), recording.syncPoints(), std::move(handle)));
+  if (recording.arguments.syncPoint)
+    *recording.arguments.syncPoint = point;
   return {};
 }
 

@@ -104,9 +104,9 @@ cl_int CL_API_CALL clCommandSVMMemcpyKHR(cl_command_buffer_khr buffer, cl_comman
                                          cl_mutable_command_khr *handle) {
   return run("clCommandSVMMemcpyKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
     TRY(checkMemoryCopy(destination, source, size));
-    return record(*itsBuffer, core::recordCopy({nullptr, destination}, {nullptr, source}, size), arguments);
+    return record(its, core::recordCopy({nullptr, destination}, {nullptr, source}, size));
   });
 }
 
@@ -117,10 +117,10 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_comma
                                           cl_mutable_command_khr *handle) {
   return run("clCommandSVMMemFillKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
-    core::CommandBuffer *itsBuffer = TRY(resolveRecording(call, buffer, arguments));
+    const Recording its = TRY(resolveRecording(call, buffer, arguments));
     TRY(checkPointer(pointer, "svm_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
-    return record(*itsBuffer, core::recordFill(nullptr, pointer, size, pattern, patternSize), arguments);
+    return record(its, core::recordFill(nullptr, pointer, size, pattern, patternSize));
   });
 }
 

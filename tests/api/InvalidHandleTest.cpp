@@ -563,6 +563,17 @@ const Case cases[] = {
        const cl_command_queue list[] = {h};
        return WEFT_KHR(clCreateCommandBufferKHR)(1, list, nullptr, e);
      }())},
+    {"clRemapCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
+     WEFT_MAKE(WEFT_KHR(clRemapCommandBufferKHR)(h, CL_FALSE, 1, &at.queue, 0, nullptr, nullptr, e))},
+    {"clRemapCommandBufferKHR", "queues", CL_INVALID_COMMAND_QUEUE, WEFT_MAKE([&] {
+       const cl_command_queue list[] = {h};
+       return WEFT_KHR(clRemapCommandBufferKHR)(at.commands, CL_FALSE, 1, list, 0, nullptr, nullptr, e);
+     }())},
+    {"clRemapCommandBufferKHR", "handles", CL_INVALID_VALUE, WEFT_MAKE([&] {
+       const cl_mutable_command_khr list[] = {h};
+       cl_mutable_command_khr place[1];
+       return WEFT_KHR(clRemapCommandBufferKHR)(at.commands, CL_FALSE, 1, &at.queue, 1, list, place, e);
+     }())},
     {"clRetainCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,
      WEFT_CALL(WEFT_KHR(clRetainCommandBufferKHR)(h))},
     {"clReleaseCommandBufferKHR", "buffer", CL_INVALID_COMMAND_BUFFER_KHR,

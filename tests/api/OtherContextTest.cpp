@@ -73,6 +73,17 @@ TEST_P(OtherContext, InvalidContextForTheQueueOfACommandBuffer) {
   EXPECT_EQ(CL_INVALID_CONTEXT, CommandBufferFunctions(cl).enqueue(1, list, on.commands, 0, nullptr, nullptr));
 }
 
+TEST_P(OtherContext, InvalidContextForQueuesThatAreToShareACommandBuffer) {
+  const CommandBufferFunctions khr(cl);
+  const cl_command_queue both[] = {queue, otherQueue.get()}, another[] = {otherQueue.get()};
+  EXPECT_EQ(CL_INVALID_CONTEXT, errorOf([&](cl_int *e) { return khr.create(2, both, nullptr, e); }));
+  const auto remap = [&](cl_uint count, const cl_command_queue *queues) {
+    return errorOf([&](cl_int *e) { return khr.remap(on.commands, CL_TRUE, count, queues, 0, nullptr, nullptr, e); });
+  };
+  EXPECT_EQ(CL_INVALID_CONTEXT, remap(2, both));
+  EXPECT_EQ(CL_INVALID_CONTEXT, remap(1, another));
+}
+
 TEST_P(OtherContext, InvalidContextForEventsToWaitFor) {
   const auto event = make([&](cl_int *e) { return ::clCreateUserEvent(other, e); });
   const cl_event list[] = {event.get()};

@@ -213,6 +213,18 @@ cl_int updateCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &ma
   return error;
 }
 
+cl_int remapCommandBuffer(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
+  const CommandBufferFunctions khr(cl);
+  const cl_mutable_command_khr command = recordMutable(cl, at, made);
+  cl_mutable_command_khr counterpart = nullptr;
+  cl_int error = 1;
+  const Handle copy(underTest(
+      [&] { return khr.remap(made.commands.get(), CL_TRUE, 1, &at.queue, 1, &command, &counterpart, &error); }));
+  EXPECT_EQ(copy.get() == nullptr, error != CL_SUCCESS);
+  EXPECT_EQ(counterpart == nullptr, error != CL_SUCCESS);
+  return error;
+}
+
 cl_int describeCommand(const cl_icd_dispatch &cl, const Surroundings &at, Made &made) {
   const CommandBufferFunctions khr(cl);
   const cl_mutable_command_khr command = recordMutable(cl, at, made);
@@ -419,6 +431,7 @@ const Entry entries[] = {
        EXPECT_EQ(made.commands.get() == nullptr, error != CL_SUCCESS);
        return error;
      }},
+    {"clRemapCommandBufferKHR", remapCommandBuffer},
     {"clRetainCommandBufferKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
        const CommandBufferFunctions khr(cl);
        const cl_int error = underTest([&] { return khr.retain(at.objects.commands); });

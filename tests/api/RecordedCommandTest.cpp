@@ -145,9 +145,28 @@ TEST_P(RecordedCommand, HasASyncPointOfItsOwn) {
 
 TEST_P(RecordedCommand, InvalidOperationOnceFinalised) { expectFromAll(CL_INVALID_OPERATION, on.commands, {}); }
 
-TEST_P(RecordedCommand, InvalidCommandQueueForAnyQueue) {
+TEST_P(RecordedCommand, TakesItsQueueByName) {
   const auto buffer = makeCommandBuffer(queue);
-  expectFromAll(CL_INVALID_COMMAND_QUEUE, buffer.get(), {.queue = queue});
+  for (const RecordEntry &record : recordEntries())
+    EXPECT_EQ(CL_SUCCESS, record.call(cl, buffer.get(), on, {.queue = queue})) << record.name;
+}
+
+TEST_P(RecordedCommand, InvalidCommandQueueForOthersThanItsOwn) {
+  const auto another = makeQueue(0);
+  const auto buffer = makeCommandBuffer(queue);
+  expectFromAll(CL_INVALID_COMMAND_QUEUE, buffer.get(), {.queue = another.get()});
+  expectFromAll(CL_INVALID_COMMAND_QUEUE, buffer.get(), {.queue = as<cl_command_queue>(context)});
+  const cl_command_queue both[] = {queue, another.get()};
+  const auto wide = makeCommandBuffer(both);
+  expectFromAll(CL_INVALID_COMMAND_QUEUE, wide.get(), {});
+}
+
+TEST_P(RecordedCommand, InvalidContextForQueuesOfAnother) {
+  const auto elsewhere = makeContext();
+  const auto foreign =
+      make([&](cl_int *e) { return ::clCreateCommandQueueWithProperties(elsewhere.get(), device(), nullptr, e); });
+  const auto buffer = makeCommandBuffer(queue);
+  expectFromAll(CL_INVALID_CONTEXT, buffer.get(), {.queue = foreign.get()});
 }
 
 TEST_P(RecordedCommand, InvalidValueForPropertiesAndHandles) {

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "support/CommandBuffers.h"
+#include "support/DeviceParts.h"
 #include "support/Semaphores.h"
 
 namespace weft::test {
@@ -91,20 +92,16 @@ TEST_P(clCreateSemaphoreWithPropertiesKHR, InvalidDevice) {
 }
 
 TEST_P(clCreateSemaphoreWithPropertiesKHR, NeedsADeviceWhereTheContextHasSeveral) {
-  const cl_device_partition_property partition[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1,
-                                                    CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
-  cl_device_id part = nullptr;
-  if (::clCreateSubDevices(device(), partition, 1, &part, nullptr) != CL_SUCCESS)
+  const DeviceParts parts(1);
+  if (!parts.exist())
     GTEST_SKIP() << "the device has no parts";
-  const Handle<cl_device_id> owned(part);
-  const cl_device_id both[] = {device(), part};
-  const auto wide = make([&](cl_int *e) { return ::clCreateContext(nullptr, 2, both, nullptr, nullptr, e); });
-  EXPECT_EQ(CL_INVALID_PROPERTY, createError({CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0}, wide.get()));
-  const auto its =
-      makeSemaphore(wide.get(), {CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, Property(reinterpret_cast<uintptr_t>(part)), 0});
+  const cl_device_id part = parts[0];
+  EXPECT_EQ(CL_INVALID_PROPERTY,
+            createError({CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0}, parts.context()));
+  const auto its = makeSemaphore(parts.context(),
+                                 {CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, Property(reinterpret_cast<uintptr_t>(part)), 0});
   EXPECT_EQ(std::vector{part}, infoArray<cl_device_id>(khr.info, its.get(), CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR));
-  const auto whole =
-      make([&](cl_int *e) { return ::clCreateCommandQueueWithProperties(wide.get(), device(), nullptr, e); });
+  const auto whole = parts.queue(device());
   const cl_semaphore_khr list[] = {its.get()};
   EXPECT_EQ(CL_INVALID_COMMAND_QUEUE, khr.signal(whole.get(), 1, list, nullptr, 0, nullptr, nullptr));
   EXPECT_EQ(CL_INVALID_COMMAND_QUEUE, khr.wait(whole.get(), 1, list, nullptr, 0, nullptr, nullptr));

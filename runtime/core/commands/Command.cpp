@@ -25,6 +25,9 @@ constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 Command::Command(CommandQueue &queue, cl_command_type type, Ordering ordering)
     : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()), ordering_(ordering) {}
 
+Command::Command(CommandQueue &queue, cl_command_type type, bool profiled)
+    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(profiled), ordering_{} {}
+
 Command::~Command() = default;
 
 void Command::waitFor(Event &event, bool inheritError) {

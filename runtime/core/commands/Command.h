@@ -68,8 +68,11 @@ public:
 
 protected:
   Command(CommandQueue &queue, cl_command_type type, Ordering ordering = {});
+  /// `profiled` says whether its times are noted, whatever the queue says.
+  Command(CommandQueue &queue, cl_command_type type, bool profiled);
   ~Command() override;
 
+  cpu::WorkerPool &pool() const final;
   /// The work in pieces, or null where there is none: then `perform` is all. Asked once, when the command is ready.
   virtual cpu::Work *work() { return nullptr; }
   /// What `perform` returns where another thread calls `end` when the command is done.
@@ -116,7 +119,6 @@ private:
 
   void dependencyDone(cl_int status) override;
   void flushToHelp() override;
-  cpu::WorkerPool &pool() const final;
   void finished() override;
   void dropDependency();
   void start();

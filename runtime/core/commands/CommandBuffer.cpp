@@ -9,79 +9,99 @@
 
 namespace weft::core {
 
+CommandBuffer::CommandBuffer(CommandQueues queues, CommandBufferRequest request)
+    : queues_(std::move(queues)), request_(std::move(request)) {
+  recorded_.last.resize(queues_.size());
+}
+
+CommandBuffer::CommandBuffer(CommandQueues queues, CommandBufferRequest request, Recorded recorded)
+    : queues_(std::move(queues)), request_(std::move(request)), recorded_(std::move(recorded)) {}
+
 CommandBuffer::~CommandBuffer() {
   // With the command-buffer go the handles of its commands.
   for (const Mutable &one : mutable_)
-    one.launch.command->releaseHandle();
+    one.command->releaseHandle();
+}
+
+std::vector<uint32_t> CommandBuffer::commandsBefore(uint32_t queue, std::span<const cl_sync_point_khr> waitList,
+                                                    bool behindAll) const {
+  std::vector<uint32_t> before;
+  for (const cl_sync_point_khr point : waitList)
+    before.push_back(point - 1);
+  if (recorded_.barrier)
+    before.push_back(*recorded_.barrier);
+  const bool inOrder = queues_[queue]->inOrder();
+  if (inOrder && recorded_.last[queue])
+    before.push_back(*recorded_.last[queue]);
+  if (behindAll && !(inOrder && queues_.size() == 1))
+    // The commands that none waits for have all others before them.
+    for (uint32_t other = 0; other < recorded_.isWaitedFor.size(); ++other)
+      if (!recorded_.isWaitedFor[other])
+        before.push_back(other);
+  return before;
 }
 
 Result<cl_sync_point_khr> CommandBuffer::appendBehind(RecordedCommand command,
                                                       std::span<const cl_sync_point_khr> waitList, bool behindAll) {
   // CL_INVALID_OPERATION: it has been finalised.
-  if (graph_)
+  if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised.");
+  std::vector<RecordedCommand> &commands = recorded_.commands;
   // CL_INVALID_SYNC_POINT_WAIT_LIST_KHR: no sync point of this command-buffer.
   for (const cl_sync_point_khr point : waitList)
-    if (point == 0 || point > commands_.size())
+    if (point == 0 || point > commands.size())
       return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR, concat(point, " is no sync point of this command-buffer."));
   // CL_OUT_OF_RESOURCES: sync points are numbers of 32 bits.
-  if (commands_.size() == std::numeric_limits<cl_sync_point_khr>::max())
+  if (commands.size() == std::numeric_limits<cl_sync_point_khr>::max())
     return fail(CL_OUT_OF_RESOURCES, "The command-buffer has as many commands as there are sync points.");
 
-  const auto node = uint32_t(commands_.size());
-  std::vector<uint32_t> before;
-  for (const cl_sync_point_khr point : waitList)
-    before.push_back(point - 1);
-  if (barrier_)
-    before.push_back(*barrier_);
-  if (queue_->inOrder() && node > 0)
-    before.push_back(node - 1);
-  else if (behindAll)
-    // The commands that none waits for have all others before them.
-    for (uint32_t other = 0; other < node; ++other)
-      if (!isWaitedFor_[other])
-        before.push_back(other);
+  const auto node = uint32_t(commands.size());
+  const uint32_t queue = command.queue;
+  const std::vector<uint32_t> before = commandsBefore(queue, waitList, behindAll);
 
   // All that may throw comes before anything changes.
-  edges_.reserve(edges_.size() + before.size());
-  isWaitedFor_.push_back(false);
+  recorded_.edges.reserve(recorded_.edges.size() + before.size());
+  recorded_.isWaitedFor.push_back(false);
   try {
-    commands_.push_back(std::move(command));
+    commands.push_back(std::move(command));
   } catch (...) {
-    isWaitedFor_.pop_back();
+    recorded_.isWaitedFor.pop_back();
     throw;
   }
   for (const uint32_t other : before) {
-    edges_.push_back({other, node});
-    isWaitedFor_[other] = true;
+    recorded_.edges.push_back({other, node});
+    recorded_.isWaitedFor[other] = true;
   }
+  recorded_.last[queue] = node;
   return node + 1;
 }
 
 Result<cl_sync_point_khr> CommandBuffer::append(RecordedCommand command, std::span<const cl_sync_point_khr> waitList,
-                                                MutableLaunch launch) {
+                                                RefPtr<MutableCommand> handle) {
   Lock lock(mutex_);
-  if (!launch.command)
+  if (!handle)
     return appendBehind(std::move(command), waitList, false);
   // First what may throw.
   if (mutable_.size() == mutable_.capacity())
     mutable_.reserve(2 * mutable_.size() + 1);
   const cl_sync_point_khr point = TRY(appendBehind(std::move(command), waitList, false));
-  launch.command->setNumber(uint32_t(mutable_.size()));
-  mutable_.push_back({point - 1, std::move(launch)});
+  handle->setNumber(uint32_t(mutable_.size()));
+  mutable_.push_back({point - 1, std::move(handle)});
   return point;
 }
 
-Result<cl_sync_point_khr> CommandBuffer::appendBarrier(std::span<const cl_sync_point_khr> waitList) {
+Result<cl_sync_point_khr> CommandBuffer::appendBarrier(uint32_t queue, std::span<const cl_sync_point_khr> waitList) {
   Lock lock(mutex_);
-  const cl_sync_point_khr point = TRY(appendBehind({}, waitList, waitList.empty()));
-  barrier_ = point - 1;
+  RecordedCommand barrier;
+  barrier.queue = queue;
+  const cl_sync_point_khr point = TRY(appendBehind(std::move(barrier), waitList, waitList.empty()));
+  recorded_.barrier = point - 1;
   return point;
 }
 
 Result<> CommandBuffer::checkRecording() const {
   Lock lock(mutex_);
-  if (graph_)
+  if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised.");
   return {};
 }
@@ -89,22 +109,22 @@ Result<> CommandBuffer::checkRecording() const {
 Result<> CommandBuffer::finalise() {
   Lock lock(mutex_);
   // CL_INVALID_OPERATION: it has been finalised before.
-  if (graph_)
+  if (recorded_.graph)
     return fail(CL_INVALID_OPERATION, "The command-buffer has been finalised already.");
-  graph_ = std::make_shared<const CommandGraph>(commands_, edges_);
-  edges_ = {};
-  isWaitedFor_ = {};
+  recorded_.graph = std::make_shared<const CommandGraph>(recorded_.commands, recorded_.edges);
+  recorded_.edges = {};
+  recorded_.isWaitedFor = {};
   return {};
 }
 
 std::shared_ptr<const CommandGraph> CommandBuffer::graph() const {
   Lock lock(mutex_);
-  return graph_;
+  return recorded_.graph;
 }
 
 LaunchState CommandBuffer::state(const MutableCommand &command) const {
   Lock lock(mutex_);
-  return mutable_[command.number()].launch.state;
+  return *recorded_.command(mutable_[command.number()].node).state;
 }
 
 uint64_t CommandBuffer::version() const {
@@ -119,12 +139,12 @@ bool CommandBuffer::commit(MutableUpdate &update) {
   Lock lock(mutex_);
   if (version_ != update.version_)
     return false;
-  for (auto &[number, change] : update.changes_)
-    changes.push_back({mutable_[number].node, std::move(change.command)});
-  auto after = std::make_shared<const CommandGraph>(*graph_, changes);
-  for (auto &[number, change] : update.changes_)
-    std::swap(mutable_[number].launch.state, change.state);
-  before = std::exchange(graph_, std::move(after));
+  for (auto &[number, change] : update.changes_) {
+    const uint32_t node = mutable_[number].node;
+    change.recorded.queue = recorded_.graph->command(node).queue;
+    changes.push_back({node, std::move(change.recorded)});
+  }
+  before = std::exchange(recorded_.graph, std::make_shared<const CommandGraph>(*recorded_.graph, changes));
   ++version_;
   return true;
 }

@@ -13,6 +13,9 @@
 
 namespace weft::core {
 
+/// The queues of a command-buffer, by which its commands name them. One may be there twice.
+using CommandQueues = std::vector<RefPtr<CommandQueue>>;
+
 /// A command runs before another one; both by their place in the list of commands.
 struct CommandEdge {
   uint32_t before;

@@ -24,7 +24,8 @@ public:
 
   Context &context() const { return context_; }
   cl_command_type commandType() const { return commandType_; }
-  /// Null for user events.
+  bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
+  /// Null for user events, and for what belongs to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
   /// Its number in a trace; 0 for what a trace doesn't tell of.
   virtual trace::CommandId traceId() const { return 0; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/GraphCommand.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "core/commands/CommandQueue.h"
@@ -65,7 +66,7 @@ private:
 void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (role != Role::pieces) {
     const cl_ulong begun = Device::now();
-    command_->runFrom(*this, arena);
+    command_->runFrom(*this, command_->poolOf(*this), arena);
     return command_->noteTime(begun);
   }
   const Context &context = command_->context();
@@ -77,21 +78,33 @@ void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 
 void GraphCommand::Node::finished() {
   GraphCommand &command = *command_;
-  EndsJob guard(command.queue()->device().pool());
+  cpu::WorkerPool &pool = command.poolOf(*this);
+  EndsJob guard(pool);
   if (role == Role::rest) {
     role = Role::pieces;
-    command.queue()->device().pool().submit(job_, true, command.queue()->priority());
+    pool.submit(job_, true, command.queueOf(*this).priority());
     return;
   }
   if (role == Role::pieces)
-    command.ended(*this, false);
+    command.ended(*this, pool, false);
   // With the last job the command may go, and this with it.
   if (command.jobEnded())
     command.end(command.outcome());
 }
 
-GraphCommand::GraphCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const CommandGraph> graph)
-    : Command(queue, type), graph_(std::move(graph)), nodes_(std::make_unique<Node[]>(graph_->size())) {
+CommandQueue &GraphCommand::home(const CommandQueues &queues) {
+  const auto found = std::ranges::find_if(
+      queues, [](const RefPtr<CommandQueue> &queue) { return queue->device().pool().workers() != 0; });
+  return found == queues.end() ? *queues.front() : **found;
+}
+
+GraphCommand::GraphCommand(CommandQueues queues, cl_command_type type, std::shared_ptr<const CommandGraph> graph)
+    : Command(home(queues), type,
+              std::ranges::any_of(queues, &CommandQueue::profiles, &RefPtr<CommandQueue>::operator*)),
+      queues_(std::move(queues)),
+      severalQueues_(
+          std::ranges::any_of(queues_, [this](const RefPtr<CommandQueue> &queue) { return queue != queues_.front(); })),
+      graph_(std::move(graph)), nodes_(std::make_unique<Node[]>(graph_->size())) {
   for (uint32_t node = 0; node < graph_->size(); ++node)
     nodes_[node].set(*this, node);
 }
@@ -109,15 +122,33 @@ uint64_t GraphCommand::Roots::size() const { return command_.graph_->roots().siz
 
 void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   const cl_ulong begun = Device::now();
-  for (uint64_t root = begin; root < end; ++root)
-    command_.runFrom(command_.nodes_[command_.graph_->roots()[root]], arena);
+  cpu::WorkerPool &here = command_.pool();
+  for (uint64_t root = begin; root < end; ++root) {
+    Node &node = command_.nodes_[command_.graph_->roots()[root]];
+    if (command_.belongsTo(node, here))
+      command_.runFrom(node, here, arena);
+    else
+      command_.begin(node, here);
+  }
   command_.noteTime(begun);
+}
+
+CommandQueue &GraphCommand::queueOf(const Node &node) const { return *queues_[node.recorded().queue]; }
+
+cpu::WorkerPool &GraphCommand::poolOf(const Node &node) const {
+  cpu::WorkerPool &pool = queueOf(node).device().pool();
+  // Without workers it is run by those who wait for its commands, who may wait for others here.
+  return pool.workers() != 0 ? pool : this->pool();
+}
+
+bool GraphCommand::belongsTo(const Node &node, const cpu::WorkerPool &here) const {
+  return !severalQueues_ || &poolOf(node) == &here;
 }
 
 cl_int GraphCommand::perform() { return jobEnded() ? outcome() : endsLater; }
 
-void GraphCommand::runFrom(Node &first, cpu::Arena &arena) {
-  for (Node *node = &first; node; node = ended(*node, true)) {
+void GraphCommand::runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena) {
+  for (Node *node = &first; node; node = ended(*node, here, true)) {
     if (runHere(*node, arena))
       continue;
     if (node->role == Node::Role::chain) {
@@ -170,7 +201,7 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
   return true;
 }
 
-GraphCommand::Node *GraphCommand::ended(Node &node, bool goesOn) {
+GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &here, bool goesOn) {
   if (cpu::LaunchExecution *execution = node.execution())
     if (endExecution(*execution, context()) != CL_COMPLETE && !failed_.exchange(true, std::memory_order_relaxed))
       tellOfFailure(context(), *execution);
@@ -180,20 +211,24 @@ GraphCommand::Node *GraphCommand::ended(Node &node, bool goesOn) {
     // An edge that is the only one needs no count.
     if (graph_->waitsFor(number) != 1 && !behind.becomesReady())
       continue;
-    const bool large = behind.recorded().large;
-    if (goesOn && !next && !large) {
+    if (goesOn && !next && !behind.recorded().large && belongsTo(behind, here))
       next = &behind;
-      continue;
-    }
-    behind.role = large ? Node::Role::pieces : Node::Role::chain;
-    submit(behind, large || graph_->isLarge());
+    else
+      begin(behind, here);
   }
   return next;
 }
 
+void GraphCommand::begin(Node &node, const cpu::WorkerPool &here) {
+  const bool large = node.recorded().large;
+  node.role = large ? Node::Role::pieces : Node::Role::chain;
+  // This thread goes on in the pool that it belongs to.
+  submit(node, large || graph_->isLarge() || !belongsTo(node, here));
+}
+
 void GraphCommand::submit(Node &node, bool wake) {
   jobs_.fetch_add(1, std::memory_order_relaxed);
-  queue()->device().pool().submit(node.job(), wake, queue()->priority());
+  poolOf(node).submit(node.job(), wake, queueOf(node).priority());
 }
 
 cl_int GraphCommand::outcome() const {

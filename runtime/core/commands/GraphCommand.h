@@ -13,10 +13,21 @@ namespace weft::core {
 /// Its own job begins the nodes that wait for none. A thread that has ended a node goes on with one that has become
 /// ready by that, so that a chain of small nodes is a loop; the others that have become ready, and large ones in any
 /// case, are jobs of their own. It ends with the last of these jobs.
+///
+/// Nodes run on the pool of their queue's device. Where an edge leads from one device to another, the thread that ends
+/// the one node submits the other: no thread of the host has a part in it.
 class GraphCommand final : public Command {
 public:
-  GraphCommand(CommandQueue &queue, cl_command_type type, std::shared_ptr<const CommandGraph> graph);
+  /// In the queues of the graph's nodes, in the order of their numbers. To be enqueued in `home(queues)`; what has to
+  /// be done for the others is the caller's.
+  GraphCommand(CommandQueues queues, cl_command_type type, std::shared_ptr<const CommandGraph> graph);
   ~GraphCommand() override;
+
+  /// Whose workers begin the nodes, and where those who wait help: the first that has workers, so that all nodes end
+  /// wherever the application waits.
+  static CommandQueue &home(const CommandQueues &queues);
+  /// Null where there are several.
+  CommandQueue *queue() const override { return severalQueues_ ? nullptr : Command::queue(); }
 
 private:
   class Node;
@@ -35,8 +46,10 @@ private:
   bool isLarge() const override { return graph_->isLarge(); }
   void dropResources() override;
 
-  /// Runs the node and, one after the other, nodes that become ready by that.
-  void runFrom(Node &first, cpu::Arena &arena);
+  CommandQueue &queueOf(const Node &node) const;
+  cpu::WorkerPool &poolOf(const Node &node) const;
+  /// Runs the node and, one after the other, nodes that become ready by that, on a thread of the pool `here`.
+  void runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena);
   /// At the end of what a job does, while the job keeps the command: wakes workers for later executions where this one
   /// takes long.
   void noteTime(cl_ulong begun) const;
@@ -44,15 +57,21 @@ private:
   void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const;
   /// False where the node, or the rest of it, is to be a job of its own.
   bool runHere(Node &node, cpu::Arena &arena) const;
-  /// Starts jobs of the nodes that have become ready, save one that is returned where there is a small one and the
-  /// caller `goesOn`.
-  Node *ended(Node &node, bool goesOn);
+  /// Whether a thread of the pool `here` may run it as it is.
+  bool belongsTo(const Node &node, const cpu::WorkerPool &here) const;
+  /// Starts jobs of the nodes that have become ready, save one that is returned where there is a small one of the pool
+  /// `here` and the caller `goesOn`.
+  Node *ended(Node &node, const cpu::WorkerPool &here, bool goesOn);
+  /// Makes the node, and what comes behind it, a job of its own.
+  void begin(Node &node, const cpu::WorkerPool &here);
   void submit(Node &node, bool wake);
   /// Whether this was the last job.
   bool jobEnded() { return jobs_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
   /// What became of all nodes.
   cl_int outcome() const;
 
+  const CommandQueues queues_;
+  const bool severalQueues_;
   std::shared_ptr<const CommandGraph> graph_;
   std::unique_ptr<Node[]> nodes_;
   Roots roots_{*this};

@@ -3,36 +3,15 @@
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
 #define WEFT_RUNTIME_CORE_COMMANDS_MUTABLE_COMMAND_H
 
-#include <array>
 #include <vector>
 
 #include "core/commands/CommandQueue.h"
-#include "core/launches/LaunchPlan.h"
 #include "core/objects/MutableDispatchNames.h"
 #include "core/programs/Kernel.h"
 
 namespace weft::core {
 
 class CommandBuffer;
-
-/// What a launch is recorded with, and what an update changes.
-struct LaunchState {
-  /// A copy that belongs to the command alone: it has the arguments. Never changes once the state is a
-  /// command-buffer's.
-  RefPtr<Kernel> kernel;
-  cl_uint workDim = 0;
-  std::array<size_t, 3> globalOffset{}, globalSize{}, localSize{};
-  bool hasLocalSize = false;
-
-  LaunchState() = default;
-  /// With a copy of the kernel. The request's dimensions have been checked.
-  LaunchState(const Kernel &itsKernel, const LaunchRequest &request);
-
-  /// Its arrays are this state's.
-  LaunchRequest request() const {
-    return {workDim, globalOffset.data(), globalSize.data(), hasLocalSize ? localSize.data() : nullptr};
-  }
-};
 
 /// What the properties of a recorded launch say.
 struct LaunchProperties {

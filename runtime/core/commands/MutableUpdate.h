@@ -24,8 +24,9 @@ public:
 private:
   friend class CommandBuffer;
   struct Change {
+    const MutableCommand *command;
     LaunchState state;
-    RecordedCommand command;
+    RecordedCommand recorded;
   };
 
   CommandBuffer &buffer_;

@@ -8,6 +8,7 @@
 
 #include "core/commands/NDRangeCommand.h"
 #include "core/commands/TransferCommand.h"
+#include "core/launches/LaunchState.h"
 
 namespace weft::core {
 
@@ -21,30 +22,30 @@ struct RecordedCommand {
   bool large = false;
   /// False for a launch that lacks arguments: it has to be updated before it can run.
   bool complete = true;
+  /// Which of the command-buffer's queues it was recorded for.
+  uint32_t queue = 0;
+  /// Of a launch, what it is made of.
+  std::shared_ptr<const LaunchState> state;
   /// What is kept besides: the kernel, and the memory objects of the transfer.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
 };
 
-/// A launch with the arguments that the kernel has now. Errors: those of checkLaunch.
-inline Result<RecordedCommand> recordLaunch(const Device &device, Kernel &kernel, const LaunchRequest &request) {
+/// A launch; with arguments that may be set later there is nothing but the range to be checked until then. Errors:
+/// those of checkLaunch.
+inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_ptr<const LaunchState> state,
+                                            bool mayLackArguments) {
   RecordedCommand command;
-  command.launch = TRY(prepareLaunch(device, kernel, request));
-  command.large = command.launch && isLarge(*command.launch);
-  command.kernel = RefPtr<Kernel>(&kernel);
-  return command;
-}
-
-/// The same of a launch whose arguments may be set later; until then there is nothing but the range to be checked.
-inline Result<RecordedCommand> recordUpdatedLaunch(const Device &device, Kernel &kernel, const LaunchRequest &request) {
-  if (kernel.checkArguments())
-    return recordLaunch(device, kernel, request);
-  TRY(checkDimensions(request));
-  if (!isEmpty(request))
-    TRY(checkRange(request));
-  RecordedCommand command;
-  command.complete = false;
-  command.kernel = RefPtr<Kernel>(&kernel);
+  const LaunchRequest request = state->request();
+  if (mayLackArguments && !state->kernel->checkArguments()) {
+    if (!isEmpty(request))
+      TRY(checkRange(request));
+    command.complete = false;
+  } else {
+    command.launch = TRY(prepareLaunch(device, *state->kernel, request));
+    command.large = command.launch && isLarge(*command.launch);
+  }
+  command.state = std::move(state);
   return command;
 }
 

@@ -1,5 +1,5 @@
-// The names of cl_khr_command_buffer 0.9.8, which headers of distributions have in an older form or not at all.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The names of command-buffers (0.9.8) and of those for several devices (0.9.2), newer than the headers of
+// distributions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_RUNTIME_CORE_OBJECTS_COMMAND_BUFFER_NAMES_H
 #define WEFT_RUNTIME_CORE_OBJECTS_COMMAND_BUFFER_NAMES_H
 
@@ -56,6 +56,22 @@ inline constexpr cl_command_buffer_flags_khr CL_COMMAND_BUFFER_MUTABLE_KHR = 1 <
 inline constexpr cl_command_buffer_flags_khr CL_COMMAND_BUFFER_DEVICE_SIDE_SYNC_KHR = 1 << 2;
 #endif
 
+using cl_platform_command_buffer_capabilities_khr = cl_bitfield;
+
+#ifndef CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR
+inline constexpr cl_platform_info CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR = 0x0908;
+inline constexpr cl_platform_command_buffer_capabilities_khr CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR = 1 << 0;
+inline constexpr cl_platform_command_buffer_capabilities_khr CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR = 1 << 1;
+inline constexpr cl_platform_command_buffer_capabilities_khr CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR = 1 << 2;
+#endif
+#ifndef CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR
+inline constexpr cl_device_info CL_DEVICE_COMMAND_BUFFER_NUM_SYNC_DEVICES_KHR = 0x12AB;
+inline constexpr cl_device_info CL_DEVICE_COMMAND_BUFFER_SYNC_DEVICES_KHR = 0x12AC;
+#endif
+#ifndef CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR
+inline constexpr cl_device_command_buffer_capabilities_khr CL_COMMAND_BUFFER_CAPABILITY_MULTIPLE_QUEUE_KHR = 1 << 4;
+#endif
+
 /// The functions' signatures, in a namespace of their own: the same names in a header may have the older ones, without
 /// properties.
 namespace weft::khr {
@@ -63,6 +79,10 @@ namespace weft::khr {
 cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, const cl_command_queue *queues,
                                                            const cl_command_buffer_properties_khr *properties,
                                                            cl_int *errcodeRet);
+cl_command_buffer_khr CL_API_CALL clRemapCommandBufferKHR(cl_command_buffer_khr buffer, cl_bool automatic,
+                                                          cl_uint queueCount, const cl_command_queue *queues,
+                                                          cl_uint handleCount, const cl_mutable_command_khr *handles,
+                                                          cl_mutable_command_khr *counterparts, cl_int *errcodeRet);
 cl_int CL_API_CALL clFinalizeCommandBufferKHR(cl_command_buffer_khr buffer);
 cl_int CL_API_CALL clRetainCommandBufferKHR(cl_command_buffer_khr buffer);
 cl_int CL_API_CALL clReleaseCommandBufferKHR(cl_command_buffer_khr buffer);

@@ -41,6 +41,7 @@ constexpr Extension table[] = {
     {"cl_intel_spirv_subgroups", one, withSpirv("SPV_INTEL_subgroups", host)},
     {"cl_intel_unified_shared_memory", CL_MAKE_VERSION(1, 2, 0), host},
     {"cl_khr_command_buffer", CL_MAKE_VERSION(0, 9, 8), host},
+    {"cl_khr_command_buffer_multi_device", CL_MAKE_VERSION(0, 9, 2), host},
     {"cl_khr_command_buffer_mutable_dispatch", CL_MAKE_VERSION(0, 9, 5), host},
     {"cl_khr_create_command_queue", one, host},
     {"cl_khr_device_uuid", one, host},

@@ -3,6 +3,8 @@
 #ifndef WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
 #define WEFT_TESTS_API_COMMAND_BUFFER_HANDLE_H
 
+#include <span>
+
 #include "NewNames.h"
 #include "support/Handles.h"
 
@@ -10,8 +12,12 @@ namespace weft::test {
 
 template <> void Handle<cl_command_buffer_khr>::reset();
 
-/// A command-buffer for this queue.
-Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue, cl_command_buffer_flags_khr flags = 0);
+/// A command-buffer for these queues.
+Handle<cl_command_buffer_khr> makeCommandBuffer(std::span<const cl_command_queue> queues,
+                                                cl_command_buffer_flags_khr flags = 0);
+inline Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue, cl_command_buffer_flags_khr flags = 0) {
+  return makeCommandBuffer(std::span<const cl_command_queue>(&queue, 1), flags);
+}
 
 } // namespace weft::test
 

@@ -48,10 +48,12 @@ template <> void Handle<cl_command_buffer_khr>::reset() {
     CommandBufferFunctions(entryPoints(Route::loader)).release(std::exchange(object_, nullptr));
 }
 
-Handle<cl_command_buffer_khr> makeCommandBuffer(cl_command_queue queue, cl_command_buffer_flags_khr flags) {
+Handle<cl_command_buffer_khr> makeCommandBuffer(std::span<const cl_command_queue> queues,
+                                                cl_command_buffer_flags_khr flags) {
   const cl_command_buffer_properties_khr list[] = {CL_COMMAND_BUFFER_FLAGS_KHR, flags, 0};
   cl_int error = 1;
-  Handle made(CommandBufferFunctions(entryPoints(Route::loader)).create(1, &queue, flags ? list : nullptr, &error));
+  Handle made(CommandBufferFunctions(entryPoints(Route::loader))
+                  .create(cl_uint(queues.size()), queues.data(), flags ? list : nullptr, &error));
   EXPECT_EQ(CL_SUCCESS, error);
   return made;
 }

@@ -15,16 +15,18 @@ struct CommandBufferFunctions {
   explicit CommandBufferFunctions(const cl_icd_dispatch &cl)
 #define WEFT_FOUND(member, name) member(extension<decltype(&khr::name)>(cl, #name))
       : WEFT_FOUND(create, clCreateCommandBufferKHR), WEFT_FOUND(retain, clRetainCommandBufferKHR),
-        WEFT_FOUND(release, clReleaseCommandBufferKHR), WEFT_FOUND(finalise, clFinalizeCommandBufferKHR),
-        WEFT_FOUND(enqueue, clEnqueueCommandBufferKHR), WEFT_FOUND(info, clGetCommandBufferInfoKHR),
-        WEFT_FOUND(barrier, clCommandBarrierWithWaitListKHR), WEFT_FOUND(launch, clCommandNDRangeKernelKHR),
-        WEFT_FOUND(copy, clCommandCopyBufferKHR), WEFT_FOUND(fill, clCommandFillBufferKHR),
-        WEFT_FOUND(update, clUpdateMutableCommandsKHR), WEFT_FOUND(commandInfo, clGetMutableCommandInfoKHR) {
+        WEFT_FOUND(release, clReleaseCommandBufferKHR), WEFT_FOUND(remap, clRemapCommandBufferKHR),
+        WEFT_FOUND(finalise, clFinalizeCommandBufferKHR), WEFT_FOUND(enqueue, clEnqueueCommandBufferKHR),
+        WEFT_FOUND(info, clGetCommandBufferInfoKHR), WEFT_FOUND(barrier, clCommandBarrierWithWaitListKHR),
+        WEFT_FOUND(launch, clCommandNDRangeKernelKHR), WEFT_FOUND(copy, clCommandCopyBufferKHR),
+        WEFT_FOUND(fill, clCommandFillBufferKHR), WEFT_FOUND(update, clUpdateMutableCommandsKHR),
+        WEFT_FOUND(commandInfo, clGetMutableCommandInfoKHR) {
   }
 #undef WEFT_FOUND
   decltype(&khr::clCreateCommandBufferKHR) create;
   decltype(&khr::clRetainCommandBufferKHR) retain;
   decltype(&khr::clReleaseCommandBufferKHR) release;
+  decltype(&khr::clRemapCommandBufferKHR) remap;
   decltype(&khr::clFinalizeCommandBufferKHR) finalise;
   decltype(&khr::clEnqueueCommandBufferKHR) enqueue;
   decltype(&khr::clGetCommandBufferInfoKHR) info;

@@ -1,0 +1,120 @@
+// Lists of queues, and a command that is enqueued in several.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/CommandBufferQueues.h"
+
+#include <algorithm>
+
+#include "Text.h"
+#include "Undo.h"
+#include "core/commands/GraphCommand.h"
+#include "core/commands/MarkerCommand.h"
+#include "core/commands/UserEvent.h"
+
+namespace weft::api {
+
+Result<core::CommandQueues> resolveQueues(Call &call, cl_uint count, const cl_command_queue *queues) {
+  // CL_INVALID_VALUE: no queues.
+  if (count == 0 || !queues)
+    return fail(CL_INVALID_VALUE, "A command-buffer needs a command-queue at least.");
+  core::CommandQueues list;
+  for (cl_uint i = 0; i < count; ++i) {
+    core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
+    // CL_INVALID_CONTEXT: of different contexts.
+    if (i > 0 && &queue->context() != &list.front()->context())
+      return fail(CL_INVALID_CONTEXT, concat("Command-queues 0 and ", i, " belong to different contexts."));
+    list.emplace_back(queue);
+  }
+  return list;
+}
+
+Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuffer &buffer, cl_uint count,
+                                             const cl_command_queue *queues) {
+  // CL_INVALID_VALUE: a count without a list, or a list without a count.
+  if ((count == 0) != (queues == nullptr))
+    return fail(CL_INVALID_VALUE, "The list of queues and its length contradict each other.");
+  if (!queues)
+    return buffer.queues();
+  // CL_INVALID_VALUE: not as many queues as the command-buffer was made with.
+  if (count != buffer.queues().size())
+    return fail(CL_INVALID_VALUE,
+                concat("The command-buffer was made with ", buffer.queues().size(), " queues, not with ", count, "."));
+  core::CommandQueues list;
+  for (cl_uint i = 0; i < count; ++i) {
+    core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
+    // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all that queues can have are
+    // supported.
+    // CL_INVALID_CONTEXT: of another context than its own queue.
+    if (&queue->context() != &buffer.context())
+      return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
+    // CL_INVALID_DEVICE: of another device than its own queue.
+    if (&queue->device() != &buffer.queues()[i]->device())
+      return fail(CL_INVALID_DEVICE,
+                  concat("Queue ", i, " of the command-buffer is one of another device than the one that is given."));
+    list.emplace_back(queue);
+  }
+  return list;
+}
+
+Result<uint32_t> resolveQueueOf(Call &call, const core::CommandBuffer &buffer, cl_command_queue queue) {
+  const core::CommandQueues &all = buffer.queues();
+  if (!queue) {
+    // CL_INVALID_COMMAND_QUEUE: none is named, though there are several.
+    if (all.size() != 1)
+      return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer has several queues: one of them must be named.");
+    return 0;
+  }
+  core::CommandQueue *its = TRY(call.resolve<core::CommandQueue>(queue));
+  // CL_INVALID_CONTEXT: of another context.
+  if (&its->context() != &buffer.context())
+    return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
+  const auto found = std::ranges::find(all, its, &RefPtr<core::CommandQueue>::get);
+  // CL_INVALID_COMMAND_QUEUE: none of the command-buffer's.
+  if (found == all.end())
+    return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer was not made with this command-queue.");
+  return uint32_t(found - all.begin());
+}
+
+core::CommandQueues otherQueues(const core::CommandQueues &queues) {
+  core::CommandQueues others;
+  const core::CommandQueue &home = core::GraphCommand::home(queues);
+  for (const auto &queue : queues)
+    if (queue.get() != &home && std::ranges::find(others, queue) == others.end())
+      others.push_back(queue);
+  return others;
+}
+
+// In each other queue one marker waits for what is before the command, and one behind it waits for the command. Edges
+// lead from what has been enqueued to what is enqueued later, so that threads which do the same at once can't make a
+// circle. The command itself waits for a gate: where there is no memory for a marker behind it, it never runs.
+Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
+                       WaitList waitList, cl_event *event) {
+  auto gate = makeRef<core::UserEvent>(home.context());
+  Undo keepShut([&] { gate->setStatus(CL_OUT_OF_HOST_MEMORY); });
+  std::vector<RefPtr<core::Command>> before;
+  for (const auto &queue : others) {
+    before.push_back(makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER));
+    TRY(enqueue(*queue, before.back(), {}, nullptr));
+    queue->flush();
+    waitList.push_back(before.back().get());
+  }
+  waitList.push_back(gate.get());
+  cl_event published = nullptr;
+  TRY(enqueue(home, command, waitList, event ? &published : nullptr));
+  Undo withdraw([&] {
+    if (published)
+      command->releaseHandle();
+  });
+  for (const auto &queue : others)
+    TRY(enqueue(*queue, makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER), {command.get()}, nullptr));
+  withdraw.keep();
+  keepShut.keep();
+  gate->setStatus(CL_COMPLETE);
+  home.flush();
+  for (const auto &queue : others)
+    queue->flush();
+  if (event)
+    *event = published;
+  return {};
+}
+
+} // namespace weft::api

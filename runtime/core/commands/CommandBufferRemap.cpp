@@ -1,0 +1,111 @@
+// Copies of command-buffers for other queues (cl_khr_command_buffer_multi_device).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <numeric>
+
+#include "core/commands/CommandBuffer.h"
+#include "core/commands/MutableUpdate.h"
+
+namespace weft::core {
+
+namespace {
+
+/// The same command for a queue of perhaps another device.
+Result<RecordedCommand> moved(const RecordedCommand &command, const CommandQueues &from, const CommandQueues &to,
+                              uint32_t place) {
+  const Device &device = to[place]->device();
+  RecordedCommand result;
+  if (command.state && &device != &from[command.queue]->device()) {
+    result = TRY(recordLaunch(device, command.state, !command.complete));
+    result.kernel = command.kernel;
+  } else {
+    result = command;
+  }
+  result.queue = place;
+  return result;
+}
+
+} // namespace
+
+Result<> CommandBuffer::Recorded::moveTo(const CommandQueues &from, const CommandQueues &to,
+                                         std::span<const uint32_t> places) {
+  std::vector<CommandChange> changes;
+  for (uint32_t node = 0; node < size(); ++node)
+    changes.push_back({node, TRY(moved(command(node), from, to, places[command(node).queue]))});
+  if (graph)
+    graph = std::make_shared<const CommandGraph>(*graph, changes);
+  else
+    for (CommandChange &change : changes)
+      commands[change.node] = std::move(change.command);
+  // The numbers of commands ascend, and none is less than any.
+  std::vector<std::optional<uint32_t>> lastThere(to.size());
+  for (size_t queue = 0; queue < last.size(); ++queue)
+    lastThere[places[queue]] = std::max(lastThere[places[queue]], last[queue]);
+  last = std::move(lastThere);
+  return {};
+}
+
+std::vector<uint32_t> CommandBuffer::placesFor(const Recorded &recorded, size_t before, const CommandQueues &queues) {
+  std::vector<uint64_t> counts(before), load(queues.size());
+  for (uint32_t node = 0; node < recorded.size(); ++node)
+    ++counts[recorded.command(node).queue];
+  std::vector<uint32_t> order(before), places(before);
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, [&](uint32_t a, uint32_t b) { return counts[a] > counts[b]; });
+  // The largest first, each to where there is least to do for each compute unit then.
+  for (const uint32_t queue : order) {
+    const auto loadThere = [&](size_t place) {
+      return double(load[place] + counts[queue]) / queues[place]->device().computeUnits();
+    };
+    uint32_t best = 0;
+    for (uint32_t place = 1; place < queues.size(); ++place)
+      if (loadThere(place) < loadThere(best))
+        best = place;
+    places[queue] = best;
+    load[best] += counts[queue];
+  }
+  return places;
+}
+
+Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool automatic,
+                                                      std::span<MutableCommand *const> handles,
+                                                      std::vector<cl_mutable_command_khr> &counterparts) const {
+  Recorded recorded;
+  std::vector<uint32_t> nodes;
+  {
+    Lock lock(mutex_);
+    recorded = recorded_;
+    for (const MutableCommand *handle : handles)
+      nodes.push_back(mutable_[handle->number()].node);
+  }
+  std::vector<uint32_t> places(queues_.size());
+  std::iota(places.begin(), places.end(), 0u);
+  if (automatic)
+    places = placesFor(recorded, queues_.size(), queues);
+  // With no lock held: code may have to be compiled.
+  TRY(recorded.moveTo(queues_, queues, places));
+
+  std::vector<uint32_t> itsQueues;
+  for (const uint32_t node : nodes)
+    itsQueues.push_back(recorded.command(node).queue);
+  auto made = RefPtr<CommandBuffer>::adopt(new CommandBuffer(std::move(queues), request_, std::move(recorded)));
+  Lock lock(made->mutex_); // nobody else knows it
+  made->mutable_.reserve(handles.size());
+  counterparts.reserve(handles.size());
+  for (size_t i = 0; i < handles.size(); ++i) {
+    const auto same = std::ranges::find(made->mutable_, nodes[i], &Mutable::node);
+    if (same != made->mutable_.end()) {
+      counterparts.push_back(same->command->show());
+      continue;
+    }
+    auto command =
+        makeRef<MutableCommand>(*made, *made->queues_[itsQueues[i]], handles[i]->kernel(), handles[i]->properties());
+    counterparts.push_back(command->publish());
+    // From here on its handle goes with the command-buffer. There is room.
+    command->setNumber(uint32_t(made->mutable_.size()));
+    made->mutable_.push_back({nodes[i], std::move(command)});
+  }
+  return made;
+}
+
+} // namespace weft::core
