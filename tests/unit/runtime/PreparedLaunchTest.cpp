@@ -107,7 +107,7 @@ private:
 
 RefPtr<Command> enqueue(CommandQueue &queue, const std::shared_ptr<const PreparedLaunch> &launch) {
   RefPtr<Command> command = makeRef<NDRangeCommand>(queue, CL_COMMAND_NDRANGE_KERNEL, launch);
-  queue.enqueue(*command, {});
+  queue.enqueue(command, {});
   return command;
 }
 
@@ -166,9 +166,9 @@ TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
   setArguments(1, 7);
   const NarrowCode &code = kernel->definition(*device)->narrow({});
   EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
-  EXPECT_EQ(&(*prepare())->code(), code.usual().ready().get());
+  EXPECT_EQ(&(*prepare())->code(), code.usual().ready()->get());
   EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made
-  EXPECT_EQ(&(*prepare(items - 1))->code(), code.forAnyLocalSize().ready().get()) << "the last group isn't whole";
+  EXPECT_EQ(&(*prepare(items - 1))->code(), code.forAnyLocalSize().ready()->get()) << "the last group isn't whole";
 }
 
 TEST_F(PreparedLaunchTest, IsNullForAnEmptyRange) {
