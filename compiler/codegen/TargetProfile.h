@@ -137,6 +137,8 @@ struct TargetProfile {
     /// As llvm.prefetch counts: the second cache. Rows of matrices are often multiples of 4 KiB apart, so that more of
     /// them than the first cache has ways share a set.
     unsigned locality = 2;
+    uint64_t farApart = 1024; ///< elements between rows of a column that the CPU's own prefetchers don't find
+    uint64_t tripsAhead = 16; ///< of a loop whose trip takes some 16 cycles, while memory takes some 250
   };
 
   /// In instructions.

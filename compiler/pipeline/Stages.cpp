@@ -60,6 +60,7 @@
 #include "passes/kernel/UnrollLoopsPass.h"
 #include "passes/packets/ChooseDimensionPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
+#include "passes/packets/ColumnPrefetch.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinRowAccessesPass.h"
@@ -296,10 +297,10 @@ FunctionPassManager promoteElements() {
   return promotion;
 }
 
-ModulePassManager prefetch(const StageContext &context) {
+template <void (*part)(Function &, TargetProfile::Prefetch)> ModulePassManager prefetch(const StageContext &context) {
   return passes(StepPass([distances = context.profile.prefetch](Module &module) {
     if (Function *kernel = findKernel(module))
-      prefetchTiles(*kernel, distances);
+      part(*kernel, distances);
     return Error::success();
   }));
 }
@@ -445,8 +446,10 @@ constexpr Stage stages[] = {
     {"structurise", "where lanes part, there is one way round the code that only some of them run", Form::fork,
      Form::fork, forked, onPacketKernel<structurise>},
     {"close-loops", "values leave loops through phis", Form::fork, Form::fork, forked, onPacketKernel<closeLoops>},
-    {"prefetch-tiles", "tiles of a group to come are asked for", Form::fork, Form::fork, forked, prefetch,
-     Need::forSpeed},
+    {"prefetch-tiles", "tiles of a group to come are asked for", Form::fork, Form::fork, forked,
+     prefetch<prefetchTiles>, Need::forSpeed},
+    {"prefetch-columns", "rows to come of a column are asked for, where each takes long", Form::fork, Form::fork,
+     forked, prefetch<prefetchColumns>, Need::forSpeed},
     {"packetise", "work-items are lanes of vectors, unless that is impossible or seems slower", Form::fork, Form::fork,
      forked, packetise},
     {"clean-up-packets", "what vectors have replaced is gone", Form::fork, Form::fork, forked,

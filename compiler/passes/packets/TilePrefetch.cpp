@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/TilePrefetch.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/AddressAhead.h"
 
 using namespace llvm;
 
@@ -49,75 +46,6 @@ SmallPtrSet<const Loop *, 8> findLoopsWithBarriers(const LoopInfo &loops) {
   return found;
 }
 
-/// All that is computed from the group's id; not what a loop counts, which is the same in another group.
-DenseSet<const Instruction *> findDependents(Instruction &groupId) {
-  DenseSet<const Instruction *> dependents{&groupId};
-  SmallVector<const Instruction *> worklist{&groupId};
-  while (!worklist.empty())
-    for (const User *user : worklist.pop_back_val()->users())
-      if (const auto *next = cast<Instruction>(user); !isa<PHINode>(next) && dependents.insert(next).second)
-        worklist.push_back(next);
-  return dependents;
-}
-
-/// Makes addresses as they are with another group id.
-class AddressCopy {
-public:
-  AddressCopy(Instruction &groupId, const DenseSet<const Instruction *> &dependents, Instruction &before,
-              TargetProfile::Prefetch choice)
-      : groupId_(groupId), dependents_(dependents), builder_(&before), choice_(choice) {}
-
-  /// Null where the address doesn't depend on the group's id, or can't be computed again.
-  Value *make(Value &address) {
-    Value *copy = copyOf(address);
-    return copy == &address ? nullptr : copy;
-  }
-
-private:
-  /// `value` itself where it is the same for all groups of the row.
-  Value *copyOf(Value &value) {
-    auto *instruction = dyn_cast<Instruction>(&value);
-    if (!instruction || !dependents_.contains(instruction))
-      return &value;
-    if (instruction == &groupId_)
-      return builder_.CreateAdd(instruction, builder_.getInt64(choice_.groupsAhead), "group.ahead");
-    if (Value *known = copies_.lookup(instruction))
-      return known;
-    if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst, IntrinsicInst>(instruction) ||
-        instruction->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(instruction) ||
-        ++length_ > choice_.longestAddress)
-      return nullptr;
-    SmallVector<Value *> operands;
-    for (Use &operand : instruction->operands()) {
-      Value *copied = isa<Function>(operand) ? operand.get() : copyOf(*operand);
-      if (!copied)
-        return nullptr;
-      operands.push_back(copied);
-    }
-    Instruction *copy = instruction->clone();
-    for (auto [index, operand] : enumerate(operands))
-      copy->setOperand(index, operand);
-    copy->dropPoisonGeneratingFlags(); // that group need not exist
-    builder_.Insert(copy);
-    return copies_[instruction] = copy;
-  }
-
-  Instruction &groupId_;
-  const DenseSet<const Instruction *> &dependents_;
-  IRBuilder<> builder_;
-  const TargetProfile::Prefetch choice_;
-  DenseMap<const Instruction *, Value *> copies_;
-  unsigned length_ = 0;
-};
-
-void prefetch(Value &address, Instruction &access, unsigned locality) {
-  IRBuilder<> builder(&access);
-  constexpr unsigned data = 1;
-  builder.CreateIntrinsic(
-      Intrinsic::prefetch, {address.getType()},
-      {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(locality), builder.getInt32(data)});
-}
-
 } // namespace
 
 void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
@@ -145,7 +73,8 @@ void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
       accesses.push_back(store);
   const DenseSet<const Instruction *> dependents = findDependents(*groupId);
   for (Instruction *access : accesses)
-    if (Value *address = AddressCopy(*groupId, dependents, *access, choice).make(*getLoadStorePointerOperand(access)))
+    if (Value *address = AddressAhead({*groupId, dependents, choice.groupsAhead, choice.longestAddress}, *access)
+                             .make(*getLoadStorePointerOperand(access)))
       prefetch(*address, *access, choice.locality);
 }
 
