@@ -71,9 +71,9 @@ constexpr uint32_t contractBit = 0x10000, reassociateBit = 0x20000;
 /// FPFastMathModeMask, and whether the module lets products and sums become one.
 llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   const Decorations &decorations = reader.decorationsOf(instruction.result);
-  std::optional<uint32_t> said = decorations.fastMath;
-  if (!said)
-    said = reader.defaultFastMath(reader.resultType(instruction));
+  const std::optional<uint32_t> byDefault =
+      decorations.fastMath ? std::nullopt : reader.defaultFastMath(reader.resultType(instruction));
+  const std::optional<uint32_t> said = decorations.fastMath ? decorations.fastMath : byDefault;
   const uint32_t bits = said.value_or(0);
   llvm::FastMathFlags flags;
   if ((bits & fastBit) != 0)
@@ -83,8 +83,9 @@ llvm::FastMathFlags fastMathOf(Reader &reader, const Instruction &instruction) {
   flags.setNoSignedZeros(flags.noSignedZeros() || (bits & noSignedZeroBit) != 0);
   flags.setAllowReciprocal(flags.allowReciprocal() || (bits & reciprocalBit) != 0);
   flags.setAllowReassoc(flags.allowReassoc() || (bits & reassociateBit) != 0);
-  // Where the module uses float controls, flags say all; else contraction is allowed if nothing forbids it.
-  const bool isSettled = reader.hasFloatControls() && said;
+  // Where the module uses float controls, flags say all; else contraction is allowed if nothing forbids it. Defaults
+  // are of float controls, also where the module doesn't name them (clang-22's FP_CONTRACT OFF with all extensions).
+  const bool isSettled = byDefault || (reader.hasFloatControls() && said);
   const bool contracts = isSettled ? (bits & contractBit) != 0 : reader.mayContract() && !decorations.noContraction;
   flags.setAllowContract(flags.allowContract() || contracts || (bits & contractBit) != 0);
   return flags;
