@@ -12,9 +12,11 @@
 
 #include "analysis/ArgumentLayout.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/Blocks.h"
 #include "frontend/FunctionPointers.h"
 #include "frontend/Program.h"
 #include "frontend/ProgramVariables.h"
+#include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OpaqueTypes.h"
 
@@ -164,6 +166,11 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
     json.attribute("checks", codeRequest::write(checksOf(kernel)));
+    json.attribute("isBlock", kernel.hasFnAttribute(blockAttribute));
+    json.attributeArray("enqueues", [&] {
+      for (const llvm::StringRef block : blocksEnqueuedBy(kernel))
+        json.value(block);
+    });
     json.attributeArray("arguments", [&] {
       for (const llvm::Argument &argument : kernel.args())
         writeArgument(json, argument, layout.slots[argument.getArgNo()]);

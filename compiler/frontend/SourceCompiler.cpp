@@ -24,6 +24,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include "frontend/Blocks.h"
 #include "frontend/Constructors.h"
 #include "frontend/IncludableFiles.h"
 #include "frontend/MacroBudget.h"
@@ -375,6 +376,7 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
   if (module) {
     if (request.options.isCxx())
       takeConstructors(*module);
+    takeBlocks(*module, request.options.uniformGroups);
     if (llvm::Error error = verify(*module, request.options)) {
       stream << "error: " << llvm::toString(std::move(error)) << "\n";
       module.reset();

@@ -20,6 +20,7 @@
 #include "frontend/FunctionPointers.h"
 #include "frontend/ProgramVariables.h"
 #include "frontend/Spir64Types.h"
+#include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 
 namespace weft::compiler {
@@ -126,7 +127,8 @@ private:
     for (const llvm::Attribute attribute : function.getAttributes().getFnAttrs())
       if (attribute.isStringAttribute() && attribute.getKindAsString().starts_with("weft-") &&
           attribute.getKindAsString() != "weft-argument-info" && attribute.getKindAsString() != "weft-intermediate" &&
-          attribute.getKindAsString() != unoptimisedAttribute && attribute.getKindAsString() != checksAttribute)
+          attribute.getKindAsString() != unoptimisedAttribute && attribute.getKindAsString() != checksAttribute &&
+          attribute.getKindAsString() != blockAttribute)
         flaw("the function " + name + " has an attribute that is the compiler's own");
     checkInterface(function, name);
     for (const llvm::Instruction &instruction : llvm::instructions(function))

@@ -58,6 +58,14 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #define CLK_NULL_RESERVE_ID (__weft_null_reservation())
 #endif
 
+#if defined(CLK_NULL_EVENT) &&                                                                                         \
+    (defined(__opencl_c_device_enqueue) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
+// Nor of this one.
+clk_event_t __weft_null_event(void) __attribute__((const));
+#undef CLK_NULL_EVENT
+#define CLK_NULL_EVENT (__weft_null_event())
+#endif
+
 #ifdef cl_khr_async_work_group_copy_fence
 void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif

@@ -10,7 +10,7 @@ namespace weft {
 
 /// Of program binaries (CL_PROGRAM_BINARIES). Raised with every change to their header (ProgramImage.cpp), to what the
 /// manifest says, or to what the IL means to the passes.
-inline constexpr uint32_t programBinaryVersion = 7;
+inline constexpr uint32_t programBinaryVersion = 8;
 
 /// Of the disk cache's entries: the name of the folder that they are in. Changed with the form of the entries, so that
 /// those of another form are not even looked at.

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 16u
+#define WEFT_COMPILER_ABI_VERSION 17u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -58,6 +58,10 @@ typedef struct WeftCompilerResult {
        "argumentBytes": 24,                           size of the argument block
        "nonUniformGroups": false,                     whether the language version and options allow them
        "checks": "memory,values",                     what it was built to look for (-weft-check), may be ""
+       "isBlock": false,                              it is a block that kernels enqueue, which the host can't name:
+                                                      its first argument is the address of a block's literal, the
+                                                      others are in local memory
+       "enqueues": ["__scale_block_invoke_kernel"],   the blocks that it may enqueue or ask about by itself
        "arguments": [ {
           "name": "x", "typeName": "float*",          names are there always; the runtime hides them as the spec says
           "kind": "global" | "constant" | "local" | "value" | "image" | "sampler" | "pipe" | "queue",

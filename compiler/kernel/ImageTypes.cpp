@@ -1,4 +1,4 @@
-// What images, samplers and pipes are on the CPU: addresses of descriptors and rings, and numbers.
+// What opaque types are on the CPU: images and pipes addresses of descriptors and rings, all others numbers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/ImageTypes.h"
 
@@ -19,7 +19,8 @@ namespace weft::compiler {
 namespace {
 
 bool isLowered(const Type *type) {
-  return isImageType(type) || isSamplerType(type) || isPipeType(type) || isReservationType(type);
+  return isImageType(type) || isSamplerType(type) || isPipeType(type) || isReservationType(type) || isQueueType(type) ||
+         isDeviceEventType(type);
 }
 
 /// Values of these types come from parameters and calls alone, so functions' types tell whether there are any.
@@ -34,7 +35,7 @@ Type *lowered(Type *type) {
     return PointerType::get(type->getContext(), spirConstant);
   if (isPipeType(type))
     return PointerType::get(type->getContext(), spirGlobal);
-  if (isReservationType(type))
+  if (isReservationType(type) || isQueueType(type) || isDeviceEventType(type))
     return Type::getInt64Ty(type->getContext());
   return isSamplerType(type) ? Type::getInt32Ty(type->getContext()) : type;
 }

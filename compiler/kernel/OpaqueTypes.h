@@ -20,6 +20,8 @@ inline bool isPipeType(const llvm::Type *type) { return isOpaqueType(type, "spir
 inline bool isEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Event"); }
 /// queue_t.
 inline bool isQueueType(const llvm::Type *type) { return isOpaqueType(type, "spirv.Queue"); }
+/// clk_event_t.
+inline bool isDeviceEventType(const llvm::Type *type) { return isOpaqueType(type, "spirv.DeviceEvent"); }
 
 } // namespace weft::compiler
 

@@ -19,6 +19,7 @@
 #include "codegen/HostTarget.h"
 #include "codegen/ObjectEmitter.h"
 #include "codegen/SharedObjectLinker.h"
+#include "frontend/Blocks.h"
 #include "frontend/BuildOptions.h"
 #include "frontend/Constructors.h"
 #include "frontend/FunctionPointers.h"
@@ -116,6 +117,8 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
 
 /// What comes behind the front end, whichever it was.
 void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &result) {
+  if (!options.debug)
+    hideEnqueueErrors(program);
   if (!options.optimise)
     keepUnoptimised(program);
   else if (options.checks.any())

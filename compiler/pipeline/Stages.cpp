@@ -18,6 +18,7 @@
 #include "passes/builtins/FormDotProductsPass.h"
 #include "passes/builtins/GuardArithmeticPass.h"
 #include "passes/builtins/LowerAtomicsPass.h"
+#include "passes/builtins/LowerEnqueuesPass.h"
 #include "passes/builtins/LowerImagesPass.h"
 #include "passes/builtins/LowerPrintfPass.h"
 #include "passes/builtins/LowerSimpleBuiltinsPass.h"
@@ -352,8 +353,8 @@ ModulePassManager stripMineRows(const StageContext &context) {
 constexpr Stage stages[] = {
     // One kernel in one function with the ABI's signature; the local id alone tells work-items apart.
     {"extract-kernel", "the kernel and what it reaches", Form::program, Form::kernel, always, extractKernel},
-    {"lower-images", "images and pipes are addresses, samplers and reservations numbers", Form::kernel, Form::kernel,
-     always, plain<LowerImagesPass>},
+    {"lower-images", "images and pipes are addresses, samplers, reservations, queues and events numbers", Form::kernel,
+     Form::kernel, always, plain<LowerImagesPass>},
     {"link-opencl-builtins", "builtins that have barriers or ask for ids are there", Form::kernel, Form::kernel, always,
      linkOpenClBuiltins},
     {"mark-copies", "asynchronous copies, and waits for them, are marked", Form::kernel, Form::kernel, checkingGroups,
@@ -473,6 +474,8 @@ constexpr Stage stages[] = {
     {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
      plain<FlattenAddressSpacesPass>},
     {"lower-printf", "`printf` calls the launch's printer", Form::flat, Form::flat, always, plain<LowerPrintfPass>},
+    {"lower-enqueues", "what enqueues kernels calls the launch's enqueuer", Form::flat, Form::flat, always,
+     plain<LowerEnqueuesPass>},
     {"lower-checks", "checks call the launch's checker", Form::flat, Form::flat, checking, plain<LowerChecksPass>},
     {"outline-regions", "in very long kernels each region is a function", Form::flat, Form::flat, optimised,
      plain<OutlineRegionsPass>},

@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/// Raised with every change to a struct of this header, of ImageAbi.h or of CheckAbi.h, or to the meaning of a field. A
-/// kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 12u
+/// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
+/// a field. A kernel of another version is never run: it is compiled again from its IL.
+#define WEFT_KERNEL_ABI_VERSION 13u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -66,6 +66,8 @@ typedef struct WeftLaunch {
   void *programMemory;
   /// NULL where the kernel has no WEFT_KERNEL_CHECKS (CheckAbi.h).
   const struct WeftCheck *check;
+  /// NULL where the kernel has no WEFT_KERNEL_ENQUEUES (EnqueueAbi.h).
+  const struct WeftEnqueuer *enqueuer;
 } WeftLaunch;
 
 /// One work-group, as the worker that runs it sees it.
@@ -140,6 +142,8 @@ enum WeftKernelFlags {
   WEFT_KERNEL_WALKS_COLUMNS = 1u << 3,
   /// The kernel is checked while it runs, and reads WeftLaunch::check.
   WEFT_KERNEL_CHECKS = 1u << 4,
+  /// The kernel calls functions of WeftLaunch::enqueuer.
+  WEFT_KERNEL_ENQUEUES = 1u << 5,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

@@ -9,14 +9,15 @@ namespace weft::compiler {
 
 /// What: gives values of SPIR-V's image types the type of a constant pointer (to a WeftImage of ImageAbi.h), samplers
 /// that of a 32-bit number; a sampler made from an initialiser becomes the initialiser's number. Pipes become global
-/// pointers (to a WeftPipe of PipeAbi.h), reservations in them 64-bit numbers.
+/// pointers (to a WeftPipe of PipeAbi.h), reservations in them 64-bit numbers, as are queues on the device and
+/// the events of their commands (EnqueueAbi.h).
 /// Why: these types have no size or layout; all passes that follow see plain pointers and numbers. Kernels and the
 /// builtins for images and pipes (compiler/builtins/cl) go through it alike, so that they agree.
 /// Requires: spir64 IR.
-/// Guarantees: no spirv.Image, spirv.Sampler, spirv.Pipe or spirv.ReserveId is left. Mangled names are as they were.
-/// Parameters that were images have the attribute "weft-image", those that were samplers "weft-sampler", those that
-/// were pipes "weft-pipe". Calls of __weft_image, __weft_read_pipe and their kin, by which the builtins' own source
-/// gets at the descriptor, the ring and the numbers, are replaced by their argument.
+/// Guarantees: no spirv.Image, spirv.Sampler, spirv.Pipe, spirv.ReserveId, spirv.Queue or spirv.DeviceEvent is left.
+/// Mangled names are as they were. Parameters that were images have the attribute "weft-image", those that were
+/// samplers "weft-sampler", those that were pipes "weft-pipe". Calls of __weft_image, __weft_read_pipe and their kin,
+/// by which the builtins' own source gets at the descriptor, the ring and the numbers, are replaced by their argument.
 ///
 ///   define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %i) {
 ///     %s = call target("spirv.Sampler") @__translate_sampler_initializer(i32 16)

@@ -10,6 +10,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include "KernelAbi.h"
+#include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -62,6 +63,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_WALKS_COLUMNS;
   if (kernel->hasFnAttribute(reportsAttribute))
     flags |= WEFT_KERNEL_CHECKS;
+  if (kernel->hasFnAttribute(enqueuesAttribute))
+    flags |= WEFT_KERNEL_ENQUEUES;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
   std::swap(size[0], size[numericAttribute(*kernel, packetDimensionAttribute)]);

@@ -4,9 +4,13 @@
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -30,6 +34,27 @@ void reportRecursion(Module &module) {
     if (scc.hasCycle() && function)
       module.getContext().emitError("recursion is not allowed in OpenCL C: function '" + function->getName() +
                                     "' calls itself, perhaps through others");
+  }
+}
+
+/// Blocks that are enqueued have code of their own, which the launch finds by its name.
+void nameEnqueuedKernels(Module &module) {
+  for (Function &function : module) {
+    const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
+    const std::optional<unsigned> parameter = known ? kernelParameter(*known) : std::nullopt;
+    if (!parameter)
+      continue;
+    for (User *user : function.users()) {
+      auto *call = dyn_cast<CallBase>(user);
+      const Function *kernel = call ? enqueuedKernel(*call) : nullptr;
+      if (!kernel) {
+        module.getContext().emitError("the program enqueues what is no block of its own");
+        continue;
+      }
+      IRBuilder<> builder(call);
+      Constant *name = builder.CreateGlobalString(kernel->getName(), "weft.block.name", spirGlobal);
+      call->setArgOperand(*parameter, ConstantExpr::getAddrSpaceCast(name, call->getArgOperand(*parameter)->getType()));
+    }
   }
 }
 
@@ -57,6 +82,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   for (Function &function : module)
     function.setComdat(nullptr);
 
+  nameEnqueuedKernels(module);
   kernel->setLinkage(GlobalValue::ExternalLinkage);
   kernel->setCallingConv(CallingConv::C);
   kernel->addFnAttr(kernelAttribute);

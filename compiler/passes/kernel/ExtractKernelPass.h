@@ -15,7 +15,8 @@ namespace weft::compiler {
 /// Why: each kernel is compiled by itself, when it is needed.
 /// Requires: a linked program; `isThere` told that the kernel exists (an error is emitted to the context otherwise).
 /// Guarantees: exactly one function has the attribute weft-kernel, along with those of the request; it is the only
-/// function with external linkage and a body; it has the C calling convention. An error is emitted for recursion.
+/// function with external linkage and a body; it has the C calling convention. Where it enqueues a block, the block's
+/// kernel is given by its name. An error is emitted for recursion.
 ///
 ///   define spir_kernel void @a(...)   ; asked for       define void @a(...) "weft-kernel"
 ///   define spir_kernel void @b(...)              =>      (gone)

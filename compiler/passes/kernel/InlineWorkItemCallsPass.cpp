@@ -7,6 +7,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
+#include "kernel/EnqueueFunctions.h"
 #include "kernel/GenericPointerFunctions.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/KernelInlining.h"
@@ -32,7 +33,7 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
 }
 
 /// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of
-/// sub-groups, ask what a generic pointer points to, use a variable in program memory, or print.
+/// sub-groups, ask what a generic pointer points to, use a variable in program memory, print, or enqueue kernels.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
   for (const GlobalVariable &variable : module.globals())
@@ -41,7 +42,7 @@ SetVector<Function *> findDependents(Module &module) {
   SmallVector<Function *> worklist(callers.begin(), callers.end());
   for (Function &function : module)
     if (findWorkItemFunction(function.getName()) || findGenericPointerFunction(function.getName()) ||
-        findSubGroupCollective(&function) || isPrintf(function))
+        findSubGroupCollective(&function) || isPrintf(function) || findEnqueueFunction(&function))
       worklist.push_back(&function);
   addCallers(worklist, callers);
   return callers;

@@ -1,6 +1,7 @@
 // The layouts that the versions of the kernel ABI and of the compiler interface stand for, asserted field by field.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CheckAbi.h"
+#include "EnqueueAbi.h"
 #include "ImageAbi.h"
 #include "KernelAbi.h"
 #include "PipeAbi.h"
@@ -29,8 +30,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 12,
-              "what follows is the kernel ABI of version 12: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 13,
+              "what follows is the kernel ABI of version 13: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -46,13 +47,14 @@ static_assert(
     std::is_same_v<WeftPrint, int32_t (*)(void *, const char *, const WeftPrintArgument *, uint32_t, const void *)>,
     RAISE_KERNEL_ABI);
 
-static_assert(is<WeftLaunch>(144, 11), RAISE_KERNEL_ABI);
-static_assert(Offsets<11>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
+static_assert(is<WeftLaunch>(152, 12), RAISE_KERNEL_ABI);
+static_assert(Offsets<12>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
                           offsetof(WeftLaunch, globalSize), offsetof(WeftLaunch, localSize),
                           offsetof(WeftLaunch, numGroups), offsetof(WeftLaunch, workDim),
                           offsetof(WeftLaunch, reserved), offsetof(WeftLaunch, print), offsetof(WeftLaunch, printer),
-                          offsetof(WeftLaunch, programMemory),
-                          offsetof(WeftLaunch, check)} == Offsets<11>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128, 136},
+                          offsetof(WeftLaunch, programMemory), offsetof(WeftLaunch, check),
+                          offsetof(WeftLaunch, enqueuer)} ==
+                  Offsets<12>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128, 136, 144},
               RAISE_KERNEL_ABI);
 
 static_assert(is<WeftGroup>(80, 6), RAISE_KERNEL_ABI);
@@ -80,7 +82,7 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
               RAISE_KERNEL_ABI);
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
-                  WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16,
+                  WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(104, 12), RAISE_KERNEL_ABI);
 static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
@@ -146,9 +148,39 @@ static_assert(WEFT_RESERVATION(3, 5) == 0x500000003 && WEFT_RESERVATION_PLACE(0x
                   WEFT_RESERVATION_COUNT(0x500000003) == 5,
               RAISE_KERNEL_ABI);
 
+// EnqueueAbi.h, too
+static_assert(is<WeftNdRange>(80, 5), RAISE_KERNEL_ABI);
+static_assert(Offsets<5>{offsetof(WeftNdRange, workDim), offsetof(WeftNdRange, reserved),
+                         offsetof(WeftNdRange, globalOffset), offsetof(WeftNdRange, globalSize),
+                         offsetof(WeftNdRange, localSize)} == Offsets<5>{0, 4, 8, 32, 56},
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftEnqueueRequest>(80, 13), RAISE_KERNEL_ABI);
+static_assert(Offsets<13>{offsetof(WeftEnqueueRequest, queue), offsetof(WeftEnqueueRequest, range),
+                          offsetof(WeftEnqueueRequest, kernel), offsetof(WeftEnqueueRequest, literal),
+                          offsetof(WeftEnqueueRequest, waitList), offsetof(WeftEnqueueRequest, event),
+                          offsetof(WeftEnqueueRequest, localSizes), offsetof(WeftEnqueueRequest, flags),
+                          offsetof(WeftEnqueueRequest, waitCount), offsetof(WeftEnqueueRequest, literalBytes),
+                          offsetof(WeftEnqueueRequest, literalAlignment), offsetof(WeftEnqueueRequest, localCount),
+                          offsetof(WeftEnqueueRequest, reserved)} ==
+                  Offsets<13>{0, 8, 16, 24, 32, 40, 48, 56, 60, 64, 68, 72, 76},
+              RAISE_KERNEL_ABI);
+static_assert(is<WeftEnqueuer>(88, 11), RAISE_KERNEL_ABI);
+static_assert(Offsets<11>{offsetof(WeftEnqueuer, enqueue), offsetof(WeftEnqueuer, enqueueMarker),
+                          offsetof(WeftEnqueuer, createUserEvent), offsetof(WeftEnqueuer, setUserEventStatus),
+                          offsetof(WeftEnqueuer, retainEvent), offsetof(WeftEnqueuer, releaseEvent),
+                          offsetof(WeftEnqueuer, isValidEvent), offsetof(WeftEnqueuer, captureProfiling),
+                          offsetof(WeftEnqueuer, defaultQueue), offsetof(WeftEnqueuer, queryKernel),
+                          offsetof(WeftEnqueuer, groupEnded)} == Offsets<11>{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80},
+              RAISE_KERNEL_ABI);
+static_assert(WEFT_ENQUEUED == 0 && WEFT_ENQUEUE_FAILURE == -101 && WEFT_ENQUEUE_WAIT_KERNEL == 1 &&
+                  WEFT_ENQUEUE_WAIT_WORK_GROUP == 2 && WEFT_QUERY_WORK_GROUP_SIZE == 0 &&
+                  WEFT_QUERY_PREFERRED_MULTIPLE == 1 && WEFT_QUERY_SUB_GROUP_SIZE == 2 &&
+                  WEFT_QUERY_SUB_GROUP_COUNT == 3,
+              RAISE_KERNEL_ABI);
+
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 16,
-              "what follows is the interface of version 16: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 17,
+              "what follows is the interface of version 17: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);

@@ -37,7 +37,7 @@ struct Header {
 };
 static_assert(std::has_unique_object_representations_v<Header>);
 static_assert(
-    programBinaryVersion == 7 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
+    programBinaryVersion == 8 && sizeof(Header) == 88 && offsetof(Header, version) == 8 &&
         offsetof(Header, type) == 12 && offsetof(Header, weftVersion) == 16 && offsetof(Header, cpuKind) == 32 &&
         offsetof(Header, zeroesPrivateMemory) == 48 && offsetof(Header, ilBytes) == 56 &&
         offsetof(Header, manifestBytes) == 64 && offsetof(Header, checksum) == 72,

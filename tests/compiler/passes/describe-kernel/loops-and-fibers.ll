@@ -1,7 +1,8 @@
-; weftKernelInfo holds what the attributes say; a third parameter means fibers.
+; weftKernelInfo holds what the attributes say; a third parameter means fibers; what enqueues is flagged.
 ; RUN: split-file %s %t
 ; RUN: weft-opt -weft-passes="describe-kernel" %t/loops.ll | FileCheck %t/loops.ll
 ; RUN: weft-opt -weft-passes="describe-kernel" %t/fibers.ll | FileCheck %t/fibers.ll
+; RUN: weft-opt -weft-passes="describe-kernel" %t/enqueues.ll | FileCheck %t/enqueues.ll
 
 ;--- loops.ll
 ; ABI version, executor, entry, flags (observes groups | narrow indices), local, scratch bytes, work-items at a time, private bytes, fixed local size, distinct and written arguments
@@ -19,3 +20,10 @@ define void @k(ptr %launch, ptr %group, ptr %item) #0 {
   ret void
 }
 attributes #0 = { "weft-kernel" "weft-wide-indices" }
+
+;--- enqueues.ll
+; CHECK: @weftKernelInfo = constant {{.*}} { i32 {{[0-9]+}}, i32 0, ptr @k, i64 32,
+define void @k(ptr %launch, ptr %group) #0 {
+  ret void
+}
+attributes #0 = { "weft-kernel" "weft-wide-indices" "weft-enqueues" }

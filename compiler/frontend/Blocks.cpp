@@ -1,0 +1,182 @@
+// Blocks that kernels enqueue: what Clang makes of them becomes kernels like others, and calls of one function.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/Blocks.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+#include "EnqueueAbi.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/EnqueueFunctions.h"
+
+namespace weft::compiler {
+namespace {
+
+/// How Clang calls the forms of enqueue_kernel.
+struct Form {
+  llvm::StringLiteral name;
+  bool hasEvents;
+  bool hasLocals;
+};
+constexpr Form forms[] = {
+    {"__enqueue_kernel_basic", false, false},
+    {"__enqueue_kernel_basic_events", true, false},
+    {"__enqueue_kernel_varargs", false, true},
+    {"__enqueue_kernel_events_varargs", true, true},
+};
+
+/// Kernels of the program have metadata about their arguments, and none takes a generic pointer.
+bool isClangsBlockKernel(const llvm::Function &function) {
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
+         function.arg_size() != 0 && function.getArg(0)->getType()->isPointerTy() &&
+         function.getArg(0)->getType()->getPointerAddressSpace() == spirGeneric &&
+         !function.getMetadata("kernel_arg_addr_space");
+}
+
+void markBlockKernel(llvm::Function &kernel, bool uniformGroups) {
+  kernel.setCallingConv(llvm::CallingConv::SPIR_KERNEL);
+  // The name is none that the host knows, and programs that are linked may have the same.
+  kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
+  kernel.addFnAttr(blockAttribute);
+  kernel.addFnAttr("uniform-work-group-size", uniformGroups ? "true" : "false");
+}
+
+/// The type of a block's kernel: the literal is in global memory.
+llvm::FunctionType *blockKernelType(const llvm::FunctionType &type) {
+  std::vector<llvm::Type *> parameters(type.param_begin(), type.param_end());
+  parameters[0] = llvm::PointerType::get(type.getContext(), spirGlobal);
+  return llvm::FunctionType::get(llvm::Type::getVoidTy(type.getContext()), parameters, false);
+}
+
+void takeBlockKernel(llvm::Function &old, bool uniformGroups) {
+  auto *made = llvm::Function::Create(blockKernelType(*old.getFunctionType()), old.getLinkage(), "", old.getParent());
+  made->takeName(&old);
+  made->addFnAttrs(llvm::AttrBuilder(old.getContext(), old.getAttributes().getFnAttrs()));
+  made->setSubprogram(old.getSubprogram());
+  old.setSubprogram(nullptr);
+  made->splice(made->begin(), &old);
+  llvm::IRBuilder<> builder(&made->getEntryBlock(), made->getEntryBlock().begin());
+  for (auto [before, now] : llvm::zip(old.args(), made->args()))
+    before.replaceAllUsesWith(before.getType() == now.getType() ? static_cast<llvm::Value *>(&now)
+                                                                : builder.CreateAddrSpaceCast(&now, before.getType()));
+  markBlockKernel(*made, uniformGroups);
+  old.replaceAllUsesWith(made);
+  old.eraseFromParent();
+}
+
+/// The function that a block is takes the address of its literal first.
+bool isBlock(const llvm::Function &function) {
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_FUNC &&
+         function.getName().contains("_block_invoke") && function.arg_size() != 0 &&
+         function.getArg(0)->getType() == llvm::PointerType::get(function.getContext(), spirGeneric);
+}
+
+/// The addresses of functions in literals.
+void dropAddresses(llvm::Function &function) {
+  const llvm::SmallVector<llvm::User *> users(function.users());
+  for (llvm::User *user : users)
+    if (auto *cast = llvm::dyn_cast<llvm::ConstantExpr>(user);
+        cast && cast->getOpcode() == llvm::Instruction::AddrSpaceCast)
+      cast->replaceAllUsesWith(llvm::Constant::getNullValue(cast->getType()));
+}
+
+/// The literal's first members are its size and its alignment.
+llvm::Value *loadHeader(llvm::IRBuilder<> &builder, llvm::Value *literal, uint64_t offset) {
+  llvm::Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), literal, offset);
+  return builder.CreateAlignedLoad(builder.getInt32Ty(), place, llvm::Align(4));
+}
+
+void takeCall(llvm::CallBase &call, const Form &form) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value *none = llvm::Constant::getNullValue(builder.getPtrTy(spirGeneric));
+  unsigned next = 3;
+  const auto take = [&](bool isThere, llvm::Value *other) { return isThere ? call.getArgOperand(next++) : other; };
+  std::vector<llvm::Value *> arguments(call.arg_begin(), call.arg_begin() + 3); // queue, flags, range
+  arguments.push_back(take(form.hasEvents, builder.getInt32(0)));
+  arguments.push_back(take(form.hasEvents, none));
+  arguments.push_back(take(form.hasEvents, none));
+  arguments.push_back(take(true, nullptr)); // the kernel
+  llvm::Value *literal = take(true, nullptr);
+  arguments.push_back(literal);
+  arguments.push_back(loadHeader(builder, literal, 0));
+  arguments.push_back(loadHeader(builder, literal, sizeof(uint32_t)));
+  arguments.push_back(take(form.hasLocals, builder.getInt32(0)));
+  arguments.push_back(take(form.hasLocals, llvm::Constant::getNullValue(builder.getPtrTy())));
+  llvm::CallInst *made = builder.CreateCall(declareEnqueueKernel(*call.getModule()), arguments);
+  made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  made->addFnAttr(llvm::Attribute::NoUnwind);
+  call.replaceAllUsesWith(made);
+  call.eraseFromParent();
+}
+
+/// All calls of a function.
+std::vector<llvm::CallBase *> callsOf(llvm::Function &function) {
+  std::vector<llvm::CallBase *> calls;
+  for (llvm::User *user : function.users())
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledFunction() == &function)
+      calls.push_back(call);
+  return calls;
+}
+
+} // namespace
+
+void takeBlocks(llvm::Module &program, bool uniformGroups) {
+  bool hasBlocks = false;
+  for (llvm::Function &function : llvm::make_early_inc_range(program))
+    if (isClangsBlockKernel(function)) {
+      takeBlockKernel(function, uniformGroups);
+      hasBlocks = true;
+    }
+  for (llvm::Function &function : program)
+    if (isBlock(function))
+      dropAddresses(function);
+  if (!hasBlocks)
+    return;
+  for (const Form &form : forms)
+    if (llvm::Function *function = program.getFunction(form.name); function && function->isDeclaration()) {
+      for (llvm::CallBase *call : callsOf(*function))
+        takeCall(*call, form);
+      if (function->use_empty())
+        function->eraseFromParent();
+    }
+}
+
+void hideEnqueueErrors(llvm::Module &program) {
+  for (llvm::Function &function : program) {
+    const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
+    if (known != EnqueueFunction::enqueueKernel && known != EnqueueFunction::enqueueMarker)
+      continue;
+    for (llvm::CallBase *call : callsOf(function)) {
+      if (call->use_empty() || !call->getType()->isIntegerTy(32))
+        continue;
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value *failed = builder.CreateICmpNE(call, builder.getInt32(WEFT_ENQUEUED));
+      llvm::Value *told = builder.CreateSelect(failed, builder.getInt32(static_cast<uint32_t>(WEFT_ENQUEUE_FAILURE)),
+                                               builder.getInt32(WEFT_ENQUEUED));
+      call->replaceUsesWithIf(told, [&](const llvm::Use &use) { return use.getUser() != failed; });
+    }
+  }
+}
+
+std::vector<llvm::StringRef> blocksEnqueuedBy(const llvm::Function &function) {
+  llvm::SmallSetVector<const llvm::Function *, 16> reached;
+  llvm::SmallSetVector<const llvm::Function *, 8> blocks;
+  reached.insert(&function);
+  for (size_t index = 0; index < reached.size(); ++index)
+    for (const llvm::Instruction &instruction : llvm::instructions(*reached[index]))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        if (const llvm::Function *kernel = enqueuedKernel(*call))
+          blocks.insert(kernel);
+        if (const llvm::Function *called = call->getCalledFunction(); called && !called->isDeclaration())
+          reached.insert(called);
+      }
+  std::vector<llvm::StringRef> names;
+  for (const llvm::Function *block : blocks)
+    names.push_back(block->getName());
+  return names;
+}
+
+} // namespace weft::compiler

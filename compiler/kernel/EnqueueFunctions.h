@@ -1,0 +1,67 @@
+// The functions by which kernels enqueue kernels: their names in one table.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_ENQUEUE_FUNCTIONS_H
+#define WEFT_COMPILER_KERNEL_ENQUEUE_FUNCTIONS_H
+
+#include <optional>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class FunctionType;
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// Of a kernel of a program: it is a block that kernels enqueue (isBlock in the manifest).
+inline constexpr llvm::StringLiteral blockAttribute = "weft-block";
+/// The kernel calls functions of WeftLaunch::enqueuer (WEFT_KERNEL_ENQUEUES).
+inline constexpr llvm::StringLiteral enqueuesAttribute = "weft-enqueues";
+
+/// All forms of enqueue_kernel. Behind the launch's flags and the range come wait list, the event that is returned, the
+/// block's kernel, its literal with bytes and alignment, and the sizes of its arguments in local memory:
+///
+///   i32 @__weft_enqueue_kernel(target("spirv.Queue"), i32 flags, ptr range, i32 count, ptr addrspace(4) waitList,
+///                              ptr addrspace(4) event, ptr addrspace(4) kernel, ptr addrspace(4) literal, i32 bytes,
+///                              i32 alignment, i32 localCount, ptr localSizes)
+///
+/// In a program `kernel` is the address of the function; from extract-kernel on it is that of its name.
+inline constexpr llvm::StringLiteral enqueueKernelName = "__weft_enqueue_kernel";
+llvm::FunctionType *enqueueKernelType(llvm::Module &program);
+/// Its declaration.
+llvm::Function *declareEnqueueKernel(llvm::Module &program);
+
+/// OpenCL C 3.0, section 6.15.12, as far as the launch has to answer.
+enum class EnqueueFunction {
+  enqueueKernel,
+  enqueueMarker,
+  createUserEvent,
+  setUserEventStatus,
+  retainEvent,
+  releaseEvent,
+  isValidEvent,
+  captureProfiling,
+  defaultQueue,
+  groupSize,         ///< get_kernel_work_group_size
+  preferredMultiple, ///< get_kernel_preferred_work_group_size_multiple
+  subGroupSize,      ///< get_kernel_max_sub_group_size_for_ndrange
+  subGroupCount,     ///< get_kernel_sub_group_count_for_ndrange
+};
+
+/// The function of this name, mangled or not, if it is one of these.
+std::optional<EnqueueFunction> findEnqueueFunction(llvm::StringRef name);
+/// The same of a declaration.
+std::optional<EnqueueFunction> findEnqueueFunction(const llvm::Function *function);
+
+/// Which parameter is the block's kernel; nothing where none is.
+std::optional<unsigned> kernelParameter(EnqueueFunction function);
+
+/// In a program: the kernel that the call is about, null where it is about none, or names no kernel.
+llvm::Function *enqueuedKernel(const llvm::CallBase &call);
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,166 @@
+// Makes calls that enqueue kernels, or ask about what is enqueued, calls of the launch's functions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/builtins/LowerEnqueuesPass.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include "EnqueueAbi.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/EnqueueFunctions.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// How a function is called that takes the call's arguments as they are.
+struct Simple {
+  EnqueueFunction function;
+  unsigned arguments;
+  uint64_t offset; ///< in WeftEnqueuer
+};
+constexpr Simple simple[] = {
+    {EnqueueFunction::enqueueMarker, 4, offsetof(WeftEnqueuer, enqueueMarker)},
+    {EnqueueFunction::createUserEvent, 0, offsetof(WeftEnqueuer, createUserEvent)},
+    {EnqueueFunction::setUserEventStatus, 2, offsetof(WeftEnqueuer, setUserEventStatus)},
+    {EnqueueFunction::retainEvent, 1, offsetof(WeftEnqueuer, retainEvent)},
+    {EnqueueFunction::releaseEvent, 1, offsetof(WeftEnqueuer, releaseEvent)},
+    {EnqueueFunction::isValidEvent, 1, offsetof(WeftEnqueuer, isValidEvent)},
+    {EnqueueFunction::captureProfiling, 3, offsetof(WeftEnqueuer, captureProfiling)},
+    {EnqueueFunction::defaultQueue, 0, offsetof(WeftEnqueuer, defaultQueue)},
+};
+
+/// The member of WeftEnqueueRequest that each argument of enqueue_kernel goes to, in their order.
+constexpr uint64_t requestMembers[] = {
+    offsetof(WeftEnqueueRequest, queue),        offsetof(WeftEnqueueRequest, flags),
+    offsetof(WeftEnqueueRequest, range),        offsetof(WeftEnqueueRequest, waitCount),
+    offsetof(WeftEnqueueRequest, waitList),     offsetof(WeftEnqueueRequest, event),
+    offsetof(WeftEnqueueRequest, kernel),       offsetof(WeftEnqueueRequest, literal),
+    offsetof(WeftEnqueueRequest, literalBytes), offsetof(WeftEnqueueRequest, literalAlignment),
+    offsetof(WeftEnqueueRequest, localCount),   offsetof(WeftEnqueueRequest, localSizes),
+};
+
+class EnqueueLowering {
+public:
+  explicit EnqueueLowering(Function &kernel) : kernel_(kernel) {
+    IRBuilder<> entry(&kernel.getEntryBlock(), entryInsertionPoint(kernel));
+    enqueuer_ = loadInvariant(entry, entry.getPtrTy(), launchParameter(kernel), offsetof(WeftLaunch, enqueuer),
+                              alignof(void *), "enqueuer");
+  }
+
+  /// False where it isn't called as it is declared.
+  bool lower(CallBase &call, EnqueueFunction function) {
+    switch (function) {
+    case EnqueueFunction::enqueueKernel:
+      return lowerEnqueue(call);
+    case EnqueueFunction::groupSize:
+      return lowerQuery(call, WEFT_QUERY_WORK_GROUP_SIZE, false);
+    case EnqueueFunction::preferredMultiple:
+      return lowerQuery(call, WEFT_QUERY_PREFERRED_MULTIPLE, false);
+    case EnqueueFunction::subGroupSize:
+      return lowerQuery(call, WEFT_QUERY_SUB_GROUP_SIZE, true);
+    case EnqueueFunction::subGroupCount:
+      return lowerQuery(call, WEFT_QUERY_SUB_GROUP_COUNT, true);
+    default:
+      return lowerSimple(call, *find_if(simple, [&](const Simple &row) { return row.function == function; }));
+    }
+  }
+
+private:
+  /// Calls the function at `offset` of the enqueuer in the place of `call`.
+  void replace(CallBase &call, uint64_t offset, Type *result, ArrayRef<Value *> arguments) {
+    IRBuilder<> builder(&call);
+    SmallVector<Value *> all = {enqueuer_};
+    all.append(arguments.begin(), arguments.end());
+    SmallVector<Type *> types;
+    for (Value *argument : all)
+      types.push_back(argument->getType());
+    Value *function = loadInvariant(builder, builder.getPtrTy(), enqueuer_, offset, alignof(void *), "");
+    Value *answer = builder.CreateCall(FunctionType::get(result, types, false), function, all);
+    if (answer->getType() != call.getType()) // bool
+      answer = builder.CreateICmpNE(answer, ConstantInt::get(result, 0));
+    call.replaceAllUsesWith(answer);
+    call.eraseFromParent();
+  }
+
+  bool lowerSimple(CallBase &call, const Simple &row) {
+    const bool isQuestion = row.function == EnqueueFunction::isValidEvent;
+    if (call.arg_size() != row.arguments || isQuestion != call.getType()->isIntegerTy(1))
+      return false;
+    const SmallVector<Value *> arguments(call.args());
+    replace(call, row.offset, isQuestion ? Type::getInt32Ty(call.getContext()) : call.getType(), arguments);
+    return true;
+  }
+
+  /// The block's literal isn't asked for: its kernel says it all.
+  bool lowerQuery(CallBase &call, WeftKernelQuery query, bool hasRange) {
+    if (call.arg_size() != (hasRange ? 3 : 2) || !call.getType()->isIntegerTy(32))
+      return false;
+    Value *range = hasRange ? call.getArgOperand(0) : ConstantPointerNull::get(PointerType::get(call.getContext(), 0));
+    replace(
+        call, offsetof(WeftEnqueuer, queryKernel), call.getType(),
+        {ConstantInt::get(Type::getInt32Ty(call.getContext()), query), range, call.getArgOperand(hasRange ? 1 : 0)});
+    return true;
+  }
+
+  bool lowerEnqueue(CallBase &call) {
+    if (call.arg_size() != std::size(requestMembers) || !call.getType()->isIntegerTy(32))
+      return false;
+    IRBuilder<> builder(&call);
+    for (const auto &[argument, offset] : zip(call.args(), requestMembers))
+      builder.CreateAlignedStore(argument, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), request(), offset),
+                                 Align(argument->getType()->isIntegerTy(32) ? 4 : 8));
+    replace(call, offsetof(WeftEnqueuer, enqueue), call.getType(), {groupParameter(kernel_), request()});
+    return true;
+  }
+
+  /// One for all calls: nothing of it is kept.
+  Value *request() {
+    if (!request_) {
+      IRBuilder<> top(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+      request_ = top.CreateAlloca(ArrayType::get(top.getInt8Ty(), sizeof(WeftEnqueueRequest)), nullptr, "request");
+      request_->setAlignment(Align(alignof(WeftEnqueueRequest)));
+    }
+    return request_;
+  }
+
+  Function &kernel_;
+  Value *enqueuer_;
+  AllocaInst *request_ = nullptr;
+};
+
+} // namespace
+
+PreservedAnalyses LowerEnqueuesPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  std::optional<EnqueueLowering> lowering;
+  for (Function &function : make_early_inc_range(module)) {
+    const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);
+    if (!known)
+      continue;
+    for (User *user : make_early_inc_range(function.users())) {
+      auto *call = dyn_cast<CallBase>(user);
+      if (call && call->getCalledOperand() == &function && call->getFunction() == kernel) {
+        if (!lowering)
+          lowering.emplace(*kernel);
+        if (lowering->lower(*call, *known))
+          continue;
+      }
+      module.getContext().emitError("the function '" + function.getName() + "' is used otherwise than OpenCL C does");
+    }
+    if (function.use_empty())
+      function.eraseFromParent();
+  }
+  if (!lowering)
+    return PreservedAnalyses::all();
+  kernel->addFnAttr(enqueuesAttribute);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
