@@ -95,9 +95,11 @@ uint64_t KernelLaunch::workItems() const {
   return description_.globalSize[0] * description_.globalSize[1] * description_.globalSize[2];
 }
 
-/// What an execution has of its own where work-items print or are checked.
+/// What an execution has of its own where work-items print, are checked or enqueue kernels.
 struct LaunchExecution::Own {
-  explicit Own(const KernelLaunch &launch) : description(launch.description()) {
+  static constexpr uint64_t flags = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
+
+  Own(const KernelLaunch &launch, const WeftEnqueuer *enqueuer) : description(launch.description()) {
     const uint64_t flags = launch.code().info().flags;
     if ((flags & WEFT_KERNEL_PRINTS) != 0) {
       description.print = Printer::print;
@@ -106,16 +108,17 @@ struct LaunchExecution::Own {
     if ((flags & WEFT_KERNEL_CHECKS) != 0)
       description.check =
           &checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory()).functions();
+    if ((flags & WEFT_KERNEL_ENQUEUES) != 0)
+      description.enqueuer = enqueuer;
   }
   std::optional<Printer> printer;
   std::optional<Checker> checker;
   WeftLaunch description;
 };
 
-LaunchExecution::LaunchExecution(const KernelLaunch &launch)
+LaunchExecution::LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer)
     : launch_(launch),
-      own_((launch.code().info().flags & (WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS)) != 0 ? std::make_unique<Own>(launch)
-                                                                                         : nullptr),
+      own_((launch.code().info().flags & Own::flags) != 0 ? std::make_unique<Own>(launch, enqueuer) : nullptr),
       description_(own_ ? own_->description : launch.description()) {}
 
 LaunchExecution::~LaunchExecution() {
@@ -185,6 +188,11 @@ void LaunchExecution::beginGroup(const WeftGroup &group) const {
     std::memset(group.localMemory, 0, launch_.localBytes());
 }
 
+void LaunchExecution::endGroup(const WeftGroup &group) const {
+  if (description_.enqueuer)
+    description_.enqueuer->groupEnded(description_.enqueuer, &group);
+}
+
 bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
   const WeftKernelInfo &info = launch_.code().info();
   const GroupMemory memory = groupMemory(info, description_.localSize);
@@ -200,6 +208,7 @@ bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, Runn
   for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
     beginGroup(cursor.group);
     fibers.run(entry, description_, cursor.group);
+    endGroup(cursor.group);
   }
   return true;
 }
@@ -216,6 +225,7 @@ bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, Runni
     for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
       beginGroup(cursor.group);
       entry(&description_, &cursor.group);
+      endGroup(cursor.group);
     }
   };
   if (memory.stacks == 0) {

@@ -16,6 +16,7 @@
 
 #include "CheckFaults.h"
 #include "ComputeUnits.h"
+#include "EnqueueAbi.h"
 #include "FileDescriptor.h"
 #include "KernelAbi.h"
 #include "WorkerPool.h"
@@ -129,7 +130,7 @@ public:
   /// All work-groups, and all work-items.
   uint64_t groups() const;
   uint64_t workItems() const;
-  /// As kernel code is given it by an execution; without a printer and a checker.
+  /// As kernel code is given it by an execution; without a printer, a checker and an enqueuer.
   const WeftLaunch &description() const { return description_; }
   const CheckSetup &checks() const { return checks_; }
 
@@ -146,8 +147,8 @@ struct RunningLaunch; // exec/ThreadRecord.h
 /// One execution of a launch, whose pieces are work-groups.
 class LaunchExecution : public Work {
 public:
-  /// The launch lives until the end.
-  explicit LaunchExecution(const KernelLaunch &launch);
+  /// The launch lives until the end, and so does the enqueuer, which a kernel with WEFT_KERNEL_ENQUEUES needs.
+  explicit LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer = nullptr);
   ~LaunchExecution() override;
   uint64_t size() const final { return launch_.groups(); }
   void run(uint64_t begin, uint64_t end, Arena &arena) final;
@@ -177,11 +178,12 @@ private:
   /// The group's local memory and scratch; false where there is not enough memory.
   bool takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const;
   void beginGroup(const WeftGroup &group) const;
+  void endGroup(const WeftGroup &group) const;
   bool runFibers(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
   bool runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const;
 
   const KernelLaunch &launch_;
-  std::unique_ptr<Own> own_;      ///< null for a kernel that neither prints nor is checked
+  std::unique_ptr<Own> own_;      ///< null for a kernel that neither prints nor is checked nor enqueues
   const WeftLaunch &description_; ///< the launch's, or that in own_
   std::atomic<bool> ranOutOfMemory_{false};
   std::atomic<const char *> fault_{nullptr}; ///< owned but for `faultWithoutMemory`

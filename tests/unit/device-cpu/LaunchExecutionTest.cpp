@@ -122,6 +122,51 @@ TEST_P(ReverseTest, ReversesEachGroupThroughLocalMemory) {
   }
 }
 
+/// An enqueuer that keeps account of the work-items of each group of a line.
+struct CountingEnqueuer : WeftEnqueuer {
+  explicit CountingEnqueuer(size_t groups) : WeftEnqueuer{}, requests(groups), ends(groups), requestsAtEnd(groups) {
+    enqueue = [](const WeftEnqueuer *self, const WeftGroup *group, const WeftEnqueueRequest *) {
+      ++of(self).requests[group->id[0]];
+      return int32_t{WEFT_ENQUEUED};
+    };
+    groupEnded = [](const WeftEnqueuer *self, const WeftGroup *group) {
+      ++of(self).ends[group->id[0]];
+      of(self).requestsAtEnd[group->id[0]] = of(self).requests[group->id[0]];
+    };
+  }
+  static CountingEnqueuer &of(const WeftEnqueuer *self) {
+    return *static_cast<CountingEnqueuer *>(const_cast<WeftEnqueuer *>(self));
+  }
+  // One thread runs a group.
+  std::vector<uint64_t> requests;
+  std::vector<uint64_t> ends;
+  std::vector<uint64_t> requestsAtEnd;
+};
+
+class EnqueuerTest : public testing::TestWithParam<std::tuple<const char *, unsigned>> {};
+
+INSTANTIATE_TEST_SUITE_P(Executors, EnqueuerTest,
+                         testing::Combine(testing::Values("loops", "fibers"), testing::Values(0u, 2u)),
+                         [](const auto &info) {
+                           return std::string(std::get<0>(info.param)) + "_" + std::to_string(std::get<1>(info.param));
+                         });
+
+TEST_P(EnqueuerTest, IsAskedByWorkItemsAndToldOnceWhenAllOfAGroupHaveEnded) {
+  const auto [executor, workers] = GetParam();
+  NDRange range;
+  range.globalSize[0] = 1000; // the last group has 40 work-items
+  range.localSize[0] = 64;
+  CountingEnqueuer enqueuer(16);
+  WorkerPool pool(workers);
+  Finishing<OneLaunch> job(pool, load(std::string("enqueue-") + executor), range, nullptr, 0, &enqueuer);
+  job.runToEnd();
+  std::vector<uint64_t> expected(16, 64);
+  expected.back() = 40;
+  EXPECT_EQ(enqueuer.requests, expected);
+  EXPECT_EQ(enqueuer.requestsAtEnd, expected);
+  EXPECT_EQ(enqueuer.ends, std::vector<uint64_t>(16, 1));
+}
+
 TEST(LaunchExecution, RunsLaunchesFromManyThreadsAtOnce) {
   WorkerPool pool(2);
   const auto code = load("reverse-fibers");

@@ -17,8 +17,9 @@ struct OwnLaunch {
 /// The execution with a launch of its own.
 class OneLaunch : private OwnLaunch, public LaunchExecution {
 public:
-  OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes)
-      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes)}, LaunchExecution(launch) {}
+  OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
+            const WeftEnqueuer *enqueuer = nullptr)
+      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes)}, LaunchExecution(launch, enqueuer) {}
 };
 
 } // namespace weft::cpu
