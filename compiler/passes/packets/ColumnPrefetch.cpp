@@ -34,8 +34,7 @@ PHINode *findCounter(const Loop &loop) {
 /// known.
 bool goesDownAColumn(const Loop &loop, const DenseSet<const Instruction *> &ofCounter, uint64_t farApart) {
   return any_of(ofCounter, [&](const Instruction *instruction) {
-    Value *width = nullptr;
-    if (!match(instruction, PatternMatch::m_c_Mul(PatternMatch::m_Value(), PatternMatch::m_Value(width))))
+    if (instruction->getOpcode() != Instruction::Mul)
       return false;
     const auto isWidth = [&](Value *value) {
       const auto *known = dyn_cast<ConstantInt>(value);
@@ -47,12 +46,13 @@ bool goesDownAColumn(const Loop &loop, const DenseSet<const Instruction *> &ofCo
 
 /// Whether a private array is written at a place that the loaded value says.
 bool choosesPrivateElement(const LoadInst &load, const Loop &loop) {
-  return any_of(findDependents(load), [&](const Instruction *instruction) {
+  const DenseSet<const Instruction *> ofLoad = findDependents(load);
+  return any_of(ofLoad, [&](const Instruction *instruction) {
     const auto *store = dyn_cast<StoreInst>(instruction);
     if (!store || !loop.contains(store))
       return false;
     const auto *place = dyn_cast<Instruction>(store->getPointerOperand());
-    return place && isa<AllocaInst>(getUnderlyingObject(place)) && findDependents(load).contains(place);
+    return place && isa<AllocaInst>(getUnderlyingObject(place)) && ofLoad.contains(place);
   });
 }
 
