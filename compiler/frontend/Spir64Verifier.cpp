@@ -259,7 +259,7 @@ llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &built
       continue;
     if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
       if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(plainName(*function)) ||
-          builtins.defines(function->getName()))
+          findEnqueueFunction(function) || builtins.defines(function->getName()))
         continue;
     missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());
   }

@@ -107,6 +107,11 @@ ThreadRecord *ThreadRecord::find() {
   return keyIsThere.load(std::memory_order_acquire) ? static_cast<ThreadRecord *>(pthread_getspecific(key)) : nullptr;
 }
 
+unsigned *RuntimeCall::ofThisThread() {
+  ThreadRecord *record = ThreadRecord::find();
+  return record == nullptr ? nullptr : &record->runtimeCalls;
+}
+
 ThreadRecord *ThreadRecord::ofThisThread() {
   static const bool hasKey = makeKey();
   if (!hasKey)

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "KernelAbi.h"
+#include "RuntimeCall.h"
 
 namespace weft::cpu {
 
@@ -65,24 +66,6 @@ public:
   }
   NoteRunning(const NoteRunning &) = delete;
   NoteRunning &operator=(const NoteRunning &) = delete;
-
-private:
-  ThreadRecord *const record_;
-};
-
-/// Around what a kernel calls that can't be left in the middle: it takes memory or locks.
-class RuntimeCall {
-public:
-  RuntimeCall() : record_(ThreadRecord::find()) {
-    if (record_ != nullptr)
-      ++record_->runtimeCalls;
-  }
-  ~RuntimeCall() {
-    if (record_ != nullptr)
-      --record_->runtimeCalls;
-  }
-  RuntimeCall(const RuntimeCall &) = delete;
-  RuntimeCall &operator=(const RuntimeCall &) = delete;
 
 private:
   ThreadRecord *const record_;

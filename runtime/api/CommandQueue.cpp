@@ -4,11 +4,15 @@
 
 #include <CL/cl_ext.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "Text.h"
 #include "api/Devices.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
+#include "core/commands/DeviceQueue.h"
 #include "core/objects/Device.h"
 #include "core/objects/Limits.h"
 
@@ -28,9 +32,6 @@ Result<> checkQueueProperties(cl_command_queue_properties properties) {
     return fail(CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE_DEFAULT needs CL_QUEUE_ON_DEVICE.");
   if ((properties & CL_QUEUE_ON_DEVICE) && !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE))
     return fail(CL_INVALID_VALUE, "CL_QUEUE_ON_DEVICE needs CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
-  // CL_INVALID_QUEUE_PROPERTIES: valid, but more than the device has (CL_DEVICE_QUEUE_ON_HOST_PROPERTIES).
-  if (properties & ~core::limits::queueProperties)
-    return fail(CL_INVALID_QUEUE_PROPERTIES, "The device has queues on the host only.");
   return {};
 }
 
@@ -50,11 +51,28 @@ Result<unsigned> readHint(cl_queue_properties value, const char *name) {
   }
 }
 
+/// What depends on where the queue is.
+Result<> checkPlace(const core::QueueRequest &request, bool isSized, bool isHinted) {
+  const bool isOnDevice = (request.properties & CL_QUEUE_ON_DEVICE) != 0;
+  // CL_INVALID_VALUE: a size is for queues on the device alone.
+  if (isSized && !isOnDevice)
+    return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE is given for a queue on the host.");
+  // CL_INVALID_QUEUE_PROPERTIES: hints are for queues on the host alone.
+  if (isHinted && isOnDevice)
+    return fail(CL_INVALID_QUEUE_PROPERTIES, "A priority or throttle hint is given for a queue on the device.");
+  // CL_INVALID_QUEUE_PROPERTIES: more than CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, or nothing.
+  if (isSized && (request.size == 0 || request.size > core::limits::maxDeviceQueueBytes))
+    return fail(CL_INVALID_QUEUE_PROPERTIES,
+                concat("A queue on the device has 1 to ", core::limits::maxDeviceQueueBytes, " bytes."));
+  return {};
+}
+
 Result<core::QueueRequest> readProperties(const cl_queue_properties *given) {
   core::QueueRequest request;
   if (!given)
     return request;
-  bool sized = false;
+  bool isSized = false;
+  bool isHinted = false;
   for (const cl_queue_properties *entry = given; *entry != 0; entry += 2) {
     for (size_t i = 0; i < request.list.size(); i += 2)
       if (request.list[i] == entry[0])
@@ -62,21 +80,33 @@ Result<core::QueueRequest> readProperties(const cl_queue_properties *given) {
     if (entry[0] == CL_QUEUE_PROPERTIES)
       request.properties = entry[1];
     else if (entry[0] == CL_QUEUE_SIZE)
-      sized = true;
+      request.size = static_cast<cl_uint>(std::min<cl_queue_properties>(entry[1], std::numeric_limits<cl_uint>::max()));
     else if (entry[0] == CL_QUEUE_PRIORITY_KHR)
       request.priority = static_cast<cpu::JobPriority>(TRY(readHint(entry[1], "CL_QUEUE_PRIORITY_KHR")));
     else if (entry[0] == CL_QUEUE_THROTTLE_KHR)
       request.throttle = static_cast<core::Throttle>(TRY(readHint(entry[1], "CL_QUEUE_THROTTLE_KHR")));
     else
       return fail(CL_INVALID_VALUE, concat("There is no queue property ", hex(entry[0]), " here."));
+    isSized |= entry[0] == CL_QUEUE_SIZE;
+    isHinted |= entry[0] == CL_QUEUE_PRIORITY_KHR || entry[0] == CL_QUEUE_THROTTLE_KHR;
     request.list.insert(request.list.end(), entry, entry + 2);
   }
   request.list.push_back(0);
   TRY(checkQueueProperties(request.properties));
-  // CL_INVALID_VALUE: a size is for queues on the device alone.
-  if (sized)
-    return fail(CL_INVALID_VALUE, "CL_QUEUE_SIZE is given for a queue on the host.");
+  TRY(checkPlace(request, isSized, isHinted));
   return request;
+}
+
+/// A second default queue is the first.
+Result<cl_command_queue> createDeviceQueue(core::Context &context, core::Device &device, core::QueueRequest request) {
+  const bool isDefault = (request.properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0;
+  if (isDefault)
+    if (const RefPtr<core::Queue> known = context.defaultQueue(device))
+      return known->publish();
+  const RefPtr<core::DeviceQueue> made = TRY(core::DeviceQueue::create(context, device, std::move(request)));
+  if (!isDefault)
+    return made->publish();
+  return context.offerDefaultQueue(device, *made)->publish();
 }
 
 cl_command_queue createQueue(const char *function, cl_context context, cl_device_id device,
@@ -85,23 +115,30 @@ cl_command_queue createQueue(const char *function, cl_context context, cl_device
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
     auto request = TRY(readProperties(properties));
+    if (request.properties & CL_QUEUE_ON_DEVICE)
+      return createDeviceQueue(*itsContext, *itsDevice, std::move(request));
     return makeRef<core::CommandQueue>(*itsContext, *itsDevice, std::move(request))->publish();
   });
 }
 
-const InfoRow<core::CommandQueue> queueInfo[] = {
-    {CL_QUEUE_CONTEXT, [](core::CommandQueue &queue) { return scalar<cl_context>(queue.context().show()); }},
-    {CL_QUEUE_DEVICE, [](core::CommandQueue &queue) { return scalar<cl_device_id>(queue.device().show()); }},
-    {CL_QUEUE_REFERENCE_COUNT, [](core::CommandQueue &queue) { return scalar<cl_uint>(queue.references()); }},
-    {CL_QUEUE_PROPERTIES,
-     [](core::CommandQueue &queue) { return scalar<cl_command_queue_properties>(queue.properties()); }},
-    {CL_QUEUE_PROPERTIES_ARRAY, [](core::CommandQueue &queue) { return array(queue.propertyList()); }},
+const InfoRow<core::Queue> queueInfo[] = {
+    {CL_QUEUE_CONTEXT, [](core::Queue &queue) { return scalar<cl_context>(queue.context().show()); }},
+    {CL_QUEUE_DEVICE, [](core::Queue &queue) { return scalar<cl_device_id>(queue.device().show()); }},
+    {CL_QUEUE_REFERENCE_COUNT, [](core::Queue &queue) { return scalar<cl_uint>(queue.references()); }},
+    {CL_QUEUE_PROPERTIES, [](core::Queue &queue) { return scalar<cl_command_queue_properties>(queue.properties()); }},
+    {CL_QUEUE_PROPERTIES_ARRAY, [](core::Queue &queue) { return array(queue.propertyList()); }},
     // CL_INVALID_COMMAND_QUEUE: the size is a property of queues on the device.
     {CL_QUEUE_SIZE,
-     [](core::CommandQueue &) -> Answer {
-       return fail(CL_INVALID_COMMAND_QUEUE, "Only queues on the device have a size.");
+     [](core::Queue &queue) -> Answer {
+       if (!queue.isOnDevice())
+         return fail(CL_INVALID_COMMAND_QUEUE, "Only queues on the device have a size.");
+       return scalar<cl_uint>(static_cast<core::DeviceQueue &>(queue).size());
      }},
-    {CL_QUEUE_DEVICE_DEFAULT, [](core::CommandQueue &) { return scalar<cl_command_queue>(nullptr); }},
+    {CL_QUEUE_DEVICE_DEFAULT,
+     [](core::Queue &queue) {
+       const RefPtr<core::Queue> itsDefault = queue.context().defaultQueue(queue.device());
+       return scalar<cl_command_queue>(itsDefault ? itsDefault->show() : nullptr);
+     }},
 };
 
 } // namespace
@@ -125,6 +162,9 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
   return create<cl_command_queue>("clCreateCommandQueue", errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
+    // CL_INVALID_VALUE: this function makes queues on the host alone.
+    if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT))
+      return fail(CL_INVALID_VALUE, "Queues on the device are made by clCreateCommandQueueWithProperties.");
     TRY(checkQueueProperties(properties));
     core::QueueRequest request;
     request.properties = properties;
@@ -133,17 +173,17 @@ cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_
 }
 
 cl_int CL_API_CALL clRetainCommandQueue(cl_command_queue queue) {
-  return retain<core::CommandQueue>("clRetainCommandQueue", queue);
+  return retain<core::Queue>("clRetainCommandQueue", queue);
 }
 
 cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue queue) {
-  return release<core::CommandQueue>("clReleaseCommandQueue", queue);
+  return release<core::Queue>("clReleaseCommandQueue", queue);
 }
 
 cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name, size_t size, void *value,
                                          size_t *sizeReturned) {
   return run("clGetCommandQueueInfo", [&](Call &call) -> Result<> {
-    core::CommandQueue *object = TRY(call.resolve<core::CommandQueue>(queue));
+    core::Queue *object = TRY(call.resolve<core::Queue>(queue));
     return answerQuery(queueInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -157,13 +197,17 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
   });
 }
 
-cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
+cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
   return run("clSetDefaultDeviceCommandQueue", [&](Call &call) -> Result<> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     TRY(checkAlive(*itsContext));
-    TRY(resolveDevice(call, *itsContext, device));
-    // CL_INVALID_OPERATION: the device has no queues on the device.
-    return fail(CL_INVALID_OPERATION, "The device has no on-device queues.");
+    const core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
+    core::DeviceQueue *itsQueue = TRY(call.resolve<core::DeviceQueue>(queue));
+    // CL_INVALID_COMMAND_QUEUE: of another context, or of another device.
+    if (&itsQueue->context() != itsContext || &itsQueue->device() != itsDevice)
+      return fail(CL_INVALID_COMMAND_QUEUE, "The queue belongs to another context or to another device.");
+    itsContext->setDefaultQueue(*itsDevice, *itsQueue);
+    return {};
   });
 }
 

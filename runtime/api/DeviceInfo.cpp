@@ -50,12 +50,12 @@ cl_name_version named(const char *name, cl_version version) {
 
 constexpr cl_version languageVersion = CL_MAKE_VERSION(1, 2, 0);
 
-/// CL_DEVICE_OPENCL_C_ALL_VERSIONS. Not 2.0: that one has no optional parts, and device-side enqueue is missing.
+/// CL_DEVICE_OPENCL_C_ALL_VERSIONS.
 Answer languageVersions(Device &) {
   return array(std::vector<cl_name_version>{
       named("OpenCL C", CL_MAKE_VERSION(1, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(1, 1, 0)),
-      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 0, 0)),
-      named("OpenCL C", CL_MAKE_VERSION(3, 1, 0))});
+      named("OpenCL C", CL_MAKE_VERSION(1, 2, 0)), named("OpenCL C", CL_MAKE_VERSION(2, 0, 0)),
+      named("OpenCL C", CL_MAKE_VERSION(3, 0, 0)), named("OpenCL C", CL_MAKE_VERSION(3, 1, 0))});
 }
 
 Answer ilNames(Device &) {
@@ -266,12 +266,13 @@ const InfoRow<Device> deviceRows[] = {
     // Queues
     {CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, constant<cl_command_queue_properties, limits::queueProperties>},
     {CL_DEVICE_PROFILING_TIMER_RESOLUTION, constant<size_t, limits::timerResolution>},
-    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, constant<cl_device_device_enqueue_capabilities, 0>},
-    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, constant<cl_command_queue_properties, 0>},
-    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, constant<cl_uint, 0>},
-    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, constant<cl_uint, 0>},
-    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, constant<cl_uint, 0>},
-    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, constant<cl_uint, 0>},
+    {CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
+     constant<cl_device_device_enqueue_capabilities, CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, constant<cl_command_queue_properties, limits::deviceQueueProperties>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, constant<cl_uint, limits::preferredDeviceQueueBytes>},
+    {CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, constant<cl_uint, limits::maxDeviceQueueBytes>},
+    {CL_DEVICE_MAX_ON_DEVICE_QUEUES, constant<cl_uint, limits::maxDeviceQueues>},
+    {CL_DEVICE_MAX_ON_DEVICE_EVENTS, constant<cl_uint, limits::maxDeviceEvents>},
 
     // Programs
     {CL_DEVICE_OPENCL_C_VERSION,

@@ -33,8 +33,7 @@ const InfoRow<const core::CommandTimes> profilingInfo[] = {
     {CL_PROFILING_COMMAND_SUBMIT, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.submitted); }},
     {CL_PROFILING_COMMAND_START, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.started); }},
     {CL_PROFILING_COMMAND_END, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.ended); }},
-    // Kernels enqueue no kernels here, so a command is complete when it has ended.
-    {CL_PROFILING_COMMAND_COMPLETE, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.ended); }},
+    {CL_PROFILING_COMMAND_COMPLETE, [](const core::CommandTimes &times) { return scalar<cl_ulong>(times.completed); }},
 };
 
 } // namespace

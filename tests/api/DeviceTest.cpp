@@ -326,6 +326,8 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
   EXPECT_EQ(has("__opencl_c_generic_address_space"), value<cl_bool>(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT));
   EXPECT_EQ(has("__opencl_c_images"), value<cl_bool>(CL_DEVICE_IMAGE_SUPPORT));
   EXPECT_EQ(has("__opencl_c_pipes"), value<cl_bool>(CL_DEVICE_PIPE_SUPPORT));
+  EXPECT_EQ(has("__opencl_c_device_enqueue"),
+            value<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);
   EXPECT_EQ(has("__opencl_c_work_group_collective_functions"),
             value<cl_bool>(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
   EXPECT_EQ(has("__opencl_c_subgroups"), value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS) != 0);
@@ -333,9 +335,18 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
   EXPECT_EQ(has("__opencl_c_program_scope_global_variables"), value<size_t>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0);
 }
 
-TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) {
-  EXPECT_EQ(0u, value<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_QUEUES));
-  EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE));
+TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) { EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE)); }
+
+// The minima of devices with queues of their own (OpenCL 3.0 section 4.2).
+TEST_P(clGetDeviceInfo, QueuesOnTheDeviceAreSupported) {
+  EXPECT_EQ(cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT},
+            value<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES));
+  constexpr cl_command_queue_properties least = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+  EXPECT_EQ(least, value<cl_command_queue_properties>(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES) & least);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE), 16u * 1024);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE), 256u * 1024);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_QUEUES), 1u);
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_EVENTS), 1024u);
 }
 
 // The minima of devices with pipes (OpenCL 3.0 section 4.2).

@@ -20,19 +20,41 @@ namespace {
 /// How a function is called that takes the call's arguments as they are.
 struct Simple {
   EnqueueFunction function;
-  unsigned arguments;
-  uint64_t offset; ///< in WeftEnqueuer
+  StringLiteral types; ///< as `hasTypes` has them
+  uint64_t offset;     ///< in WeftEnqueuer
 };
 constexpr Simple simple[] = {
-    {EnqueueFunction::enqueueMarker, 4, offsetof(WeftEnqueuer, enqueueMarker)},
-    {EnqueueFunction::createUserEvent, 0, offsetof(WeftEnqueuer, createUserEvent)},
-    {EnqueueFunction::setUserEventStatus, 2, offsetof(WeftEnqueuer, setUserEventStatus)},
-    {EnqueueFunction::retainEvent, 1, offsetof(WeftEnqueuer, retainEvent)},
-    {EnqueueFunction::releaseEvent, 1, offsetof(WeftEnqueuer, releaseEvent)},
-    {EnqueueFunction::isValidEvent, 1, offsetof(WeftEnqueuer, isValidEvent)},
-    {EnqueueFunction::captureProfiling, 3, offsetof(WeftEnqueuer, captureProfiling)},
-    {EnqueueFunction::defaultQueue, 0, offsetof(WeftEnqueuer, defaultQueue)},
+    {EnqueueFunction::enqueueMarker, "i:lipp", offsetof(WeftEnqueuer, enqueueMarker)},
+    {EnqueueFunction::createUserEvent, "l:", offsetof(WeftEnqueuer, createUserEvent)},
+    {EnqueueFunction::setUserEventStatus, "v:li", offsetof(WeftEnqueuer, setUserEventStatus)},
+    {EnqueueFunction::retainEvent, "v:l", offsetof(WeftEnqueuer, retainEvent)},
+    {EnqueueFunction::releaseEvent, "v:l", offsetof(WeftEnqueuer, releaseEvent)},
+    {EnqueueFunction::isValidEvent, "b:l", offsetof(WeftEnqueuer, isValidEvent)},
+    {EnqueueFunction::captureProfiling, "v:lip", offsetof(WeftEnqueuer, captureProfiling)},
+    {EnqueueFunction::defaultQueue, "l:", offsetof(WeftEnqueuer, defaultQueue)},
 };
+
+/// Void, bool, 32 and 64 bits, or an address; a queue and an event have 64 bits.
+char letterOf(const Type &type) {
+  if (type.isVoidTy())
+    return 'v';
+  if (type.isIntegerTy(1))
+    return 'b';
+  if (type.isIntegerTy(32))
+    return 'i';
+  if (type.isIntegerTy(64))
+    return 'l';
+  return type.isPointerTy() && type.getPointerAddressSpace() == 0 ? 'p' : '?';
+}
+
+/// Whether the call's result and arguments are of these types: a letter each, with a colon behind the first.
+bool hasTypes(const CallBase &call, StringRef types) {
+  if (call.arg_size() + 2 != types.size() || letterOf(*call.getType()) != types[0])
+    return false;
+  return all_of(enumerate(call.args()), [&](const auto &argument) {
+    return letterOf(*argument.value()->getType()) == types[argument.index() + 2];
+  });
+}
 
 /// The member of WeftEnqueueRequest that each argument of enqueue_kernel goes to, in their order.
 constexpr uint64_t requestMembers[] = {
@@ -88,9 +110,9 @@ private:
   }
 
   bool lowerSimple(CallBase &call, const Simple &row) {
-    const bool isQuestion = row.function == EnqueueFunction::isValidEvent;
-    if (call.arg_size() != row.arguments || isQuestion != call.getType()->isIntegerTy(1))
+    if (!hasTypes(call, row.types))
       return false;
+    const bool isQuestion = row.function == EnqueueFunction::isValidEvent;
     const SmallVector<Value *> arguments(call.args());
     replace(call, row.offset, isQuestion ? Type::getInt32Ty(call.getContext()) : call.getType(), arguments);
     return true;
@@ -98,7 +120,7 @@ private:
 
   /// The block's literal isn't asked for: its kernel says it all.
   bool lowerQuery(CallBase &call, WeftKernelQuery query, bool hasRange) {
-    if (call.arg_size() != (hasRange ? 3 : 2) || !call.getType()->isIntegerTy(32))
+    if (!hasTypes(call, hasRange ? "i:ppp" : "i:pp"))
       return false;
     Value *range = hasRange ? call.getArgOperand(0) : ConstantPointerNull::get(PointerType::get(call.getContext(), 0));
     replace(
@@ -108,7 +130,7 @@ private:
   }
 
   bool lowerEnqueue(CallBase &call) {
-    if (call.arg_size() != std::size(requestMembers) || !call.getType()->isIntegerTy(32))
+    if (!hasTypes(call, "i:lipippppiiip"))
       return false;
     IRBuilder<> builder(&call);
     for (const auto &[argument, offset] : zip(call.args(), requestMembers))

@@ -186,7 +186,9 @@ void Command::performAndEnd() {
 
 void Command::end(cl_int status) {
   if (profiled_) {
-    times_.ended = Device::now();
+    times_.completed = Device::now();
+    if (times_.ended == 0)
+      times_.ended = times_.completed;
     if (times_.started == 0)
       times_.started = times_.ended;
   }
@@ -195,6 +197,11 @@ void Command::end(cl_int status) {
   dropResources();
   // What ran may have been cut short.
   finish(RefPtr<Event>::adopt(this), context().terminated() ? CL_CONTEXT_TERMINATED_KHR : status);
+}
+
+void Command::noteWorkEnded() {
+  if (profiled_)
+    times_.ended = Device::now();
 }
 
 void Command::traceEnd(cl_int status) {

@@ -19,13 +19,7 @@ struct CommandTimes {
   cl_ulong submitted = 0;
   cl_ulong started = 0;
   cl_ulong ended = 0;
-};
-
-/// How many threads a queue's commands may use, and how soon (cl_khr_throttle_hints).
-enum class Throttle {
-  low,    ///< at most half of the device's workers for each command
-  medium, ///< all; small commands are left to a thread that waits for them
-  high,   ///< all; workers are woken for every command at once
+  cl_ulong completed = 0; ///< of a launch also all that its kernel has enqueued
 };
 
 /// What a command means for those around it in an out-of-order queue (OpenCL 3.0 section 5.12). In an in-order queue
@@ -89,6 +83,10 @@ protected:
   virtual const void *code() const { return nullptr; }
   /// For commands whose `perform` returned `endsLater`.
   void end(cl_int status);
+  /// For a command that is not complete when its own work has ended.
+  void noteWorkEnded();
+  /// Before it is enqueued: kernels may ask for its times.
+  void setSeenByKernels() { kernelsSee_ = profiled_; }
 
 private:
   friend class CommandList;
@@ -123,13 +121,14 @@ private:
   void dropDependency();
   void start();
   /// Whether somebody may see the statuses before its end. Others are left out: they cost a small launch time.
-  bool isWatched() const { return handleAddress() != nullptr || traced_.id != 0; }
+  bool isWatched() const { return handleAddress() != nullptr || traced_.id != 0 || kernelsSee_; }
   void noteStart(trace::Ticks now = 0);
   void traceEnd(cl_int status);
   void performAndEnd();
 
   const RefPtr<CommandQueue> queue_;
   const bool profiled_;
+  bool kernelsSee_ = false;
   const Ordering ordering_;
   /// Events not done yet, and 1 until submitted.
   std::atomic<uint32_t> waitingFor_{1};

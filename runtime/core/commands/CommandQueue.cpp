@@ -16,11 +16,11 @@ constexpr unsigned mostHeldBack = 512;
 } // namespace
 
 CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest request)
-    : context_(&context), device_(&device), request_(std::move(request)), traceNumber_(trace::addQueue(inOrder())) {
-  context_->attach(*this);
+    : Queue(context, device, std::move(request)), traceNumber_(trace::addQueue(inOrder())) {
+  this->context().attach(*this);
 }
 
-CommandQueue::~CommandQueue() { context_->detach(*this); }
+CommandQueue::~CommandQueue() { context().detach(*this); }
 
 void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> waitList) {
   // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
@@ -42,6 +42,16 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> wait
   }
   if (submitNow)
     flush();
+}
+
+void CommandQueue::accept(Command &command, std::span<Event *const> waitList) {
+  if (trace::on()) [[unlikely]] {
+    Lock lock(mutex_);
+    traceEdges(command, waitList);
+  }
+  command.noteQueued();
+  for (Event *event : waitList)
+    command.waitFor(*event, true);
 }
 
 void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList) {

@@ -8,40 +8,32 @@
 
 #include "core/commands/Command.h"
 #include "core/objects/ContextMember.h"
-#include "core/objects/Device.h"
+#include "core/objects/Queue.h"
 
 namespace weft::core {
-
-/// What a queue is made with.
-struct QueueRequest {
-  cl_command_queue_properties properties = 0;
-  cpu::JobPriority priority = cpu::JobPriority::normal; ///< CL_QUEUE_PRIORITY_KHR
-  Throttle throttle = Throttle::medium;                 ///< CL_QUEUE_THROTTLE_KHR
-  /// As given to clCreateCommandQueueWithProperties, its final 0 included, or empty.
-  std::vector<cl_queue_properties> list;
-};
 
 /// In order: each command waits for the one before it. Out of order: a command waits for its wait list and the last
 /// barrier alone; what has to wait for all commands before it waits for their join, an event without a handle at which
 /// the edges of all of them end. Commands are held back until a flush, a blocking call, or until there are
 /// many of them or a large one: so that the thread which waits for a small command finds it and runs it itself.
-class CommandQueue final : public TypedObject<ObjectKind::queue, cl_command_queue, CL_INVALID_COMMAND_QUEUE>,
-                           private ContextMember {
+class CommandQueue final : public Queue, private ContextMember {
 public:
+  /// For resolve(): which of the queues are on the host.
+  using Shared = Queue;
+  static constexpr const char *name = "command-queue on the host";
+  static bool isOne(const Queue &queue) { return !queue.isOnDevice(); }
+
   CommandQueue(Context &context, Device &device, QueueRequest request);
 
-  Context &context() const { return *context_; }
-  Device &device() const { return *device_; }
-  cl_command_queue_properties properties() const { return request_.properties; }
-  const std::vector<cl_queue_properties> &propertyList() const { return request_.list; }
-  cpu::JobPriority priority() const { return request_.priority; }
-  Throttle throttle() const { return request_.throttle; }
+  cpu::JobPriority priority() const { return request().priority; }
+  Throttle throttle() const { return request().throttle; }
   bool inOrder() const { return (properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
-  bool profiles() const { return (properties() & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
   /// unchanged and the command never runs.
   void enqueue(RefPtr<Command> command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  /// For what kernels enqueue (DeviceQueue): the command waits for these events alone, and is the caller's to submit.
+  void accept(Command &command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
   /// Submits everything; workers are woken.
   void flush() WEFT_EXCLUDES(mutex_);
   /// Submits everything; the calling thread will run commands next.
@@ -71,9 +63,6 @@ private:
   /// nothing.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);
 
-  const RefPtr<Context> context_;
-  const RefPtr<Device> device_;
-  const QueueRequest request_;
   const uint32_t traceNumber_;
 
   Mutex mutex_;

@@ -10,6 +10,7 @@
 #include "Text.h"
 #include "core/commands/CommandQueue.h"
 #include "core/commands/MarkerCommand.h"
+#include "core/commands/NestedLaunch.h"
 #include "core/launches/CheckReports.h"
 #include "core/objects/PoolThread.h"
 
@@ -63,8 +64,7 @@ void *NDRangeCommand::operator new(size_t bytes) {
 
 void NDRangeCommand::operator delete(void *memory) { FreeList<NDRangeCommand>::give(memory); }
 
-void NDRangeCommand::describe(trace::CommandFacts &facts) const {
-  const PreparedLaunch &launch = this->launch();
+void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts) {
   const WeftLaunch &range = launch.launch().description();
   facts.workDim = range.workDim;
   facts.globalSize = std::to_array(range.globalSize);
@@ -92,6 +92,9 @@ Result<RefPtr<Command>> makeLaunch(CommandQueue &queue, cl_command_type type, co
   TRY(checkLaunch(queue.device(), kernel, request, checked));
   if (checked.isEmpty())
     return makeRef<MarkerCommand>(queue, type);
+  if ((checked.plan.code->info().flags & WEFT_KERNEL_ENQUEUES) != 0)
+    return makeRef<NestedLaunch>(queue, type, kernel, std::move(checked),
+                                 TRY(LaunchTree::create(queue.device(), kernel)));
   return makeRef<NDRangeCommand>(queue, type, kernel, std::move(checked));
 }
 

@@ -20,6 +20,9 @@ cl_int endExecution(cpu::LaunchExecution &execution, Context &context);
 /// Tells the context's callback why the execution failed. At the end of a job.
 void tellOfFailure(Context &context, const cpu::LaunchExecution &execution);
 
+/// What a trace tells of the launch.
+void describeLaunch(const PreparedLaunch &launch, trace::CommandFacts &facts);
+
 /// One execution of a launch.
 class NDRangeCommand final : public Command {
 public:
@@ -35,7 +38,7 @@ private:
   cpu::Work *work() override { return &execution_; }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(launch()); }
-  void describe(trace::CommandFacts &facts) const override;
+  void describe(trace::CommandFacts &facts) const override { describeLaunch(launch(), facts); }
   const void *code() const override { return &launch().code(); }
   const PreparedLaunch &launch() const { return shared_ ? *shared_ : *own_; }
   void dropResources() override;

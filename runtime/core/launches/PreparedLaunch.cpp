@@ -3,6 +3,7 @@
 #include "core/launches/PreparedLaunch.h"
 
 #include "Options.h"
+#include "Text.h"
 #include "core/launches/CheckReports.h"
 
 namespace weft::core {
@@ -55,6 +56,10 @@ Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device
   TRY(checkLaunch(device, kernel, request, checked));
   if (checked.isEmpty())
     return nullptr;
+  // CL_INVALID_OPERATION: without CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR.
+  if ((checked.plan.code->info().flags & WEFT_KERNEL_ENQUEUES) != 0)
+    return fail(CL_INVALID_OPERATION,
+                concat("Kernel '", kernel.manifest().name, "' enqueues kernels, which command-buffers can't record."));
   return std::make_shared<const PreparedLaunch>(device, kernel, std::move(checked));
 }
 

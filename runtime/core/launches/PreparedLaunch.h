@@ -73,7 +73,8 @@ private:
   const cpu::KernelLaunch launch_;
 };
 
-/// A launch that commands can have in common; null where there is nothing to run. Errors: those of checkLaunch.
+/// A launch that commands can have in common; null where there is nothing to run. Errors: CL_INVALID_OPERATION (the
+/// kernel enqueues kernels), those of checkLaunch.
 Result<std::shared_ptr<const PreparedLaunch>> prepareLaunch(const Device &device, const Kernel &kernel,
                                                             const LaunchRequest &request);
 

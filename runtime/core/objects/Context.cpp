@@ -10,6 +10,7 @@
 #include "core/objects/Device.h"
 #include "core/objects/Faults.h"
 #include "core/objects/PoolThread.h"
+#include "core/objects/Queue.h"
 
 namespace weft::core {
 
@@ -71,6 +72,45 @@ bool Context::terminate() {
   for (const Held &held : members())
     held.member->onTerminated();
   notify("The context has been terminated.");
+  return true;
+}
+
+RefPtr<Queue> Context::findDefaultQueue(const Device &device) {
+  const auto found = defaultQueues_.find(&device);
+  if (found == defaultQueues_.end() || !found->second->retainIfAlive())
+    return nullptr;
+  return RefPtr<Queue>::adopt(found->second);
+}
+
+RefPtr<Queue> Context::defaultQueue(const Device &device) {
+  Lock lock(mutex_);
+  return findDefaultQueue(device);
+}
+
+RefPtr<Queue> Context::offerDefaultQueue(const Device &device, Queue &queue) {
+  Lock lock(mutex_);
+  if (RefPtr<Queue> known = findDefaultQueue(device))
+    return known;
+  defaultQueues_[&device] = &queue;
+  return RefPtr<Queue>(&queue);
+}
+
+void Context::setDefaultQueue(const Device &device, Queue &queue) {
+  Lock lock(mutex_);
+  defaultQueues_[&device] = &queue;
+}
+
+void Context::forgetDefaultQueue(const Queue &queue) noexcept {
+  Lock lock(mutex_);
+  std::erase_if(defaultQueues_, [&](const auto &entry) { return entry.second == &queue; });
+}
+
+bool Context::countDeviceQueue(unsigned most) noexcept {
+  unsigned count = deviceQueues_.load(std::memory_order_relaxed);
+  do {
+    if (count >= most)
+      return false;
+  } while (!deviceQueues_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed));
   return true;
 }
 

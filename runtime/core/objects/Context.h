@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_OBJECTS_CONTEXT_H
 
 #include <atomic>
+#include <map>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ namespace weft::core {
 
 class ContextMember;
 class Device;
+class Queue;
 using Devices = std::vector<RefPtr<Device>>;
 
 /// What a context is made with.
@@ -75,6 +77,18 @@ public:
   /// Returns when all commands enqueued so far in any of its queues are done.
   void finish() WEFT_EXCLUDES(mutex_);
 
+  /// The default queue on a device: null where there is none.
+  RefPtr<Queue> defaultQueue(const Device &device) WEFT_EXCLUDES(mutex_);
+  /// In the place of another, if there is one. The context holds no reference.
+  void setDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
+  /// Unless there is another. The default queue from now on.
+  RefPtr<Queue> offerDefaultQueue(const Device &device, Queue &queue) WEFT_EXCLUDES(mutex_);
+  /// By a queue on a device that the application knows no longer.
+  void forgetDefaultQueue(const Queue &queue) noexcept WEFT_EXCLUDES(mutex_);
+  /// False where there are `most` queues on devices already.
+  bool countDeviceQueue(unsigned most) noexcept;
+  void discountDeviceQueue() noexcept { deviceQueues_.fetch_sub(1, std::memory_order_relaxed); }
+
   /// By a member's constructor and destructor.
   void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
   void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
@@ -94,6 +108,7 @@ private:
 
   ~Context() override;
   std::vector<Held> members() WEFT_EXCLUDES(mutex_);
+  RefPtr<Queue> findDefaultQueue(const Device &device) WEFT_REQUIRES(mutex_);
 
   struct Destructor {
     DestructorCallback callback;
@@ -112,6 +127,8 @@ private:
   Mutex mutex_;
   std::set<ContextMember *> members_ WEFT_GUARDED_BY(mutex_); ///< all that exist, also those about to go
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
+  std::map<const Device *, Queue *> defaultQueues_ WEFT_GUARDED_BY(mutex_);
+  std::atomic<unsigned> deviceQueues_{0};
 };
 
 } // namespace weft::core

@@ -55,6 +55,17 @@ inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
 inline constexpr cl_command_queue_properties queueProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
+/// CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: what a queue on the device may be made with, besides that it is one.
+inline constexpr cl_command_queue_properties deviceQueueProperties = queueProperties;
+/// CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE and _MAX_SIZE in bytes: a thousand commands, and 64 thousand. They are kept
+/// on the host's heap, so the sizes only see to it that kernels which enqueue without end are told so.
+inline constexpr cl_uint preferredDeviceQueueBytes = 1u << 20;
+inline constexpr cl_uint maxDeviceQueueBytes = 1u << 26;
+/// CL_DEVICE_MAX_ON_DEVICE_QUEUES: of a context.
+inline constexpr cl_uint maxDeviceQueues = 1024;
+/// CL_DEVICE_MAX_ON_DEVICE_EVENTS: of a launch and all that comes of it.
+inline constexpr cl_uint maxDeviceEvents = 65536;
+
 /// CL_DEVICE_SVM_CAPABILITIES: host and device have one memory and the same atomic instructions.
 inline constexpr cl_device_svm_capabilities svmCapabilities = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
                                                               CL_DEVICE_SVM_FINE_GRAIN_BUFFER |

@@ -13,6 +13,7 @@
 #include "core/memory/Pipe.h"
 #include "core/memory/Sampler.h"
 #include "core/objects/Limits.h"
+#include "core/objects/Queue.h"
 
 namespace weft::core {
 
@@ -80,6 +81,14 @@ Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem 
   return TRY(resolve<Buffer>(memory));
 }
 
+/// CL_INVALID_DEVICE_QUEUE: no queue, or one on the host.
+Result<Queue *> resolveDeviceQueue(cl_command_queue handle, const ArgumentManifest &argument) {
+  const Result<Queue *> queue = resolve<Queue>(handle);
+  if (!queue || !(*queue)->isOnDevice())
+    return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", argument.name, "' is no device queue."));
+  return *queue;
+}
+
 } // namespace
 
 Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
@@ -135,9 +144,8 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
     return setSampler(index, size, value);
   case ArgumentKind::pipe:
     return setPipe(index, size, value);
-  // There are no device queues, so no value can be one.
   case ArgumentKind::queue:
-    return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", description.name, "' is no device queue."));
+    return setQueue(index, size, value);
   }
   argument.set = true;
   return {};
@@ -205,6 +213,34 @@ Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
   arguments_[index].memory = memory;
   arguments_[index].set = true;
   return {};
+}
+
+Result<> Kernel::setQueue(cl_uint index, size_t size, const void *value) {
+  const ArgumentManifest &description = manifest().arguments[index];
+  if (size != sizeof(cl_command_queue))
+    return std::unexpected(wrongHandleSize(description, "A queue", sizeof(cl_command_queue), size));
+  cl_command_queue handle = nullptr;
+  if (value)
+    std::memcpy(&handle, value, sizeof handle);
+  const Queue *queue = TRY(resolveDeviceQueue(handle, description));
+  if (&queue->context() != &context())
+    return fail(CL_INVALID_CONTEXT, "The queue belongs to another context than the kernel.");
+  const uint64_t number = reinterpret_cast<uintptr_t>(handle);
+  std::memcpy(values_.data() + description.offset, &number, sizeof number);
+  arguments_[index].set = true;
+  return {};
+}
+
+Result<std::vector<RefPtr<Queue>>> Kernel::queues() const {
+  std::vector<RefPtr<Queue>> all;
+  for (const ArgumentManifest &argument : manifest().arguments) {
+    if (argument.kind != ArgumentKind::queue)
+      continue;
+    cl_command_queue handle = nullptr;
+    std::memcpy(&handle, values_.data() + argument.offset, sizeof handle);
+    all.emplace_back(TRY(resolveDeviceQueue(handle, argument)));
+  }
+  return all;
 }
 
 Result<> Kernel::setPointer(cl_uint index, const void *pointer) {

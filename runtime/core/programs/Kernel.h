@@ -19,6 +19,8 @@
 
 namespace weft::core {
 
+class Queue;
+
 struct KernelOfDevice {
   const Device *device; ///< one of the program's
   std::shared_ptr<KernelDefinition> definition;
@@ -55,6 +57,8 @@ public:
   /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
   /// hold no references to their arguments.
   Result<> retainMemory(RetainedMemory &kept) const;
+  /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where one has been released since it was set.
+  Result<std::vector<RefPtr<Queue>>> queues() const;
   /// The formats of the images among these (of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
@@ -82,6 +86,7 @@ private:
   Result<> setImage(cl_uint index, size_t size, const void *value);
   Result<> setSampler(cl_uint index, size_t size, const void *value);
   Result<> setPipe(cl_uint index, size_t size, const void *value);
+  Result<> setQueue(cl_uint index, size_t size, const void *value);
   /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
   /// What may be reached through an address.

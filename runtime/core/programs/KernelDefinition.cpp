@@ -14,9 +14,9 @@ KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program
                                            requestFor(kernel.name, CodeIndices::wide, buffers, kernel.checks))) {}
 
 KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest,
-                                   bool argumentInfo, std::shared_ptr<ProgramMemory> memory)
+                                   bool argumentInfo, std::shared_ptr<ProgramMemory> memory, Blocks blocks)
     : manifest_(std::move(manifest)), argumentInfo_(argumentInfo), memory_(std::move(memory)),
-      program_(std::move(program)), distinct_(program_, manifest_, CodeBuffers::distinct),
+      blocks_(std::move(blocks)), program_(std::move(program)), distinct_(program_, manifest_, CodeBuffers::distinct),
       any_(program_, manifest_, CodeBuffers::any) {}
 
 NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
@@ -46,6 +46,9 @@ void KernelDefinition::startAhead() const {
   });
   if (knowsItsCode)
     distinct_.narrow->usual().startAhead();
+  // What kernels enqueue gets addresses of which nothing is known.
+  for (const auto &block : blocks_)
+    block->wide().startAhead();
   if (memory_)
     memory_->startAhead();
 }

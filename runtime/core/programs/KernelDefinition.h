@@ -16,11 +16,16 @@ namespace weft::core {
 /// Shared by the kernel objects of that name; outlives a new build of the program.
 class KernelDefinition {
 public:
-  /// `memory` holds the program's variables, null where it has none.
+  using Blocks = std::vector<std::shared_ptr<KernelDefinition>>;
+
+  /// `memory` holds the program's variables, null where it has none. `blocks` are those that come of a launch; a block
+  /// itself is given none, as it may enqueue itself.
   KernelDefinition(std::shared_ptr<const ProgramCode> program, KernelManifest manifest, bool argumentInfo,
-                   std::shared_ptr<ProgramMemory> memory);
+                   std::shared_ptr<ProgramMemory> memory, Blocks blocks = {});
 
   const KernelManifest &manifest() const { return manifest_; }
+  /// All that a launch by the host may enqueue, directly or not.
+  const Blocks &blocks() const { return blocks_; }
   /// Whether clGetKernelArgInfo may tell.
   bool argumentInfo() const { return argumentInfo_; }
   /// The code for launches that need no wide one (nearly all), and whose images and samplers are these; for any, where
@@ -48,6 +53,7 @@ private:
   const KernelManifest manifest_;
   const bool argumentInfo_;
   const std::shared_ptr<ProgramMemory> memory_;
+  const Blocks blocks_;
   const std::shared_ptr<const ProgramCode> program_;
   const Codes distinct_; ///< for distinct buffers
   const Codes any_;      ///< for any

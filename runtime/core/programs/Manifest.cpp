@@ -79,6 +79,8 @@ KernelManifest readKernel(const Json &json) {
   readNumber(json.at("requiredSubGroups"), kernel.requiredSubGroups);
   readNumber(json.at("argumentBytes"), kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
+  json.at("isBlock").get_to(kernel.isBlock);
+  json.at("enqueues").get_to(kernel.enqueues);
   if (!codeRequest::read(std::string_view(json.at("checks").get_ref<const std::string &>()), kernel.checks))
     throw Json::type_error::create(302, "the kernel's checks are unknown", &json);
   for (const Json &argument : json.at("arguments"))
@@ -124,6 +126,26 @@ Result<> checkSizes(const KernelManifest &kernel) {
       std::ranges::find(limits::subGroupSizes, kernel.requiredSubGroupSize) == std::end(limits::subGroupSizes))
     return fail(CL_INVALID_BINARY, concat("Kernel '", kernel.name, "' requires sub-groups of ",
                                           kernel.requiredSubGroupSize, " work-items, which this device has none of."));
+  return {};
+}
+
+/// A block is launched with the address of what it captures, and with sizes in local memory.
+bool hasBlocksArguments(const KernelManifest &kernel) {
+  return !kernel.arguments.empty() && kernel.arguments.front().kind == ArgumentKind::global &&
+         std::ranges::all_of(kernel.arguments.begin() + 1, kernel.arguments.end(),
+                             [](const ArgumentManifest &argument) { return argument.kind == ArgumentKind::local; });
+}
+
+/// What kernels enqueue are blocks of the program.
+Result<> checkBlocks(const std::vector<KernelManifest> &kernels) {
+  for (const KernelManifest &kernel : kernels) {
+    if (kernel.isBlock && !hasBlocksArguments(kernel))
+      return fail(CL_INVALID_BINARY, concat("Kernel '", kernel.name, "' is a block without a block's arguments."));
+    for (const std::string &name : kernel.enqueues)
+      if (const auto block = std::ranges::find(kernels, name, &KernelManifest::name);
+          block == kernels.end() || !block->isBlock)
+        return fail(CL_INVALID_BINARY, concat("Kernel '", kernel.name, "' enqueues '", name, "', which is no block."));
+  }
   return {};
 }
 
@@ -182,6 +204,7 @@ Result<Manifest> Manifest::parse(std::string_view text) {
       TRY(checkSizes(read));
       manifest.kernels.push_back(std::move(read));
     }
+    TRY(checkBlocks(manifest.kernels));
     return manifest;
   } catch (const Json::exception &exception) {
     return fail(CL_INVALID_BINARY, concat("The program's manifest can't be read: ", exception.what()));

@@ -38,7 +38,9 @@ struct KernelManifest {
   uint64_t requiredSubGroups = 0;    ///< that a group must have; 0 for any number
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
-  CodeChecks checks; ///< -weft-check
+  bool isBlock = false;              ///< kernels enqueue it; the host doesn't know it
+  std::vector<std::string> enqueues; ///< the blocks among the program's kernels that it names
+  CodeChecks checks;                 ///< -weft-check
   std::vector<ArgumentManifest> arguments;
 
   bool hasRequiredLocalSize() const { return requiredLocalSize[0] != 0; }

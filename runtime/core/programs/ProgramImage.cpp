@@ -78,6 +78,20 @@ Header headerFor(cl_program_binary_type type, bool zeroesPrivateMemory, size_t i
           .checksum = {}};
 }
 
+/// What the kernel enqueues, and what that enqueues, and so on, each once.
+KernelDefinition::Blocks blocksReachedFrom(const KernelManifest &kernel, const KernelDefinition::Blocks &all) {
+  KernelDefinition::Blocks reached;
+  const auto add = [&](const std::string &name) {
+    const auto isIt = [&](const auto &block) { return block->manifest().name == name; };
+    if (std::ranges::none_of(reached, isIt))
+      reached.push_back(*std::ranges::find_if(all, isIt));
+  };
+  std::ranges::for_each(kernel.enqueues, add);
+  for (size_t next = 0; next < reached.size(); ++next)
+    std::ranges::for_each(reached[next]->manifest().enqueues, add);
+  return reached;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const ProgramImage>> ProgramImage::create(const Services &services, cl_program_binary_type type,
@@ -101,8 +115,14 @@ void ProgramImage::makeKernels() {
     return;
   if (manifest_.programMemory.bytes != 0)
     memory_ = std::make_shared<ProgramMemory>(code_, manifest_.programMemory);
+  KernelDefinition::Blocks blocks;
   for (const KernelManifest &kernel : manifest_.kernels)
-    kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory_));
+    if (kernel.isBlock)
+      blocks.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory_));
+  for (const KernelManifest &kernel : manifest_.kernels)
+    if (!kernel.isBlock)
+      kernels_.push_back(std::make_shared<KernelDefinition>(code_, kernel, manifest_.argumentInfo, memory_,
+                                                            blocksReachedFrom(kernel, blocks)));
 }
 
 std::shared_ptr<const ProgramImage> ProgramImage::as(cl_program_binary_type type) const {

@@ -46,7 +46,7 @@ public:
   /// Whether all of it was compiled for CL_CONTEXT_MEMORY_INITIALIZE_PRIVATE_KHR.
   bool zeroesPrivateMemory() const { return zeroesPrivateMemory_; }
 
-  /// Of executables: in the order of their definitions; null where there is no such kernel.
+  /// Of executables: those that the host knows, in the order of their definitions; null where there is no such kernel.
   const std::vector<std::shared_ptr<KernelDefinition>> &kernels() const { return kernels_; }
   std::shared_ptr<KernelDefinition> kernel(std::string_view name) const;
   /// Of executables: a variable that the host can name; null where there is none of that name.

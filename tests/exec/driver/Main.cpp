@@ -58,6 +58,7 @@ constexpr Family families[] = {
     {"printf", printfShapes},
     {"image", imageShapes},
     {"pipe", pipeShapes},
+    {"enqueue", enqueueShapes},
     {"spirv-module", spirvModuleShapes},
 };
 

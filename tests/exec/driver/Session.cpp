@@ -52,6 +52,14 @@ Session::Session() {
   succeed(code, "clCreateContext");
   queue_.reset(clCreateCommandQueue(context_.get(), device_, 0, &code));
   succeed(code, "clCreateCommandQueue");
+  if (deviceInfo<cl_device_device_enqueue_capabilities>(device_, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 0) != 0) {
+    const cl_uint most = deviceInfo<cl_uint>(device_, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, 0);
+    const cl_queue_properties list[] = {
+        CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+        CL_QUEUE_SIZE, most, 0};
+    deviceQueue_.reset(clCreateCommandQueueWithProperties(context_.get(), device_, list, &code));
+    succeed(code, "clCreateCommandQueueWithProperties");
+  }
   pipes_ = std::make_unique<PipeTransfer>(context_.get(), device_, queue_.get());
   maxGroupItems_ = deviceInfo<size_t>(device_, CL_DEVICE_MAX_WORK_GROUP_SIZE, 1);
   hasDouble_ = deviceInfo<cl_device_fp_config>(device_, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
@@ -70,6 +78,8 @@ std::string Session::obstacle(const Shape &shape, const Range &range) const {
     return "the device has no images";
   if (shape.needsPipes && !hasPipes_)
     return "the device has no pipes";
+  if (shape.needsDeviceQueues && !deviceQueue_)
+    return "the device has no queues of its own";
   if (!range.uniform() && !hasNonUniformGroups_)
     return "the device has no non-uniform groups";
   if (range.groupItems() > maxGroupItems_)

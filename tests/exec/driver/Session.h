@@ -43,6 +43,7 @@ private:
   cl_device_id device_ = nullptr;
   Context context_;
   Queue queue_;
+  Queue deviceQueue_; ///< the default queue on the device, where it may have one
   std::unique_ptr<PipeTransfer> pipes_;
   std::map<std::string, Program> programs_;
   std::vector<Sampler> samplers_; ///< of the launch under way

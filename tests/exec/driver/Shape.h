@@ -28,6 +28,8 @@ struct Shape {
   bool needsImages = false;
   /// The device must have pipes.
   bool needsPipes = false;
+  /// The device must have queues of its own.
+  bool needsDeviceQueues = false;
   /// The kernel file is assembly of SPIR-V, <name>.spvasm: for what no source in OpenCL C comes to.
   bool isAssembly = false;
   /// The kernel file, where several shapes share one; the kernel is named after it.
@@ -78,6 +80,7 @@ Shapes integerBuiltinShapes();
 Shapes halfShapes();
 Shapes imageShapes();
 Shapes pipeShapes();
+Shapes enqueueShapes();
 Shapes bitOperationShapes();
 Shapes mathBuiltinShapes();
 Shapes commonBuiltinShapes();

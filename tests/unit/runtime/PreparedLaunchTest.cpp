@@ -20,7 +20,7 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "meet", "attributes": "", "requiredLocalSize": [0, 0, 0],
-  "requiredSubGroupSize": 0, "localSizeHint": [0, 0, 0], "requiredSubGroups": 0, "argumentBytes": 24, "nonUniformGroups": false, "checks": "",
+  "requiredSubGroupSize": 0, "localSizeHint": [0, 0, 0], "requiredSubGroups": 0, "argumentBytes": 24, "nonUniformGroups": false, "isBlock": false, "enqueues": [], "checks": "",
   "arguments": [
   {"name": "meeting", "typeName": "uint*", "kind": "global", "imageType": "", "accessQualifier": "none",
    "typeQualifiers": "", "size": 8, "offset": 0, "alignment": 8},

@@ -1,0 +1,290 @@
+// The launch of a kernel that enqueues kernels, and each launch that a kernel has enqueued.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/NestedLaunch.h"
+
+#include <cstring>
+
+#include "core/commands/CommandQueue.h"
+#include "core/commands/NDRangeCommand.h"
+
+namespace weft::core {
+
+namespace {
+
+/// A marker that takes room of its queue, as launches do.
+class NestedMarker final : public Command {
+public:
+  NestedMarker(CommandQueue &queue, cl_command_type type, NestedLaunch::Room room)
+      : Command(queue, type), room_(std::move(room)) {}
+
+private:
+  void dropResources() override { room_.give(); }
+
+  NestedLaunch::Room room_;
+};
+
+/// What a kernel is told where a launch can't be made.
+int32_t resultFor(cl_int error) {
+  switch (error) {
+  case CL_INVALID_WORK_DIMENSION:
+  case CL_INVALID_GLOBAL_OFFSET:
+  case CL_INVALID_GLOBAL_WORK_SIZE:
+  case CL_INVALID_WORK_GROUP_SIZE:
+  case CL_INVALID_WORK_ITEM_SIZE:
+    return WEFT_ENQUEUE_INVALID_RANGE;
+  default:
+    return WEFT_ENQUEUE_OUT_OF_RESOURCES;
+  }
+}
+
+bool enqueues(const PreparedLaunch &launch) { return (launch.code().info().flags & WEFT_KERNEL_ENQUEUES) != 0; }
+
+} // namespace
+
+class NestedLaunch::Milestone : public Event {
+public:
+  explicit Milestone(Context &context) : Event(context, CL_COMMAND_MARKER, CL_SUBMITTED), kept_(&context) {}
+  void reach(cl_int status) { finish(RefPtr<Event>(this), status); }
+
+protected:
+  ~Milestone() override = default;
+
+private:
+  const RefPtr<Context> kept_;
+};
+
+class NestedLaunch::OwnEnd final : public Milestone {
+public:
+  explicit OwnEnd(NestedLaunch &launch) : Milestone(launch.context()), launch_(launch) {}
+
+private:
+  void dependencyDone(cl_int status) override { launch_.childEnded(status); }
+
+  NestedLaunch &launch_; ///< there until it has been told of the end of each child
+};
+
+NestedLaunch::Literal::Literal(const WeftEnqueueRequest &request)
+    : memory_(std::make_unique_for_overwrite<std::byte[]>(size_t{request.literalBytes} + request.literalAlignment)) {
+  const uintptr_t mask = std::max<uintptr_t>(1, request.literalAlignment) - 1;
+  data_ = reinterpret_cast<std::byte *>((reinterpret_cast<uintptr_t>(memory_.get()) + mask) & ~mask);
+  std::memcpy(data_, request.literal, request.literalBytes);
+}
+
+std::optional<NestedLaunch::Room> NestedLaunch::Room::take(DeviceQueue &queue, uint64_t bytes) {
+  if (!queue.takeRoom(bytes))
+    return std::nullopt;
+  Room room;
+  room.queue_ = RefPtr<DeviceQueue>(&queue);
+  room.bytes_ = bytes;
+  return room;
+}
+
+void NestedLaunch::Room::give() noexcept {
+  if (queue_)
+    queue_->giveRoom(bytes_);
+  queue_ = nullptr;
+}
+
+NestedLaunch::NestedLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked,
+                           std::shared_ptr<LaunchTree> tree)
+    : Command(queue, type), tree_(std::move(tree)), launch_(std::in_place, queue.device(), kernel, std::move(checked)),
+      execution_(launch_->launch(), &enqueuer_), ownEnd_(makeRef<OwnEnd>(*this)) {}
+
+NestedLaunch::NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked,
+                           std::shared_ptr<LaunchTree> tree, Literal literal, Room room)
+    : Command(queue.commands(), CL_COMMAND_NDRANGE_KERNEL), tree_(std::move(tree)), literal_(std::move(literal)),
+      room_(std::move(room)), launch_(std::in_place, queue.device(), kernel, std::move(checked)),
+      execution_(launch_->launch(), &enqueuer_), ownEnd_(enqueues(*launch_) ? makeRef<OwnEnd>(*this) : nullptr) {
+  setSeenByKernels();
+}
+
+NestedLaunch::~NestedLaunch() = default;
+
+void NestedLaunch::describe(trace::CommandFacts &facts) const { describeLaunch(*launch_, facts); }
+
+Result<RefPtr<Command>> NestedLaunch::makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, Room room) {
+  const RefPtr<Kernel> kernel = tree_->block(request.kernel);
+  if (!kernel)
+    return fail(CL_INVALID_KERNEL, "The program has no such block.");
+  Literal literal(request);
+  TRY(kernel->setPointer(0, literal.data()));
+  for (uint32_t i = 0; i < request.localCount; ++i)
+    TRY(kernel->setArgument(i + 1, request.localSizes[i], nullptr));
+  CheckedLaunch checked;
+  TRY(checkLaunch(queue.device(), *kernel, requestFor(*request.range), checked));
+  if (checked.isEmpty())
+    return makeRef<NestedMarker>(queue.commands(), CL_COMMAND_NDRANGE_KERNEL, std::move(room));
+  return makeRef<NestedLaunch>(queue, *kernel, std::move(checked), tree_, std::move(literal), std::move(room));
+}
+
+int32_t NestedLaunch::enqueue(const WeftGroup &group, const WeftEnqueueRequest &request) {
+  DeviceQueue *queue = tree_->queue(request.queue);
+  if (!queue)
+    return WEFT_ENQUEUE_INVALID_QUEUE;
+  if ((request.waitCount == 0) != (request.waitList == nullptr))
+    return WEFT_ENQUEUE_WAIT_LIST;
+  auto waitList = tree_->events().find({request.waitList, request.waitCount});
+  if (!waitList)
+    return WEFT_ENQUEUE_WAIT_LIST;
+  for (uint32_t i = 0; i < request.localCount; ++i)
+    if (request.localSizes[i] == 0)
+      return WEFT_ENQUEUE_ARGUMENT_SIZE;
+  auto room = Room::take(*queue, DeviceQueue::commandBytes + request.literalBytes);
+  if (!room)
+    return WEFT_ENQUEUE_QUEUE_FULL;
+  Result<RefPtr<Command>> child = makeChild(*queue, request, std::move(*room));
+  if (!child)
+    return resultFor(child.error().code);
+  if (RefPtr<Event> before = eventBefore(request.flags, group))
+    waitList->push_back(std::move(before));
+  return add(*queue, std::move(*child), std::move(*waitList), request.event);
+}
+
+int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList,
+                                    WeftEventNumber *event) {
+  DeviceQueue *queue = tree_->queue(number);
+  if (!queue)
+    return WEFT_ENQUEUE_INVALID_QUEUE;
+  auto events = waitList.empty() ? std::nullopt : tree_->events().find(waitList);
+  if (!events)
+    return WEFT_ENQUEUE_WAIT_LIST;
+  // Nobody could wait for it.
+  if (!event)
+    return WEFT_ENQUEUED;
+  auto room = Room::take(*queue, DeviceQueue::commandBytes);
+  if (!room)
+    return WEFT_ENQUEUE_QUEUE_FULL;
+  return add(*queue, makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, std::move(*room)), std::move(*events),
+             event);
+}
+
+RefPtr<Event> NestedLaunch::eventBefore(uint32_t flags, const WeftGroup &group) {
+  if (flags == WEFT_ENQUEUE_WAIT_KERNEL)
+    return ownEnd_;
+  if (flags != WEFT_ENQUEUE_WAIT_WORK_GROUP)
+    return nullptr;
+  Lock lock(mutex_);
+  RefPtr<Milestone> &end = groupEnds_[linearNumber(group)];
+  if (!end) {
+    end = makeRef<Milestone>(context());
+    groupsAwaited_.fetch_add(1, std::memory_order_relaxed);
+  }
+  return end;
+}
+
+uint64_t NestedLaunch::linearNumber(const WeftGroup &group) const {
+  const uint64_t *groups = launch_->launch().description().numGroups;
+  return (group.id[2] * groups[1] + group.id[1]) * groups[0] + group.id[0];
+}
+
+int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
+                          WeftEventNumber *event) {
+  std::vector<Event *> waits;
+  for (const RefPtr<Event> &one : waitList)
+    waits.push_back(one.get());
+  // Nobody else knows the child, so this takes no memory. Where the context has been terminated, nobody waits.
+  const bool isAwaited = child->addWaiter(*ownEnd_, true);
+  open_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
+  WeftEventNumber number = DeviceEvents::none;
+  try {
+    if (event)
+      number = tree_->events().add(child);
+    if (!event || number != DeviceEvents::none)
+      queue.commands().accept(*child, waits);
+  } catch (...) {
+    open_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
+    tree_->events().release(number);
+    throw;
+  }
+  if (event && number == DeviceEvents::none) {
+    open_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
+    return WEFT_ENQUEUE_NO_EVENT;
+  }
+  if (event)
+    *event = number;
+  Command::submit(std::move(child), trace::on() ? trace::now() : 0);
+  return WEFT_ENQUEUED;
+}
+
+void NestedLaunch::groupEnded(const WeftGroup &group) {
+  if (groupsAwaited_.load(std::memory_order_relaxed) == 0)
+    return;
+  RefPtr<Milestone> end;
+  {
+    Lock lock(mutex_);
+    const auto found = groupEnds_.find(linearNumber(group));
+    if (found == groupEnds_.end())
+      return;
+    end = std::move(found->second);
+    groupEnds_.erase(found);
+    groupsAwaited_.fetch_sub(1, std::memory_order_relaxed);
+  }
+  end->reach(CL_COMPLETE);
+}
+
+void NestedLaunch::groupsEnded(cl_int status) {
+  std::unordered_map<uint64_t, RefPtr<Milestone>> left;
+  {
+    Lock lock(mutex_);
+    left.swap(groupEnds_);
+  }
+  for (const auto &[number, end] : left)
+    end->reach(status);
+}
+
+void NestedLaunch::noteError(cl_int status) {
+  cl_int none = CL_COMPLETE;
+  if (status < 0)
+    error_.compare_exchange_strong(none, status, std::memory_order_relaxed);
+}
+
+void NestedLaunch::childEnded(cl_int status) {
+  noteError(status);
+  if (dropOpen())
+    end(error_.load(std::memory_order_relaxed));
+}
+
+cl_int NestedLaunch::perform() {
+  const cl_int status = endExecution(execution_, context());
+  if (status != CL_COMPLETE)
+    tellOfFailure(context(), execution_);
+  noteError(status);
+  noteWorkEnded();
+  groupsEnded(status);
+  if (ownEnd_)
+    ownEnd_->reach(status);
+  // Another thread may complete it from here on.
+  return dropOpen() ? error_.load(std::memory_order_relaxed) : endsLater;
+}
+
+void NestedLaunch::writeTimes(void *place) const {
+  const CommandTimes &its = times();
+  const cl_ulong written[] = {its.ended - its.started, its.completed - its.started};
+  std::memcpy(place, written, sizeof written);
+}
+
+void NestedLaunch::capture(void *place) {
+  {
+    Lock lock(mutex_);
+    if (!isComplete_)
+      return captures_.push_back(place);
+  }
+  writeTimes(place);
+}
+
+void NestedLaunch::dropResources() {
+  std::vector<void *> captures;
+  {
+    Lock lock(mutex_);
+    isComplete_ = true;
+    captures.swap(captures_);
+  }
+  for (void *place : captures)
+    writeTimes(place);
+  room_.give();
+  launch_.reset();
+  literal_.reset();
+  tree_.reset();
+}
+
+} // namespace weft::core
