@@ -144,6 +144,40 @@ void takeBlocks(llvm::Module &program, bool uniformGroups) {
     }
 }
 
+bool canBeBlock(const llvm::Function &function) {
+  const auto isAt = [&](unsigned index, unsigned space) {
+    return function.getArg(index)->getType() == llvm::PointerType::get(function.getContext(), space);
+  };
+  if (!function.getReturnType()->isVoidTy() || function.arg_empty() || function.isVarArg() ||
+      (!isAt(0, spirGeneric) && !isAt(0, spirGlobal)))
+    return false;
+  for (unsigned index = 1; index < function.arg_size(); ++index)
+    if (!isAt(index, spirLocal))
+      return false;
+  return true;
+}
+
+llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups) {
+  llvm::Module &program = *function.getParent();
+  const std::string name = (function.getName() + ".block").str();
+  if (llvm::Function *known = program.getFunction(name); known && known->hasFnAttribute(blockAttribute))
+    return known;
+  auto *kernel = llvm::Function::Create(blockKernelType(*function.getFunctionType()),
+                                        llvm::GlobalValue::InternalLinkage, name, program);
+  markBlockKernel(*kernel, uniformGroups);
+  kernel->addFnAttr(llvm::Attribute::Convergent);
+  kernel->addFnAttr(llvm::Attribute::NoUnwind);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(program.getContext(), "", kernel));
+  std::vector<llvm::Value *> arguments;
+  for (auto [parameter, argument] : llvm::zip(function.args(), kernel->args()))
+    arguments.push_back(builder.CreateAddrSpaceCast(&argument, parameter.getType()));
+  llvm::CallInst *call = builder.CreateCall(&function, arguments);
+  call->setCallingConv(function.getCallingConv());
+  call->addFnAttr(llvm::Attribute::Convergent);
+  builder.CreateRetVoid();
+  return kernel;
+}
+
 void hideEnqueueErrors(llvm::Module &program) {
   for (llvm::Function &function : program) {
     const std::optional<EnqueueFunction> known = findEnqueueFunction(&function);

@@ -31,6 +31,11 @@ namespace weft::compiler {
 /// `uniformGroups`: whether the program was compiled with -cl-uniform-work-group-size.
 void takeBlocks(llvm::Module &program, bool uniformGroups);
 
+/// For readers of SPIR-V, which has no such kernels: whether the function can be what a block is, with parameters that
+/// are the address of a literal and pointers to local memory; and the kernel that calls it, made if need be.
+bool canBeBlock(const llvm::Function &function);
+llvm::Function *makeBlockKernel(llvm::Function &function, bool uniformGroups);
+
 /// Section 6.15.12.1: a program built without -g is told no more than that a function has failed.
 void hideEnqueueErrors(llvm::Module &program);
 

@@ -265,8 +265,8 @@ TEST_P(clCreateProgramWithIL, InvalidValue) {
 
 TEST_P(clCreateProgramWithIL, FailsToBuildWhatTheDeviceLacks) {
   std::vector<cl_uint> words(std::begin(fillModule), std::end(fillModule));
-  // OpCapability DeviceEnqueue.
-  words.insert(words.begin() + 5, {0x00020011, 19});
+  // OpCapability Shader.
+  words.insert(words.begin() + 5, {0x00020011, 1});
   const auto program = makeIlProgram(words);
   EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build(program.get()));
   EXPECT_NE(std::string::npos, buildLog(program.get()).find("capability")) << buildLog(program.get());

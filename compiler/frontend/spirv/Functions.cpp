@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/ADT/STLExtras.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "frontend/spirv/Reader.h"
 
 namespace weft::compiler::spirv {
@@ -15,6 +16,16 @@ constexpr uint32_t inlineBit = 1, dontInlineBit = 2, pureBit = 4, constBit = 8;
 size_t Reader::entryPointsOf(Id function) const {
   return static_cast<size_t>(
       llvm::count_if(entryPoints_, [&](const EntryPoint &one) { return one.function == function; }));
+}
+
+void Reader::dropEntryPointsOfBlocks() {
+  const llvm::Type *generic = llvm::PointerType::get(program.getContext(), spirGeneric);
+  for (const Instruction &instruction : source_.instructions) {
+    const Type *type = instruction.opcode == spv::Op::OpFunction ? types_.find(instruction.word(1)) : nullptr;
+    if (type && type->kind == spv::Op::OpTypeFunction &&
+        llvm::is_contained(llvm::cast<llvm::FunctionType>(type->type)->params(), generic))
+      llvm::erase_if(entryPoints_, [&](const EntryPoint &one) { return one.function == instruction.result; });
+  }
 }
 
 void Reader::addKernelAttributes(llvm::Function &kernel) const {
@@ -59,8 +70,8 @@ void Reader::declareFunction(const Instruction &instruction) {
   if (!type || type->kind != spv::Op::OpTypeFunction)
     return flaw(instruction, "is of a type that is no function's");
   const Decorations &decorations = decorationsOf(instruction.result);
-  const bool isEntry = entryPointsOf(instruction.result) != 0;
   auto *functionType = llvm::cast<llvm::FunctionType>(type->type);
+  const bool isEntry = entryPointsOf(instruction.result) != 0;
   if (isEntry && !functionType->getReturnType()->isVoidTy())
     return flaw(instruction, "is a kernel that gives a value");
   if (isEntry && llvm::any_of(functionType->params(), [](llvm::Type *parameter) {

@@ -51,7 +51,7 @@ std::string assemblyTargets(const DecodedModule &module) {
 constexpr Answer (*families[])(Reader &, const Instruction &) = {
     readMemory,       readAddress,         readArithmetic, readComposite, readRelation,          readConversion,
     readOpenClStd,    readAtomic,          readGroup,      readImage,     readSubGroupExtension, readValueExtension,
-    readMaskedAccess, readIntegerFunction, readPipe};
+    readMaskedAccess, readIntegerFunction, readPipe,       readEnqueue};
 
 } // namespace
 
@@ -81,6 +81,7 @@ llvm::Error Reader::run() {
     if (failed())
       return llvm::createStringError(flaw_);
   }
+  dropEntryPointsOfBlocks();
   // Kernels first: the names that they ask for are theirs.
   for (const bool areKernels : {true, false})
     for (const Instruction &instruction : source_.instructions)

@@ -74,6 +74,7 @@ public:
   /// defaults.
   std::optional<uint32_t> defaultFastMath(llvm::Type *type) const;
   bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
+  bool uniformGroups() const { return options_.uniformGroups; }
 
   llvm::IRBuilder<> builder;
   llvm::Module &program;
@@ -95,6 +96,9 @@ private:
   llvm::Constant *functionPointer(const Instruction &instruction);
   /// Puts the functions in the places of what stands for them, and keeps those that the host may ask pointers to.
   void completeFunctionPointers();
+  /// Some producers make entry points of functions that are enqueued, which take generic pointers. No host can launch
+  /// them.
+  void dropEntryPointsOfBlocks();
   void declareFunction(const Instruction &instruction);
   /// The value with zeros above its width.
   llvm::Value *narrowed(llvm::Value *value, unsigned width);
@@ -162,6 +166,7 @@ Answer readSubGroupExtension(Reader &reader, const Instruction &instruction);
 Answer readValueExtension(Reader &reader, const Instruction &instruction);
 Answer readImage(Reader &reader, const Instruction &instruction);
 Answer readPipe(Reader &reader, const Instruction &instruction);
+Answer readEnqueue(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
 
 /// Whether both are scalars, or vectors of the same length.

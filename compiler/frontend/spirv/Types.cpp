@@ -107,6 +107,12 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
   case spv::Op::OpTypeEvent:
     made.type = llvm::TargetExtType::get(context_, "spirv.Event");
     break;
+  case spv::Op::OpTypeQueue:
+    made.type = llvm::TargetExtType::get(context_, "spirv.Queue");
+    break;
+  case spv::Op::OpTypeDeviceEvent:
+    made.type = llvm::TargetExtType::get(context_, "spirv.DeviceEvent");
+    break;
   case spv::Op::OpTypePipe:
     if (instruction.word(0) > static_cast<uint32_t>(spv::AccessQualifier::WriteOnly))
       problem = "is of a pipe that is neither read nor written";

@@ -11,7 +11,9 @@ namespace weft::core {
 
 LaunchRequest requestFor(const WeftNdRange &range) {
   static_assert(std::is_same_v<decltype(WeftNdRange::globalSize), size_t[3]>);
-  const bool hasLocalSize = std::ranges::any_of(range.localSize, [](uint64_t size) { return size != 0; });
+  const size_t dimensions = std::min<size_t>(range.workDim, std::size(range.localSize));
+  const bool hasLocalSize =
+      std::any_of(range.localSize, range.localSize + dimensions, [](uint64_t size) { return size != 0; });
   return {range.workDim, range.globalOffset, range.globalSize, hasLocalSize ? range.localSize : nullptr};
 }
 

@@ -51,6 +51,15 @@ constexpr Exception exceptionsOfClang[] = {
     {"dot-products", notValid},
     {"integer-division", notValid},
     {"pipe-reservations", crashes},
+    {"enqueue-behind-group", crashes},
+    {"enqueue-behind-kernel", crashes},
+    {"enqueue-children", crashes},
+    {"enqueue-events", crashes},
+    {"enqueue-in-control-flow", crashes},
+    {"enqueue-local-arguments", crashes},
+    {"enqueue-queries", notValid},
+    {"enqueue-ranges", crashes},
+    {"enqueue-tree", crashes},
 };
 
 /// Of clang-15 and llvm-spirv-15.
@@ -74,6 +83,7 @@ constexpr Exception exceptionsOfTranslator[] = {
     {"work-item-functions-of-varying-dimension", otherMeaning},
     {"constructed-variables", constructorsAreKernels},
     {"barrier-in-infinite-loop-with-return", notValid},
+    {"enqueue-events", notValid},
     {"linear-ids", notValid},
     {"pipe-reservations", notValid},
     {"program-variables", notValid},
