@@ -18,11 +18,10 @@ Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_propert
                             size_t size, void *hostPointer) {
   core::Context *itsContext = TRY(call.resolve<core::Context>(context));
   auto its = TRY(readMemoryProperties(call, *itsContext, properties, true));
-  core::BufferRequest request{flags, size, hostPointer, its.list, its.external};
+  core::BufferRequest request{withDefaultAccess(flags), size, hostPointer, its.list, its.external};
   TRY(checkMemoryFlags(flags));
   TRY(checkExternal(its, flags, hostPointer));
-  if (!(flags & kernelAccess))
-    request.flags |= CL_MEM_READ_WRITE;
+  TRY(checkFirstContents(flags, its.external.has_value()));
   // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   if (size == 0 || size > itsContext->devices().front()->maxAllocationBytes())
     return fail(

@@ -57,6 +57,7 @@ struct BufferRectCopy {
 
 Result<BufferRectCopy> checkRectCopy(core::Buffer &source, const SideArguments &sourceSide, core::Buffer &destination,
                                      const SideArguments &destinationSide, const size_t *regionArray) {
+  TRY(checkMutable(destination));
   TRY(checkArrays(sourceSide.origin, destinationSide.origin, regionArray));
   core::Region region = TRY(core::checkRegion(regionArray));
   auto from = TRY(core::checkSide("source", source.data(), source.size(), sourceSide.origin, region,

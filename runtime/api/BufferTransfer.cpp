@@ -26,13 +26,22 @@ Result<> checkPointer(const void *pointer) {
   return {};
 }
 
-/// Both ends of a copy. CL_INVALID_VALUE where one is out of its buffer's bounds; CL_MEM_COPY_OVERLAP.
+/// The pattern and the bytes of a fill: the errors of checkPattern and of checkBounds, and CL_INVALID_OPERATION.
+Result<> checkFill(const core::Buffer &buffer, const void *pattern, size_t patternSize, size_t offset, size_t size) {
+  TRY(checkMutable(buffer));
+  TRY(checkPattern(pattern, patternSize, offset, size));
+  return checkBounds(buffer, offset, size);
+}
+
+/// Both ends of a copy. CL_INVALID_VALUE where one is out of its buffer's bounds; CL_MEM_COPY_OVERLAP;
+/// CL_INVALID_OPERATION.
 struct BufferCopy {
   core::TransferEnd<void *> to;
   core::TransferEnd<const void *> from;
 };
 Result<BufferCopy> checkCopy(core::Buffer &source, core::Buffer &destination, size_t sourceOffset,
                              size_t destinationOffset, size_t size) {
+  TRY(checkMutable(destination));
   TRY(checkBounds(source, sourceOffset, size));
   TRY(checkBounds(destination, destinationOffset, size));
   std::byte *from = source.data() + sourceOffset;
@@ -115,8 +124,7 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkPattern(pattern, patternSize, offset, size));
-    TRY(checkBounds(*destination, offset, size));
+    TRY(checkFill(*destination, pattern, patternSize, offset, size));
     std::byte *to = destination->data() + offset;
     auto command =
         core::makeFill(*itsQueue, CL_COMMAND_FILL_BUFFER, std::move(destination), to, size, pattern, patternSize);
@@ -133,8 +141,7 @@ cl_int CL_API_CALL clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_comma
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
     RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
-    TRY(checkPattern(pattern, patternSize, offset, size));
-    TRY(checkBounds(*destination, offset, size));
+    TRY(checkFill(*destination, pattern, patternSize, offset, size));
     std::byte *to = destination->data() + offset;
     return record(its, core::recordFill(std::move(destination), to, size, pattern, patternSize));
   });

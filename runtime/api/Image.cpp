@@ -108,6 +108,9 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
   const bool pitched = request.parent || arguments.hostPointer || request.external;
   TRY(checkImagePitches(request.shape, description, request.format.elementBytes(), pitched));
   if (request.parent) {
+    // CL_INVALID_VALUE: images of immutable memory say that they are.
+    if (request.parent->isImmutable() && !(arguments.flags & CL_MEM_IMMUTABLE_EXT))
+      return fail(CL_INVALID_VALUE, "mem_object is immutable, so the image must be made with CL_MEM_IMMUTABLE_EXT.");
     request.flags = TRY(inheritFlags(*request.parent, arguments.flags));
     TRY(checkHostPointer(arguments.flags, arguments.hostPointer));
     if (fromBuffer)
@@ -116,10 +119,10 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
       TRY(checkFromImage(static_cast<core::Image &>(*request.parent), request.shape, description, request.format));
     return request;
   }
+  TRY(checkFirstContents(arguments.flags, request.external.has_value()));
   TRY(checkHostPointer(arguments.flags, arguments.hostPointer));
   request.hostPointer = arguments.hostPointer;
-  if (!(request.flags & kernelAccess))
-    request.flags |= CL_MEM_READ_WRITE;
+  request.flags = withDefaultAccess(arguments.flags);
   return request;
 }
 

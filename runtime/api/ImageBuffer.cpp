@@ -36,6 +36,7 @@ cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem ima
     RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
     RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkMutable(*destination));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
     cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
     auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_IMAGE_TO_BUFFER, {std::move(destination), to},
@@ -52,6 +53,7 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buf
     RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
     RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
+    TRY(checkMutable(*destination));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
     cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));
     auto command = core::makeRectangleCopy(*itsQueue, CL_COMMAND_COPY_BUFFER_TO_IMAGE,
@@ -70,6 +72,7 @@ cl_int CL_API_CALL clCommandCopyImageToBufferKHR(cl_command_buffer_khr buffer, c
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
     RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage)));
     RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
+    TRY(checkMutable(*destination));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
     cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
     return record(its,
@@ -88,6 +91,7 @@ cl_int CL_API_CALL clCommandCopyBufferToImageKHR(cl_command_buffer_khr buffer, c
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
     RefPtr<core::Buffer> source(TRY(resolveBuffer(call, its.queue(), sourceBuffer)));
     RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage)));
+    TRY(checkMutable(*destination));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
     cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));
     return record(its,

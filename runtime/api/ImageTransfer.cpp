@@ -12,7 +12,8 @@ namespace weft::api {
 
 namespace {
 
-/// Both sides of a copy between images. CL_IMAGE_FORMAT_MISMATCH; CL_INVALID_VALUE; CL_MEM_COPY_OVERLAP.
+/// Both sides of a copy between images. CL_IMAGE_FORMAT_MISMATCH; CL_INVALID_VALUE; CL_MEM_COPY_OVERLAP;
+/// CL_INVALID_OPERATION.
 struct ImageCopy {
   core::Region bytes;
   core::TransferEnd<cpu::RectangleSide> to;
@@ -20,6 +21,7 @@ struct ImageCopy {
 };
 Result<ImageCopy> checkCopy(core::Image &source, core::Image &destination, const size_t *sourceOrigin,
                             const size_t *destinationOrigin, const size_t *region) {
+  TRY(checkMutable(destination));
   // CL_IMAGE_FORMAT_MISMATCH: both images must have the same format.
   if (source.format() != destination.format())
     return fail(CL_IMAGE_FORMAT_MISMATCH, "The two images have different formats.");
@@ -33,9 +35,10 @@ Result<ImageCopy> checkCopy(core::Image &source, core::Image &destination, const
                    {RefPtr<core::MemoryObject>(&source), from.side}};
 }
 
-/// The region to fill. CL_INVALID_VALUE, also where there is no colour.
+/// The region to fill. CL_INVALID_VALUE, also where there is no colour; CL_INVALID_OPERATION.
 Result<core::ImageRegion> checkFill(const core::Image &image, const void *colour, const size_t *origin,
                                     const size_t *region) {
+  TRY(checkMutable(image));
   // CL_INVALID_VALUE: no colour.
   if (!colour)
     return fail(CL_INVALID_VALUE, "fill_color is NULL.");

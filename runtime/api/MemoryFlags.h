@@ -8,14 +8,19 @@
 
 namespace weft::api {
 
-constexpr cl_mem_flags kernelAccess = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
-
 /// The memory flags table's rules on what goes together: CL_INVALID_VALUE.
 Result<> checkMemoryFlags(cl_mem_flags flags);
 
 /// The flags of a sub-buffer, or of an image made from another memory object: its own, which checkMemoryFlags has seen,
 /// and what it inherits. CL_INVALID_VALUE where they widen the parent's.
 Result<cl_mem_flags> inheritFlags(const core::MemoryObject &parent, cl_mem_flags flags);
+
+/// CL_INVALID_VALUE: an immutable object that would have no contents, as neither the application's memory nor a file
+/// (`external`) gives it some.
+Result<> checkFirstContents(cl_mem_flags flags, bool external);
+
+/// Flags that don't say who may access the object, with the default: CL_MEM_READ_WRITE.
+cl_mem_flags withDefaultAccess(cl_mem_flags flags);
 
 /// CL_INVALID_HOST_PTR: a pointer without a flag that uses it, or such a flag without a pointer.
 Result<> checkHostPointer(cl_mem_flags flags, const void *hostPointer);

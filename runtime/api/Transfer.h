@@ -16,8 +16,16 @@ inline Result<> checkHostReads(const core::MemoryObject &object) {
   return {};
 }
 
+/// CL_INVALID_OPERATION: the object was created so that nothing changes it any more.
+inline Result<> checkMutable(const core::MemoryObject &object) {
+  if (object.isImmutable())
+    return fail(CL_INVALID_OPERATION, "The memory object to write is immutable.");
+  return {};
+}
+
 /// CL_INVALID_OPERATION: the flags that the object was created with forbid the host to write it.
 inline Result<> checkHostWrites(const core::MemoryObject &object) {
+  TRY(checkMutable(object));
   if (object.flags() & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS))
     return fail(CL_INVALID_OPERATION, "The memory object was created so that the host does not write it.");
   return {};

@@ -14,6 +14,7 @@
 #include "core/memory/ExternalMemory.h"
 #include "core/memory/Rectangle.h"
 #include "core/objects/Context.h"
+#include "core/objects/ImmutableMemoryNames.h"
 #include "core/objects/Object.h"
 
 namespace weft::core {
@@ -55,6 +56,8 @@ public:
   virtual cl_mem_object_type type() const = 0;
   Context &context() const { return *context_; }
   cl_mem_flags flags() const { return flags_; }
+  /// Whether nothing may write it once it is made: neither commands nor kernels, nor the host by a mapping.
+  bool isImmutable() const { return (flags_ & CL_MEM_IMMUTABLE_EXT) != 0; }
   size_t size() const { return size_; }
   std::byte *data() const { return data_; }
   /// CL_MEM_HOST_PTR.

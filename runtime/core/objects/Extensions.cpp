@@ -34,6 +34,7 @@ constexpr Extension table[] = {
     {"cl_ext_cxx_for_opencl", one, host},
     {"cl_ext_image_from_buffer", one, host},
     {"cl_ext_image_requirements_info", CL_MAKE_VERSION(0, 5, 0), host},
+    {"cl_ext_immutable_memory_objects", one, host},
     {"cl_intel_bfloat16_conversions", one, withSpirv("SPV_INTEL_bfloat16_conversion", language)},
     {"cl_intel_create_buffer_with_properties", one, host},
     {"cl_intel_device_attribute_query", one, host},

@@ -66,9 +66,19 @@ Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) 
   if (reads && (image.flags() & CL_MEM_WRITE_ONLY))
     return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not read the image, but argument '", argument.name, "' is ",
                                              argument.accessQualifier, "."));
-  if (writes && (image.flags() & CL_MEM_READ_ONLY))
+  if (writes && (image.isImmutable() || (image.flags() & CL_MEM_READ_ONLY)))
     return fail(CL_INVALID_ARG_VALUE, concat("Kernels may not write the image, but argument '", argument.name, "' is ",
                                              argument.accessQualifier, "."));
+  return {};
+}
+
+/// CL_INVALID_ARG_VALUE: the buffer can't be written, but the kernel does not say that it only reads it.
+Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argument) {
+  const bool reads =
+      argument.kind == ArgumentKind::constant || argument.typeQualifiers.find("const") != std::string::npos;
+  if (buffer.isImmutable() && !reads)
+    return fail(CL_INVALID_ARG_VALUE, concat("The buffer is immutable, but argument '", argument.name,
+                                             "' is not a pointer to constant or const memory."));
   return {};
 }
 
@@ -159,9 +169,10 @@ Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
   if (value)
     std::memcpy(&memory, value, sizeof memory);
   if (memory) {
-    Buffer *buffer = TRY(resolve<Buffer>(memory));
+    const Buffer *buffer = TRY(resolve<Buffer>(memory));
     if (&buffer->context() != &context())
       return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
+    TRY(checkBufferAccess(*buffer, manifest().arguments[index]));
   }
   setPointee(index, memory, nullptr);
   return {};
@@ -357,7 +368,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
     } else if (set) {
       all.push_back({.before = 0,
                      .readable = (set->flags() & CL_MEM_WRITE_ONLY) != 0 ? 0 : set->size(),
-                     .writable = (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size()});
+                     .writable = set->isImmutable() || (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size()});
     } else if (description.kind == ArgumentKind::local) {
       all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes});
     } else if (isBuffer(description)) {
