@@ -1,4 +1,5 @@
-// Threads that record command-buffers, enqueue and change those of each other, and release them while they run.
+// Threads that record command-buffers, enqueue and change those of each other, and release them while they run: for one
+// queue, or for a queue of each of several devices.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <memory>
@@ -18,15 +19,6 @@ namespace {
 constexpr const char *source = "kernel void count(global uint *n) { atomic_inc(n + get_global_id(0) % 16); }";
 constexpr size_t places = 16;
 
-template <typename Function> Function *find(const char *name) {
-  cl_platform_id platform = nullptr;
-  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  void *function = clGetExtensionFunctionAddressForPlatform(platform, name);
-  if (!function)
-    fail(std::string("there is no ") + name);
-  return reinterpret_cast<Function *>(function);
-}
-
 /// One that other threads know, too.
 struct Recorded {
   cl_command_buffer_khr buffer = nullptr;
@@ -36,22 +28,26 @@ struct Recorded {
 
 struct Shared {
   decltype(&khr::clCreateCommandBufferKHR) create =
-      find<decltype(khr::clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
+      extension<decltype(khr::clCreateCommandBufferKHR)>("clCreateCommandBufferKHR");
   decltype(&khr::clRetainCommandBufferKHR) retain =
-      find<decltype(khr::clRetainCommandBufferKHR)>("clRetainCommandBufferKHR");
+      extension<decltype(khr::clRetainCommandBufferKHR)>("clRetainCommandBufferKHR");
   decltype(&khr::clReleaseCommandBufferKHR) release =
-      find<decltype(khr::clReleaseCommandBufferKHR)>("clReleaseCommandBufferKHR");
+      extension<decltype(khr::clReleaseCommandBufferKHR)>("clReleaseCommandBufferKHR");
   decltype(&khr::clFinalizeCommandBufferKHR) finalise =
-      find<decltype(khr::clFinalizeCommandBufferKHR)>("clFinalizeCommandBufferKHR");
+      extension<decltype(khr::clFinalizeCommandBufferKHR)>("clFinalizeCommandBufferKHR");
   decltype(&khr::clEnqueueCommandBufferKHR) enqueue =
-      find<decltype(khr::clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR");
+      extension<decltype(khr::clEnqueueCommandBufferKHR)>("clEnqueueCommandBufferKHR");
   decltype(&khr::clCommandNDRangeKernelKHR) record =
-      find<decltype(khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+      extension<decltype(khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
   decltype(&khr::clUpdateMutableCommandsKHR) update =
-      find<decltype(khr::clUpdateMutableCommandsKHR)>("clUpdateMutableCommandsKHR");
+      extension<decltype(khr::clUpdateMutableCommandsKHR)>("clUpdateMutableCommandsKHR");
 
-  cl_device_id device = firstDevice();
-  Ref<cl_context> context = makeContext(device);
+  explicit Shared(std::vector<cl_device_id> its) : devices(std::move(its)) {}
+
+  std::vector<cl_device_id> devices; ///< a command-buffer has a queue of each
+  Ref<cl_context> context = make("clCreateContext", [this](cl_int *error) {
+    return clCreateContext(nullptr, cl_uint(devices.size()), devices.data(), nullptr, nullptr, error);
+  });
   Ref<cl_program> program = buildProgram(context.get(), source);
   Ref<cl_mem> counts = makeBuffer(context.get(), places * sizeof(cl_uint)),
               otherCounts = makeBuffer(context.get(), places * sizeof(cl_uint));
@@ -59,8 +55,29 @@ struct Shared {
   std::vector<Recorded> buffers; // guarded by mutex
 };
 
-/// Records some launches of all sizes with edges as they come.
-Recorded record(Shared &shared, cl_command_buffer_khr buffer, cl_kernel kernel, std::mt19937 &random) {
+/// A queue of each device.
+class Queues {
+public:
+  Queues(const Shared &shared, cl_command_queue_properties properties) {
+    for (cl_device_id device : shared.devices) {
+      queues_.push_back(makeQueue(shared.context.get(), device, properties));
+      list_.push_back(queues_.back().get());
+    }
+  }
+  const std::vector<cl_command_queue> &list() const { return list_; }
+  void finish() const {
+    for (cl_command_queue queue : list_)
+      check(clFinish(queue), "clFinish");
+  }
+
+private:
+  std::vector<Ref<cl_command_queue>> queues_;
+  std::vector<cl_command_queue> list_;
+};
+
+/// Records some launches of all sizes for these queues with edges as they come.
+Recorded record(Shared &shared, cl_command_buffer_khr buffer, const Queues &queues, cl_kernel kernel,
+                std::mt19937 &random) {
   std::vector<cl_sync_point_khr> points;
   std::vector<cl_mutable_command_khr> commands;
   cl_uint sum = 0;
@@ -72,7 +89,8 @@ Recorded record(Shared &shared, cl_command_buffer_khr buffer, cl_kernel kernel, 
     cl_sync_point_khr point = 0;
     cl_mutable_command_khr command = nullptr;
     const bool isMutable = random() % 2 == 0;
-    check(shared.record(buffer, nullptr, nullptr, kernel, 1, nullptr, &items, nullptr, cl_uint(behind.size()),
+    const cl_command_queue queue = queues.list()[random() % queues.list().size()];
+    check(shared.record(buffer, queue, nullptr, kernel, 1, nullptr, &items, nullptr, cl_uint(behind.size()),
                         behind.empty() ? nullptr : behind.data(), &point, isMutable ? &command : nullptr),
           "clCommandNDRangeKernelKHR");
     points.push_back(point);
@@ -106,22 +124,31 @@ void change(Shared &shared, const Recorded &recorded, std::mt19937 &random) {
   check(shared.update(recorded.buffer, cl_uint(list.size()), types.data(), list.data()), "clUpdateMutableCommandsKHR");
 }
 
+/// The device and two parts of it, or the device alone where it has a single compute unit. They last as long as the
+/// process.
+std::vector<cl_device_id> partsOf(cl_device_id device) {
+  std::vector<cl_device_id> all(3, device);
+  const cl_device_partition_property counts[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 1,
+                                                 CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
+  if (clCreateSubDevices(device, counts, 2, &all[1], nullptr) != CL_SUCCESS)
+    all.resize(1);
+  return all;
+}
+
 /// What the thread's executions have added.
 cl_uint work(Shared &shared, unsigned number, unsigned rounds) {
   std::mt19937 random(number);
   const auto kernel = makeKernel(shared.program.get(), "count");
   setArgument(kernel.get(), 0, shared.counts.get());
-  const Ref<cl_command_queue> queues[] = {
-      makeQueue(shared.context.get(), shared.device, 0),
-      makeQueue(shared.context.get(), shared.device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
+  const Queues kinds[] = {Queues(shared, 0), Queues(shared, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
   cl_uint added = 0;
   for (unsigned round = 0; round < rounds; ++round) {
-    cl_command_queue queue = queues[random() % 2].get();
+    const Queues &queues = kinds[random() % 2];
     cl_int error = CL_SUCCESS;
     const cl_command_buffer_properties_khr list[] = {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0};
-    const cl_command_buffer_khr made = shared.create(1, &queue, list, &error);
+    const cl_command_buffer_khr made = shared.create(cl_uint(queues.list().size()), queues.list().data(), list, &error);
     check(error, "clCreateCommandBufferKHR");
-    Recorded taken = record(shared, made, kernel.get(), random);
+    Recorded taken = record(shared, made, queues, kernel.get(), random);
     check(shared.finalise(made), "clFinalizeCommandBufferKHR");
     {
       const std::lock_guard lock(shared.mutex);
@@ -136,23 +163,24 @@ cl_uint work(Shared &shared, unsigned number, unsigned rounds) {
     if (random() % 2 == 0)
       change(shared, taken, random);
     for (unsigned times = random() % 4; times > 0; --times) {
-      cl_command_queue its = queues[random() % 2].get();
-      check(shared.enqueue(1, &its, taken.buffer, 0, nullptr, nullptr), "clEnqueueCommandBufferKHR");
+      std::vector<cl_command_queue> its = kinds[random() % 2].list();
+      check(shared.enqueue(cl_uint(its.size()), its.data(), taken.buffer, 0, nullptr, nullptr),
+            "clEnqueueCommandBufferKHR");
       added += taken.sum;
     }
     check(shared.release(taken.buffer), "clReleaseCommandBufferKHR");
     if (random() % 4 == 0)
-      check(clFinish(queue), "clFinish");
+      queues.finish();
   }
-  for (const auto &queue : queues)
-    check(clFinish(queue.get()), "clFinish");
+  for (const Queues &queues : kinds)
+    queues.finish();
   return added;
 }
 
 } // namespace
 
-void runCommandBuffers(unsigned threads, unsigned rounds) {
-  Shared shared;
+void runCommandBuffers(unsigned threads, unsigned rounds, bool ofParts) {
+  Shared shared(ofParts ? partsOf(firstDevice()) : std::vector{firstDevice()});
   std::vector<cl_uint> added(threads);
   {
     std::vector<std::jthread> running;
@@ -161,7 +189,7 @@ void runCommandBuffers(unsigned threads, unsigned rounds) {
   }
   for (const Recorded &recorded : shared.buffers)
     check(shared.release(recorded.buffer), "clReleaseCommandBufferKHR");
-  const auto queue = makeQueue(shared.context.get(), shared.device, 0);
+  const auto queue = makeQueue(shared.context.get(), shared.devices[0], 0);
   cl_uint expected = 0, found = 0;
   for (cl_uint one : added)
     expected += one;

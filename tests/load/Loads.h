@@ -9,8 +9,11 @@ namespace weft::load {
 /// of its own commands.
 void runThreads(unsigned threads, unsigned rounds);
 /// Threads that record command-buffers, enqueue and change those of each other and release them while they run. Each
-/// work-item is counted.
-void runCommandBuffers(unsigned threads, unsigned rounds);
+/// work-item is counted. With `ofParts` each has three queues, of the device and of parts of it.
+void runCommandBuffers(unsigned threads, unsigned rounds, bool ofParts);
+/// Threads that take one file as memory, with contexts of their own among them, and release it while kernels count in
+/// it. The file must hold the sum, and no descriptor be left open.
+void runExternalMemory(unsigned threads, unsigned rounds);
 /// Threads in a ring, each of which is let go by a semaphore of the one before, in any order of enqueuing; half of the
 /// semaphores go through the kernel. What they count without atomics must be right.
 void runSemaphores(unsigned threads, unsigned rounds);

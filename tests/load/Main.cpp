@@ -14,7 +14,11 @@ int main(int count, char **arguments) {
   if (kind == "threads" && count == 4)
     weft::load::runThreads(number(2), number(3));
   else if (kind == "command-buffers" && count == 4)
-    weft::load::runCommandBuffers(number(2), number(3));
+    weft::load::runCommandBuffers(number(2), number(3), false);
+  else if (kind == "command-buffers-of-parts" && count == 4)
+    weft::load::runCommandBuffers(number(2), number(3), true);
+  else if (kind == "external-memory" && count == 4)
+    weft::load::runExternalMemory(number(2), number(3));
   else if (kind == "semaphores" && count == 4)
     weft::load::runSemaphores(number(2), number(3));
   else if (kind == "pipes" && count == 4)
@@ -36,7 +40,9 @@ int main(int count, char **arguments) {
     return EXIT_SUCCESS; // a part of the two before
   } else {
     std::fputs(
-        "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS | semaphores THREADS ROUNDS |\n"
+        "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS |\n"
+        "       command-buffers-of-parts THREADS ROUNDS | semaphores THREADS ROUNDS | external-memory THREADS ROUNDS "
+        "|\n"
         "       pipes THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT "
         "| waiting-kernels\n",
         stderr);

@@ -68,6 +68,16 @@ template <typename Make> auto make(const char *what, Make make) {
   return Ref<decltype(object)>(object);
 }
 
+/// The platform's function of an extension: `extension<decltype(clNameKHR)>("clNameKHR")`.
+template <typename Function> Function *extension(const char *name) {
+  cl_platform_id platform = nullptr;
+  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
+  void *function = clGetExtensionFunctionAddressForPlatform(platform, name);
+  if (!function)
+    fail(std::string("there is no ") + name);
+  return reinterpret_cast<Function *>(function);
+}
+
 cl_device_id firstDevice();
 Ref<cl_context> makeContext(cl_device_id device);
 Ref<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_command_queue_properties properties);

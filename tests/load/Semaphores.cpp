@@ -15,25 +15,16 @@ namespace {
 
 constexpr const char *source = "kernel void add(global uint *n) { *n += 1; }";
 
-template <typename Function> Function *find(cl_platform_id platform, const char *name) {
-  void *function = clGetExtensionFunctionAddressForPlatform(platform, name);
-  if (!function)
-    fail(std::string("there is no ") + name);
-  return reinterpret_cast<Function *>(function);
-}
-
 struct Functions {
-  explicit Functions(cl_platform_id platform)
-      : create(find<decltype(clCreateSemaphoreWithPropertiesKHR)>(platform, "clCreateSemaphoreWithPropertiesKHR")),
-        release(find<decltype(clReleaseSemaphoreKHR)>(platform, "clReleaseSemaphoreKHR")),
-        signal(find<decltype(clEnqueueSignalSemaphoresKHR)>(platform, "clEnqueueSignalSemaphoresKHR")),
-        wait(find<decltype(clEnqueueWaitSemaphoresKHR)>(platform, "clEnqueueWaitSemaphoresKHR")),
-        handle(find<decltype(clGetSemaphoreHandleForTypeKHR)>(platform, "clGetSemaphoreHandleForTypeKHR")) {}
-  decltype(&clCreateSemaphoreWithPropertiesKHR) create;
-  decltype(&clReleaseSemaphoreKHR) release;
-  decltype(&clEnqueueSignalSemaphoresKHR) signal;
-  decltype(&clEnqueueWaitSemaphoresKHR) wait;
-  decltype(&clGetSemaphoreHandleForTypeKHR) handle;
+  decltype(&clCreateSemaphoreWithPropertiesKHR) create =
+      extension<decltype(clCreateSemaphoreWithPropertiesKHR)>("clCreateSemaphoreWithPropertiesKHR");
+  decltype(&clReleaseSemaphoreKHR) release = extension<decltype(clReleaseSemaphoreKHR)>("clReleaseSemaphoreKHR");
+  decltype(&clEnqueueSignalSemaphoresKHR) signal =
+      extension<decltype(clEnqueueSignalSemaphoresKHR)>("clEnqueueSignalSemaphoresKHR");
+  decltype(&clEnqueueWaitSemaphoresKHR) wait =
+      extension<decltype(clEnqueueWaitSemaphoresKHR)>("clEnqueueWaitSemaphoresKHR");
+  decltype(&clGetSemaphoreHandleForTypeKHR) handle =
+      extension<decltype(clGetSemaphoreHandleForTypeKHR)>("clGetSemaphoreHandleForTypeKHR");
 };
 
 /// From one thread of the ring to the next.
@@ -69,9 +60,7 @@ Link makeLink(const Functions &khr, cl_context context, cl_device_id device, boo
 
 void runSemaphores(unsigned threads, unsigned rounds) {
   const cl_device_id device = firstDevice();
-  cl_platform_id platform = nullptr;
-  check(clGetPlatformIDs(1, &platform, nullptr), "clGetPlatformIDs");
-  const Functions khr(platform);
+  const Functions khr;
   const auto context = makeContext(device);
   const auto program = buildProgram(context.get(), source);
   const auto number = makeBuffer(context.get(), sizeof(cl_uint));
