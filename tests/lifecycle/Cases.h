@@ -3,6 +3,8 @@
 #ifndef WEFT_TESTS_LIFECYCLE_CASES_H
 #define WEFT_TESTS_LIFECYCLE_CASES_H
 
+#include <sys/types.h>
+
 #include "Objects.h"
 
 namespace weft::load {
@@ -35,7 +37,12 @@ cl_int buildAnother(const World &world, unsigned number, bool withError = false)
 int faultsOfOtherThreads();
 int chainedHandlers();
 int noExecutableStack();
+int exitWithExtensionsInFlight();
+int quickExitWithExtensionsInFlight();
+int forkWithExtensionsInFlight();
 int refusesWritableCode();
+/// Whether a process that was forked ends well.
+bool childSucceeds(pid_t child);
 /// `rounds` processes that exit while their threads build.
 int exitInAnyPhase(unsigned rounds);
 

@@ -1,6 +1,5 @@
 // weft-lifecycle <case> [count]: a process that ends, or forks, in a way that programs do.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -138,11 +137,6 @@ int quickExit() {
   std::quick_exit(EXIT_SUCCESS);
 }
 
-bool childSucceeds(pid_t child) {
-  int status = 0;
-  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
-}
-
 /// The child goes on with the parent's objects and makes new ones; so does the parent meanwhile.
 int forkAndUse() {
   World &world = leftBehind();
@@ -215,6 +209,8 @@ int main(int count, char **arguments) {
       {"exit-while-busy", exitWhileBusy},
       {"exit-while-compiling", exitWhileCompiling},
       {"exit-during-build", exitDuringBuild},
+      {"exit-with-extensions", exitWithExtensionsInFlight},
+      {"quick-exit-with-extensions", quickExitWithExtensionsInFlight},
       {"exit-from-callback", exitFromCallback},
       {"exit-from-build-callback", exitFromBuildCallback},
       {"list-platforms", listPlatforms},
@@ -222,6 +218,7 @@ int main(int count, char **arguments) {
       {"quick-exit", quickExit},
       {"fork-and-use", forkAndUse},
       {"fork-before-use", forkBeforeUse},
+      {"fork-with-extensions", forkWithExtensionsInFlight},
       {"signals", signals},
       {"faults-of-other-threads", faultsOfOtherThreads},
       {"chained-handlers", chainedHandlers},

@@ -1,7 +1,10 @@
 // A platform in use, for cases that end or fork.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/wait.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string>
 
 #include "Cases.h"
@@ -36,6 +39,11 @@ bool World::works() const {
   check(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, sizeof values, values.data(), 0, nullptr, nullptr),
         "clEnqueueReadBuffer");
   return std::ranges::all_of(values, [](cl_uint value) { return value == 42; });
+}
+
+bool childSucceeds(pid_t child) {
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
 }
 
 World &leftBehind() { return *new World; }
