@@ -17,55 +17,26 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "LibraryCases.h"
 #include "OneLaunch.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int skipped = 77;
 constexpr unsigned processes = 8;
 
 std::string library, self;
-
-/// Ends the case, so that temporary folders go.
-struct Ended {
-  int status;
-};
-
-void expect(bool holds, const std::string &what) {
-  if (holds)
-    return;
-  std::fprintf(stderr, "%s\n", what.c_str());
-  throw Ended{EXIT_FAILURE};
-}
-
-struct Folder {
-  Folder() {
-    std::string name = "/tmp/weft-shared-cache-XXXXXX";
-    path = mkdtemp(name.data());
-  }
-  ~Folder() {
-    umount2(path.c_str(), MNT_DETACH); // where a case has mounted something
-    std::error_code error;
-    fs::remove_all(path, error);
-  }
-  Folder(const Folder &) = delete;
-  Folder &operator=(const Folder &) = delete;
-  fs::path path;
-};
 
 /// A mount namespace of the process's own.
 void unshareMounts() {
   if (unshare(CLONE_NEWNS) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0)
     return;
-  std::printf("skipped: no mount namespace: %s\n", std::strerror(errno));
-  throw Ended{skipped};
+  skip(std::string("no mount namespace: ") + std::strerror(errno));
 }
 
 void mountAt(const fs::path &path, const char *type, unsigned long flags = 0) {
@@ -227,12 +198,6 @@ int readOnly() {
 } // namespace
 
 int main(int argumentCount, char **arguments) {
-  const std::map<std::string, int (*)()> cases = {
-      {"cold-start", coldStart},
-      {"stopped-holder", stoppedHolder},
-      {"network-file-system", networkFileSystem},
-      {"read-only", readOnly},
-  };
   if (argumentCount < 3) {
     std::fputs("usage: weft-shared-cache LIBRARY CASE\n", stderr);
     return EXIT_FAILURE;
@@ -241,14 +206,9 @@ int main(int argumentCount, char **arguments) {
   library = arguments[1];
   if (argumentCount == 4 && std::string(arguments[2]) == "one-launch")
     return launchOnce(library.c_str(), static_cast<unsigned>(std::strtoul(arguments[3], nullptr, 10))) ? 0 : 3;
-  const auto chosen = cases.find(arguments[2]);
-  if (chosen == cases.end()) {
-    std::fputs("no such case\n", stderr);
-    return EXIT_FAILURE;
-  }
-  try {
-    return chosen->second();
-  } catch (const Ended &ended) {
-    return ended.status;
-  }
+  return runCase({{"cold-start", coldStart},
+                  {"stopped-holder", stoppedHolder},
+                  {"network-file-system", networkFileSystem},
+                  {"read-only", readOnly}},
+                 arguments[2]);
 }

@@ -21,61 +21,23 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "LibraryCases.h"
 #include "OneLaunch.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int skipped = 77;
 constexpr int notPrivileged = 78;
 /// A user that is nobody in particular, and has no rights here.
 constexpr uid_t someUser = 12345;
 
 std::string library, markLoading, self;
-
-/// Ends the case, so that temporary folders go.
-struct Ended {
-  int status;
-};
-
-[[noreturn]] void fail(const std::string &message) {
-  std::fprintf(stderr, "%s\n", message.c_str());
-  throw Ended{EXIT_FAILURE};
-}
-
-[[noreturn]] void skip(const std::string &reason) {
-  std::printf("skipped: %s\n", reason.c_str());
-  throw Ended{skipped};
-}
-
-void expect(bool holds, const std::string &what) {
-  if (!holds)
-    fail(what);
-}
-
-/// A new folder that goes with the object. Other users can look into it.
-struct Folder {
-  Folder() {
-    std::string name = "/tmp/weft-surroundings-XXXXXX";
-    path = mkdtemp(name.data());
-    fs::permissions(path, fs::perms(0755));
-  }
-  ~Folder() {
-    umount2(path.c_str(), MNT_DETACH); // where a case has mounted something
-    std::error_code error;
-    fs::remove_all(path, error);
-  }
-  Folder(const Folder &) = delete;
-  Folder &operator=(const Folder &) = delete;
-  fs::path path;
-};
 
 /// A child that does `prepare`, then starts this program anew to launch one kernel. Its status.
 int launchInChild(unsigned number, const std::function<void()> &prepare, const std::string &program = self) {
@@ -446,7 +408,7 @@ int oneLaunch(unsigned number, bool mustBePrivileged) {
 } // namespace
 
 int main(int count, char **arguments) {
-  const std::map<std::string, int (*)()> cases = {
+  const LibraryCases cases = {
       {"file-size-limit", fileSizeLimit},
       {"broken-log", brokenLog},
       {"unknown-options", unknownOptions},
@@ -471,14 +433,5 @@ int main(int count, char **arguments) {
   self = arguments[0];
   if (count == 5 && std::string(arguments[3]) == "one-launch")
     return oneLaunch(static_cast<unsigned>(std::strtoul(arguments[4], nullptr, 10)), self.ends_with("/program"));
-  const auto chosen = cases.find(arguments[3]);
-  if (chosen == cases.end()) {
-    std::fputs("no such case\n", stderr);
-    return EXIT_FAILURE;
-  }
-  try {
-    return chosen->second();
-  } catch (const Ended &ended) {
-    return ended.status;
-  }
+  return runCase(cases, arguments[3]);
 }
