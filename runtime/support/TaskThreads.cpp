@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/TaskThreads.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <deque>
 
 #include "Mutex.h"
+#include "support/DetachedThread.h"
 
 namespace weft {
 
@@ -28,37 +27,16 @@ public:
     }
     if (!startThread)
       condition_.notifyOne();
-    else if (!start())
+    else if (!startDetachedThread<&Impl::runForever>(*this, stackBytes))
       runHere();
   }
 
   const pid_t process = getpid();
 
 private:
-  /// Starts a detached thread that takes no signals: those are for the application's threads.
-  bool start() {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // Clang recurses deeply in nested expressions.
-    pthread_attr_setstacksize(&attributes, size_t(8) << 20);
-    pthread_t thread;
-    auto body = [](void *self) -> void * {
-      static_cast<Impl *>(self)->runForever();
-      return nullptr;
-    };
-    bool started = pthread_create(&thread, &attributes, body, this) == 0;
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return started;
-  }
+  static constexpr size_t stackBytes = size_t(8) << 20; ///< Clang recurses deeply in nested expressions
 
   void runForever() {
-    // A thread that a task cancels, the application's callback for one, would take with it all tasks to come.
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
     for (;;)
       next()();
   }

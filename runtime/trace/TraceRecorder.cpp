@@ -3,7 +3,6 @@
 #include "TraceRecorder.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <ctime>
 #include <utility>
 
+#include "DetachedThread.h"
 #include "Log.h"
 
 namespace weft::trace {
@@ -57,28 +57,12 @@ void TraceRecorder::begin() {
   startThread();
 }
 
-/// Takes no signals, so that the application's handlers never run on it. Where the system has no thread left, rings
-/// fill up and the rest is lost; the end of the process writes what there is.
-void TraceRecorder::startThread() {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_t thread;
-  const auto body = [](void *self) -> void * {
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
-    pthread_setname_np(pthread_self(), "weft-trace");
-    static_cast<TraceRecorder *>(self)->work();
-    return nullptr;
-  };
-  static_cast<void>(pthread_create(&thread, &attributes, body, this));
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-}
+/// Where the system has no thread left, rings fill up and the rest is lost; the end of the process writes what there
+/// is.
+void TraceRecorder::startThread() { static_cast<void>(startDetachedThread<&TraceRecorder::work>(*this)); }
 
 void TraceRecorder::work() {
+  pthread_setname_np(pthread_self(), "weft-trace");
   thread_.store(gettid());
   for (;;) {
     const timespec end = afterMilliseconds(roundMilliseconds);

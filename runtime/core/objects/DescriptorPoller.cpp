@@ -3,13 +3,12 @@
 #include "core/objects/DescriptorPoller.h"
 
 #include <FileDescriptor.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/epoll.h>
 
 #include <array>
 #include <memory>
 
+#include "DetachedThread.h"
 #include "RefPtr.h"
 
 namespace weft::core {
@@ -89,28 +88,15 @@ bool DescriptorPoller::startThread(int set) {
   struct Start {
     DescriptorPoller *poller;
     int set;
+    void run() {
+      const Start its = *std::unique_ptr<Start>(this);
+      its.poller->runForever(its.set);
+    }
   };
   auto its = std::make_unique<Start>(this, set);
-  sigset_t all, before;
-  sigfillset(&all);
-  // Signals are for the application's threads.
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  const auto body = [](void *given) -> void * {
-    // A callback that cancels its thread would take all later events with it.
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
-    const auto start = std::unique_ptr<Start>(static_cast<Start *>(given));
-    start->poller->runForever(start->set);
-    return nullptr;
-  };
-  pthread_t thread;
-  const bool started = pthread_create(&thread, &attributes, body, its.get()) == 0;
+  const bool started = startDetachedThread<&Start::run>(*its);
   if (started)
     static_cast<void>(its.release()); // the thread's now
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return started;
 }
 

@@ -1,0 +1,26 @@
+// Threads of the platform's own that nobody waits for.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/DetachedThread.h"
+
+#include <signal.h>
+
+namespace weft::detail {
+
+bool startDetached(void *(*body)(void *argument), void *argument, size_t stackBytes) noexcept {
+  sigset_t all, before;
+  sigfillset(&all);
+  // A new thread has the mask of the one that makes it.
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  if (stackBytes != 0)
+    pthread_attr_setstacksize(&attributes, stackBytes);
+  pthread_t thread;
+  const bool started = pthread_create(&thread, &attributes, body, argument) == 0;
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return started;
+}
+
+} // namespace weft::detail
