@@ -1,5 +1,7 @@
-# What archive and wheel have in common: the licences of what is carried inside, and what the libraries need outside.
+# What archive and wheel have in common: their command line, the licences of what is carried inside, and what the
+# libraries need outside.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
 import pathlib
 import re
 import subprocess
@@ -11,6 +13,16 @@ _CARRIED = ["llvm-22-dev", "libclang-22-dev", "libclc-22", "spirv-tools", "libso
             "libstdc++-12-dev"]
 # The parts of the C library, and of GCC's that the C library itself opens.
 _EVERYWHERE = re.compile(r"^(libc|libm|libgcc_s|ld-linux-x86-64)\.so\.\d+$")
+
+
+def arguments(description, quick):
+    """Those of the command line; `quick` says what a test does without."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--installed", required=True, type=pathlib.Path, help="the prefix")
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--output", required=True, type=pathlib.Path, help="folder for what is made")
+    parser.add_argument("--quick", action="store_true", help=f"for tests: {quick}")
+    return parser.parse_args()
 
 
 def licences():
@@ -44,3 +56,11 @@ def glibcOf(files):
     if all(_EVERYWHERE.match(library) for libraries, _ in found for library in libraries):
         return max(version for _, version in found)
     return None
+
+
+def glibcOfPortable(installed, files, quick):
+    """The same; ends the program where they need other libraries, unless that is of no concern."""
+    glibc = glibcOf(files)
+    if glibc is None and not quick:
+        sys.exit(f"{installed} is no portable build: it needs other libraries than the C library.")
+    return glibc

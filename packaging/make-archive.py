@@ -3,11 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What was installed below a prefix, with `activate`, `install` and the licences of what is carried inside; the .icd
 file has a name for a path, which `activate` has the dynamic loader look up."""
-import argparse
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 
 import carried
@@ -29,15 +27,9 @@ def fill(root, installed, version):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--installed", required=True, type=pathlib.Path, help="the prefix")
-    parser.add_argument("--version", required=True)
-    parser.add_argument("--output", required=True, type=pathlib.Path, help="folder for the archive")
-    parser.add_argument("--quick", action="store_true", help="for tests: not compressed, whatever the files need")
-    arguments = parser.parse_args()
+    arguments = carried.arguments(__doc__, "not compressed, whatever the files need")
     installed = arguments.installed
-    if not arguments.quick and carried.glibcOf(carried.programsIn(installed)) is None:
-        sys.exit(f"{installed} is no portable build: it needs other libraries than the C library.")
+    carried.glibcOfPortable(installed, carried.programsIn(installed), arguments.quick)
     name = f"weft-{arguments.version}-linux-x86_64"
     with tempfile.TemporaryDirectory(dir=arguments.output) as folder:
         fill(pathlib.Path(folder) / name, installed, arguments.version)

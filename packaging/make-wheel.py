@@ -4,11 +4,9 @@
 """The loader in PyOpenCL's own wheels also reads the .icd files in pyopencl/.libs, where it has its libraries, and looks
 for a library without a path in that folder. So the platform goes there, as other platforms' wheels do it. The package
 weft_opencl is for other loaders."""
-import argparse
 import base64
 import hashlib
 import pathlib
-import sys
 import zipfile
 
 import carried
@@ -57,16 +55,9 @@ class Wheel:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--installed", required=True, type=pathlib.Path, help="the prefix")
-    parser.add_argument("--version", required=True)
-    parser.add_argument("--output", required=True, type=pathlib.Path, help="folder for the wheel")
-    parser.add_argument("--quick", action="store_true", help="for tests: for this machine alone")
-    arguments = parser.parse_args()
+    arguments = carried.arguments(__doc__, "for this machine alone")
     libraries = [arguments.installed / "lib/weft" / name for name in ("libweft.so", "libweft-compiler.so")]
-    glibc = carried.glibcOf(libraries)
-    if glibc is None and not arguments.quick:
-        sys.exit(f"{arguments.installed} is no portable build: it needs other libraries than the C library.")
+    glibc = carried.glibcOfPortable(arguments.installed, libraries, arguments.quick)
     platform = "linux_x86_64" if arguments.quick else f"manylinux_{glibc[0]}_{glibc[1]}_x86_64"
     tag = f"py3-none-{platform}"
     information = f"weft_opencl-{arguments.version}.dist-info"
