@@ -39,6 +39,7 @@
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
+#include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
@@ -498,6 +499,8 @@ constexpr Stage stages[] = {
      always, plain<LowerVectorDivisionPass>, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
+    {"order-clock-reads", "reads of the clock happen in their order", Form::host, Form::host, always,
+     plain<OrderClockReadsPass>},
 };
 
 } // namespace

@@ -110,8 +110,8 @@ Answer unifiedMemory(Device &) {
 Answer slices(Device &device) { return scalar<cl_uint>(device.computeUnits()); }
 
 // cl_khr_kernel_clock is younger than the headers of most distributions.
-constexpr cl_device_info kernelClockCapabilities = 0x1076;  // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
-constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1); // scopes device and work-group
+constexpr cl_device_info kernelClockCapabilities = 0x1076;              // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
+constexpr cl_bitfield kernelClocks = (1u << 0) | (1u << 1) | (1u << 2); // scopes device, work-group and sub-group
 
 // Section by section as the specification's table of device queries has them.
 const InfoRow<Device> deviceRows[] = {

@@ -333,6 +333,10 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
   EXPECT_EQ(has("__opencl_c_subgroups"), value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS) != 0);
   EXPECT_FALSE(values<size_t>(CL_DEVICE_SUB_GROUP_SIZES_INTEL).empty());
   EXPECT_EQ(has("__opencl_c_program_scope_global_variables"), value<size_t>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0);
+  const auto clocks = value<cl_bitfield>(0x1076); // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
+  EXPECT_EQ(has("__opencl_c_kernel_clock_scope_device"), (clocks & 1) != 0);
+  EXPECT_EQ(has("__opencl_c_kernel_clock_scope_work_group"), (clocks & 2) != 0);
+  EXPECT_EQ(has("__opencl_c_kernel_clock_scope_sub_group"), (clocks & 4) != 0);
 }
 
 TEST_P(clGetDeviceInfo, WhatIsMissingCountsAsZero) { EXPECT_EQ(nullptr, value<cl_device_id>(CL_DEVICE_PARENT_DEVICE)); }

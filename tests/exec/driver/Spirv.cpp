@@ -40,6 +40,7 @@ constexpr Exception exceptionsOfClang[] = {
     {"work-group-uniform-arithmetic", unknownToClang},
     {"extended-bit-operations", unknownToClang},
     {"kernel-clock", notValid},
+    {"clock-across-work-items", notValid},
     {"program-variables", notValid},
     {"constructed-variables", constructorsAreKernels},
     // Conversions between signed types, as if the source were unsigned; channel types by OpenCL's numbers.
@@ -71,6 +72,7 @@ constexpr Exception exceptionsOfTranslator[] = {
     {"expect-and-assume", unknownToClang},
     {"extended-bit-operations", unknownToClang},
     {"kernel-clock", unknownToClang},
+    {"clock-across-work-items", unknownToClang},
     {"sub-group-blocks", unknownToClang},
     {"sub-group-image-blocks", unknownToClang},
     {"sub-group-intel-shuffles", unknownToClang},

@@ -81,6 +81,16 @@ Shapes queryShapes() {
            return f[0] * 1000000 + f[3] * 10000 + f[4] * 100 + f[5];
          }));
        }});
+  shapes.push_back({.name = "clock-across-work-items",
+                    .ranges = flatLines(),
+                    .describe =
+                        [](Case &c) {
+                          c.scratch<cl_ulong>({0}, [](const std::vector<cl_ulong> &latest) {
+                            return latest[0] != 0 ? std::nullopt : std::optional<std::string>("no time was read");
+                          });
+                          c.out(std::vector<int>(c.items(), 0));
+                        },
+                    .options = openClC30});
   shapes.push_back({.name = "kernel-clock",
                     .ranges = flatLines(),
                     .describe =

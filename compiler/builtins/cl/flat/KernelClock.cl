@@ -1,4 +1,5 @@
-// cl_khr_kernel_clock (OpenCL C 3.0, section 6.15.21): the CPU's time stamp counter, which all its cores share.
+// cl_khr_kernel_clock (OpenCL C 3.0, section 6.15.21): the CPU's time stamp counter, which all its cores share. The
+// stage order-clock-reads keeps the reads apart.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #define WEFT_CLOCK(scope)                                                                                              \
@@ -7,3 +8,4 @@
 
 WEFT_CLOCK(device)
 WEFT_CLOCK(work_group)
+WEFT_CLOCK(sub_group)
