@@ -59,6 +59,20 @@ protected:
 };
 WEFT_API_SUITE(clCreateSubDevices, SubDeviceTest);
 
+// CTest runs it without workers, too: a thread that waits in a sub-device's queue never has to run the device's
+// commands.
+WEFT_API_SUITE(DeviceOfOneUnit, ApiTest);
+
+TEST_P(DeviceOfOneUnit, PartitionFailed) {
+  if (info<cl_uint>(cl.clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) != 1)
+    GTEST_SKIP() << "the device has several compute units";
+  for (const Properties &properties : {Properties{equally, 1, 0}, Properties{byCounts, 1, 0, 0}}) {
+    cl_device_id made = nullptr;
+    EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, cl.clCreateSubDevices(device(), properties.data(), 1, &made, nullptr));
+    EXPECT_EQ(nullptr, made);
+  }
+}
+
 TEST_P(clCreateSubDevices, EquallyMakesAsManyAsFit) {
   const cl_uint units = unitsOf(device());
   for (cl_uint each = 1; each < units; ++each) {
