@@ -103,6 +103,8 @@ struct CodeSizes {
   static constexpr size_t jammedRows = 2000;
   /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
   static constexpr size_t unrolledPackets = 6000;
+  /// Of all short loops of which several trips stand behind each other, with the copies.
+  static constexpr size_t unrolledShort = 1000;
   /// Elements of own memory of which it is noted, over all blocks, what was stored there: for a group of 1,024
   /// work-items with two values each in a hundred blocks.
   static constexpr size_t knownElements = 200000;

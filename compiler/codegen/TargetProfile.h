@@ -148,6 +148,9 @@ struct TargetProfile {
     /// Made again for one lane, rather than to take its element of a vector: a chain of so many still is shorter than
     /// the wait for the vector, and moves out of loops.
     unsigned madeAgain = 32;
+    /// A trip of so few takes two cycles on a CPU that begins six each cycle, which is how often one can branch back.
+    unsigned shortTrip = 12;
+    unsigned tripsAtOnce = 4;
   };
 
   Packets packets;

@@ -42,6 +42,7 @@
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
+#include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/CheckBarriersPass.h"
 #include "passes/kernel/CheckMemoryPass.h"
@@ -340,6 +341,10 @@ ModulePassManager optimise(const StageContext &context) {
       OptimisePass(*context.target, context.budget, context.callbacks, context.attempt, context.profile.packets.usual));
 }
 
+ModulePassManager unrollShortLoops(const StageContext &context) {
+  return passes(UnrollShortLoopsPass(context.profile.code));
+}
+
 ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
@@ -491,6 +496,8 @@ constexpr Stage stages[] = {
     {"describe-kernel", "`weftKernelInfo` tells of the kernel", Form::host, Form::host, always,
      plain<DescribeKernelPass>},
     {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
+    {"unroll-short-loops", "several trips of short loops stand behind each other, in kernels on loops", Form::host,
+     Form::host, optimised, unrollShortLoops, Need::forSpeed},
     {"lower-dot-products", "dot products of bytes and halves are as the CPU has them", Form::host, Form::host, always,
      lowerDotProducts},
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,

@@ -52,6 +52,24 @@ void describeLocal(Case &c) {
   c.out(out);
 }
 
+/// Each group's part has other trips, from none to a dozen. The work-items whose steps meet a byte are those that are
+/// as far as the byte from the part's beginning, but for whole steps.
+void describeCountsInSteps(Case &c) {
+  const size_t size = c.range().local[0], groups = c.range().groups(0), step = 64;
+  std::vector<uint32_t> ends;
+  for (size_t group = 0; group < groups; ++group)
+    ends.push_back((ends.empty() ? 0 : ends.back()) + static_cast<uint32_t>(group * 53 % 800));
+  const auto bytes = wholeNumbers<uint8_t>(ends.back() + 1, 0, 255);
+  std::vector<uint32_t> out(groups * 16, 0);
+  for (size_t group = 0, i = 0; group < groups; ++group)
+    for (size_t place = 0; i < ends[group]; ++i, ++place)
+      for (size_t met = place % step; met <= place && met < size; met += step)
+        ++out[group * 16 + bytes[i] % 16];
+  c.in(bytes);
+  c.in(ends);
+  c.out(out);
+}
+
 /// Parameters (left, found): which bits of 32 work-items' word are left, and whether each found its own.
 void describeTakenBits(Case &c) {
   const size_t size = c.range().local[0];
@@ -149,6 +167,9 @@ Shapes atomicShapes() {
       {.name = "local-atomics",
        .ranges = {line(64, 16), line(4096, 64), line(97, 97), line(30, 1), line(2048, 1024)},
        .describe = describeLocal},
+      {.name = "counts-in-steps",
+       .ranges = {line(64 * 40, 64), line(16 * 40, 16), line(40, 1), line(97 * 20, 97), line(256 * 40, 256)},
+       .describe = describeCountsInSteps},
       {.name = "local-atomics-in-functions",
        .ranges = {line(64, 64), line(4096, 512), line(97, 97), line(30, 1)},
        .describe = describeTakenBits},

@@ -1,0 +1,112 @@
+// Puts several trips of short loops behind each other.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/UnrollShortLoopsPass.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/CombineInstructionsPass.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Whether the loop has been unrolled, is the rest of such a one, or is vector code.
+bool isSettled(const Loop &loop) {
+  return any_of(ArrayRef<StringRef>{"llvm.loop.unroll.disable", "llvm.loop.unroll.runtime.disable",
+                                    "llvm.loop.unroll.count", "llvm.loop.isvectorized"},
+                [&](StringRef name) { return findOptionMDForLoop(&loop, name) != nullptr; });
+}
+
+/// Whether all that a trip leaves to the next one are numbers that grow by as much each time.
+bool carriesCountersAlone(const Loop &loop, ScalarEvolution &evolution) {
+  return all_of(loop.getHeader()->phis(), [&](PHINode &phi) {
+    const auto *steps =
+        evolution.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi)) : nullptr;
+    return steps && steps->getLoop() == &loop && steps->isAffine();
+  });
+}
+
+/// What may be copied, in instructions; 0 for loops that aren't worth it.
+size_t lengthOf(const Loop &loop, ScalarEvolution &evolution, unsigned shortTrip) {
+  if (loop.getNumBlocks() != 1 || !loop.getExitBlock() || isSettled(loop))
+    return 0;
+  size_t length = 0;
+  bool stores = false;
+  for (const Instruction &instruction : *loop.getHeader()) {
+    // Calls and atomic instructions take longer than any branch.
+    if (instruction.isAtomic() || instruction.isVolatile() ||
+        (isa<CallBase>(instruction) && instruction.mayReadOrWriteMemory() && !isa<DbgInfoIntrinsic>(instruction)))
+      return 0;
+    length += isa<PHINode, DbgInfoIntrinsic>(instruction) ? 0 : 1;
+    stores |= isa<StoreInst>(instruction);
+  }
+  return stores && length <= shortTrip && evolution.getSmallConstantTripCount(&loop) == 0 &&
+                 carriesCountersAlone(loop, evolution)
+             ? length
+             : 0;
+}
+
+/// What LLVM copied is simplified, as its own unrolling would be.
+void cleanUp(Function &kernel, FunctionAnalysisManager &functions) {
+  functions.invalidate(kernel, PreservedAnalyses::none());
+  FunctionPassManager passes;
+  passes.addPass(CombineInstructionsPass());
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(SimplifyCFGPass());
+  passes.run(kernel, functions);
+}
+
+} // namespace
+
+PreservedAnalyses UnrollShortLoopsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  Function *kernel = findKernel(module);
+  if (!kernel || packetWidth(*kernel) > 1)
+    return PreservedAnalyses::all();
+  auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
+  auto &loops = functions.getResult<LoopAnalysis>(*kernel);
+  if (loops.empty())
+    return PreservedAnalyses::all();
+  auto &evolution = functions.getResult<ScalarEvolutionAnalysis>(*kernel);
+  auto &dominators = functions.getResult<DominatorTreeAnalysis>(*kernel);
+  auto &assumptions = functions.getResult<AssumptionAnalysis>(*kernel);
+  auto &remarks = functions.getResult<OptimizationRemarkEmitterAnalysis>(*kernel);
+  UnrollLoopOptions options{};
+  options.Count = code_.tripsAtOnce;
+  options.ForgetAllSCEV = true;
+  size_t made = 0;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    const size_t length = lengthOf(*loop, evolution, code_.shortTrip) * code_.tripsAtOnce;
+    if (length == 0 || made + length > CodeSizes::unrolledShort)
+      continue;
+    simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr, /*PreserveLCSSA=*/false);
+    formLCSSARecursively(*loop, dominators, &loops, &evolution);
+    if (UnrollLoop(loop, options, &loops, &evolution, &dominators, &assumptions,
+                   &functions.getResult<TargetIRAnalysis>(*kernel), &remarks,
+                   /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified)
+      made += length;
+  }
+  if (made == 0)
+    return PreservedAnalyses::all();
+  cleanUp(*kernel, functions);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
