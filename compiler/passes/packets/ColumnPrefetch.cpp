@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ColumnPrefetch.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -30,18 +31,30 @@ PHINode *findCounter(const Loop &loop) {
   return nullptr;
 }
 
-/// Whether the address is computed from a product of the counter and a width that lets rows lie far apart, or isn't
-/// known.
-bool goesDownAColumn(const Loop &loop, const DenseSet<const Instruction *> &ofCounter, uint64_t farApart) {
-  return any_of(ofCounter, [&](const Instruction *instruction) {
-    if (instruction->getOpcode() != Instruction::Mul)
-      return false;
-    const auto isWidth = [&](Value *value) {
-      const auto *known = dyn_cast<ConstantInt>(value);
-      return known ? known->getValue().uge(farApart) : loop.isLoopInvariant(value);
-    };
-    return isWidth(instruction->getOperand(0)) || isWidth(instruction->getOperand(1));
-  });
+/// Whether the address is computed from a product of the counter, which `ofCounter` depend on, and a width that lets
+/// rows lie far apart, or isn't known.
+bool goesDownAColumn(const Value &address, const Loop &loop, const DenseSet<const Instruction *> &ofCounter,
+                     uint64_t farApart) {
+  const auto isWidth = [&](const Value *value) {
+    const auto *known = dyn_cast<ConstantInt>(value);
+    return known ? known->getValue().uge(farApart) : loop.isLoopInvariant(value);
+  };
+  SmallSetVector<const Instruction *, 16> parts;
+  const auto add = [&](const Value *part) {
+    if (const auto *instruction = dyn_cast<Instruction>(part); instruction && ofCounter.contains(instruction))
+      parts.insert(instruction);
+  };
+  add(&address);
+  for (size_t next = 0; next < parts.size(); ++next) {
+    const Instruction &part = *parts[next];
+    if (part.getOpcode() == Instruction::Mul && any_of(part.operands(), isWidth))
+      return true;
+    // What is loaded, or kept from an earlier trip, is no part of where a row lies.
+    if (!isa<LoadInst, PHINode>(part))
+      for (const Value *operand : part.operands())
+        add(operand);
+  }
+  return false;
 }
 
 /// Whether a private array is written at a place that the loaded value says.
@@ -67,12 +80,11 @@ void prefetchRows(const Loop &loop, const TargetProfile::Prefetch &choice) {
   if (!counter)
     return;
   const DenseSet<const Instruction *> ofCounter = findDependents(*counter);
-  if (!goesDownAColumn(loop, ofCounter, choice.farApart))
-    return;
   SmallVector<Instruction *> rows;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &instruction : *block)
-      if (isSlowRow(instruction, loop))
+      if (isSlowRow(instruction, loop) &&
+          goesDownAColumn(*getLoadStorePointerOperand(&instruction), loop, ofCounter, choice.farApart))
         rows.push_back(&instruction);
   for (Instruction *row : rows)
     if (Value *address = AddressAhead({*counter, ofCounter, choice.tripsAhead, choice.longestAddress}, *row)

@@ -5,6 +5,9 @@
 ; RUN:   | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/i64 %%bin, i32 0/i64 %%order, i32 0/' %s | weft-opt -weft-passes=prefetch-columns \
 ; RUN:   | FileCheck %s --check-prefix=NONE
+; Nor where something else in the loop is a multiple of the counter, and the elements follow each other.
+; RUN: sed 's/%%place = add i32 %%row, %%id/%%place = add i32 %%i, %%id/' %s | weft-opt -weft-passes=prefetch-columns \
+; RUN:   | FileCheck %s --check-prefix=NONE
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: %[[AHEAD:.*]] = add i32 %i, 16
