@@ -139,6 +139,30 @@ void CheckCalls::access(IRBuilder<> &builder, Constant *site, Value *offset, Val
   callWithIds(builder, "access", builder.getVoidTy(), site, {offset, address, value});
 }
 
+void CheckCalls::met(IRBuilder<> &builder, Constant *site, ArrayRef<Value *> offsetAddressValueWordSites) {
+  callWithIds(builder, "met", builder.getVoidTy(), site, offsetAddressValueWordSites)->addFnAttr(Attribute::Cold);
+}
+
+Value *CheckCalls::shadow() {
+  CallInst *made = call(entry_, "shadow", entry_.getPtrTy(), {});
+  made->setMemoryEffects(MemoryEffects::none());
+  return made;
+}
+
+Value *CheckCalls::flatId(IRBuilder<> &builder) {
+  const auto id = [&](unsigned dimension) {
+    return builder.CreateZExt(builder.CreateCall(declareLocalId(*kernel_.getParent(), dimension), {}, "local.id"),
+                              builder.getInt64Ty());
+  };
+  if (kernel_.hasFnAttribute(subGroupsAttribute))
+    return id(0);
+  const auto times = [&](Value *ids, unsigned dimension) {
+    return builder.CreateMul(ids, loadLocalSize(entry_, kernel_, dimension), "", true, true);
+  };
+  Value *rows = builder.CreateAdd(times(id(2), 1), id(1), "", true, true);
+  return builder.CreateAdd(times(rows, 0), id(0), "flat.id", true, true);
+}
+
 void CheckCalls::barrier(IRBuilder<> &builder, Constant *site) {
   call(builder, "barrier", builder.getVoidTy(), {site});
 }

@@ -16,6 +16,9 @@ namespace weft::compiler {
 void setFences(llvm::Instruction &barrier, uint32_t flags);
 uint32_t fencesOf(const llvm::Instruction &barrier);
 
+/// The kernel asks for WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
+inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
+
 /// What a site says besides its place in the source.
 struct CheckSite {
   WeftCheckKind kind;
@@ -35,9 +38,12 @@ struct CheckSite {
 ///   void @weft.check.report(ptr site, i32 x, i32 y, i32 z, i64 first, i64 second)      WeftCheck::report
 ///   i32 @weft.check.find(ptr site, i32 x, i32 y, i32 z, i64 address)                   WeftCheck::find
 ///   void @weft.check.access(ptr site, i32 x, i32 y, i32 z, i64 offset, i64 address, i64 value)   WeftCheck::access
+///   void @weft.check.met(ptr site, i32 x, i32 y, i32 z, i64 offset, i64 address, i64 value, i64 word, ptr sites)
+///                                                                                      WeftCheck::met
 ///   void @weft.check.barrier(ptr site)                                                 WeftItem::waitsAt
 ///   i64 @weft.check.together(ptr site, i32 x, i32 y, i32 z, i64 to, i64 from, i64 others, i64 event)
 ///                                                                                      WeftCheck::together
+///   ptr @weft.check.shadow()                                                           WeftCheck::shadow
 ///   ptr @weft.check.arguments()                                                        WeftCheck::arguments
 class CheckCalls {
 public:
@@ -53,6 +59,10 @@ public:
   llvm::Value *find(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *address);
   void access(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::Value *offset, llvm::Value *address,
               llvm::Value *value);
+  /// WeftCheck::shadow, in the entry block.
+  llvm::Value *shadow();
+  /// What `access` takes, the word that was found, and the table of sites.
+  void met(llvm::IRBuilder<> &builder, llvm::Constant *site, llvm::ArrayRef<llvm::Value *> offsetAddressValueWordSites);
   void barrier(llvm::IRBuilder<> &builder, llvm::Constant *site);
   /// All are i64s, as is the event of a copy that it returns.
   llvm::Value *together(llvm::IRBuilder<> &builder, llvm::Constant *site,
@@ -61,6 +71,9 @@ public:
   /// given, and from there on those that it may read or write.
   llvm::Value *bytesBefore(uint32_t argument);
   llvm::Value *bytesBehind(uint32_t argument, bool writes);
+
+  /// An i64: the flattened local id.
+  llvm::Value *flatId(llvm::IRBuilder<> &builder);
 
   /// Stands at the end of the entry block, where what the group shares is computed.
   llvm::IRBuilder<> &entry() { return entry_; }

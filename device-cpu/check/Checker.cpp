@@ -40,6 +40,10 @@ CheckedItem itemOf(const WeftLaunch &launch, uint64_t linearGroup, uint64_t line
   return itemOf(launch, group, localId);
 }
 
+uint64_t linear(const WeftLaunch &launch, const WeftGroup &group) {
+  return (group.id[2] * launch.numGroups[1] + group.id[1]) * launch.numGroups[0] + group.id[0];
+}
+
 ClientBlocks::Found foundAt(uint64_t address, uint64_t bytes) {
   const RuntimeCall call;
   const ClientBlocks *blocks = ClientBlocks::watched();
@@ -67,14 +71,16 @@ CheckedPlace::CheckedPlace(const WeftCheckSite &site)
       elementBytes(site.elementBytes), alignment(site.alignment), isByCopy(site.isByCopy != 0) {}
 
 Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &),
-                 bool knowsLocalMemory)
+                 bool knowsLocalMemory, uint64_t kernelFlags)
     : arguments_(arguments), stopAt_(stopAt), knowsLocalMemory_(knowsLocalMemory),
-      functions_{.checker = this,
-                 .arguments = arguments.data(),
-                 .report = report,
-                 .find = find,
-                 .access = access,
-                 .together = together} {}
+      shadow_(arguments, (kernelFlags & WEFT_KERNEL_SHADOWS_BYTES) != 0), functions_{.checker = this,
+                                                                                     .arguments = arguments.data(),
+                                                                                     .report = report,
+                                                                                     .find = find,
+                                                                                     .access = access,
+                                                                                     .together = together,
+                                                                                     .met = met,
+                                                                                     .shadow = shadowOf} {}
 
 CheckFaults Checker::takeFaults() {
   Lock lock(mutex_);
@@ -199,12 +205,53 @@ void Checker::access(void *checker, const WeftLaunch *launch, const WeftGroup *g
     });
 }
 
+/// What the word tells of stays as long as the word: the site is the code's.
+void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                  uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
+                  const WeftCheckSite *const *sites) {
+  constexpr auto lowest = [](unsigned bits) { return (uint64_t{1} << bits) - 1; };
+  auto &self = *static_cast<Checker *>(checker);
+  const auto describe = [&](CheckFault &fault) {
+    fault.item = itemOf(*launch, *group, {x, y, z});
+    fault.address = address;
+    self.describeAccess(fault, *site);
+    fault.offset = static_cast<int64_t>(offset);
+  };
+  const bool isLocal = address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes;
+  if (isLocal && word < RaceShadow::ofGroup().localStart) {
+    if (self.knowsLocalMemory_)
+      self.add(CheckFault::What::unwritten, *site, describe);
+    return;
+  }
+  if (site->kind == WEFT_CHECK_STORE && site->bytes <= sizeof value &&
+      std::memcmp(reinterpret_cast<const void *>(address), &value, site->bytes) ==
+          0) // NOLINT(performance-no-int-to-ptr)
+    return;  // stores what is there
+  const uint64_t stamp = word >> (WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS);
+  const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
+  const uint64_t linearGroup = linear(*launch, *group);
+  const uint64_t otherGroup = isLocal ? linearGroup : self.shadow_.groupOf(stamp);
+  // Behind so many barriers they are no longer told apart.
+  if (!isLocal && otherGroup == linearGroup &&
+      (stamp & lowest(WEFT_SHADOW_STRETCH_BITS)) == lowest(WEFT_SHADOW_STRETCH_BITS))
+    return;
+  self.add(CheckFault::What::race, *site, [&](CheckFault &fault) {
+    describe(fault);
+    fault.hasOther = true;
+    fault.otherPlace = CheckedPlace(*sites[word & lowest(WEFT_SHADOW_SITE_BITS)]);
+    fault.otherItem = itemOf(*launch, otherGroup, item);
+  });
+}
+
+WeftShadow *Checker::shadowOf(void * /*checker*/, const WeftLaunch * /*launch*/, const WeftGroup * /*group*/) {
+  return &RaceShadow::ofGroup();
+}
+
 uint64_t Checker::together(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                            uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others,
                            uint64_t event) {
   auto &self = *static_cast<Checker *>(checker);
-  const uint64_t linearGroup =
-      (group->id[2] * launch->numGroups[1] + group->id[1]) * launch->numGroups[0] + group->id[0];
+  const uint64_t linearGroup = linear(*launch, *group);
   const auto index = static_cast<uint32_t>((z * group->localSize[1] + y) * group->localSize[0] + x);
   const GroupSteps::Found found = self.steps_.come(*group, linearGroup, index, *site, {to, from, others, event});
   if (found.parted)

@@ -13,6 +13,7 @@
 #include "Mutex.h"
 #include "check/GroupSteps.h"
 #include "check/RaceDetector.h"
+#include "check/RaceShadow.h"
 
 namespace weft::cpu {
 
@@ -20,13 +21,19 @@ namespace weft::cpu {
 class Checker {
 public:
   /// `arguments` are the caller's, and live as long as this. `stopAt` is called for each new fault; it may be null.
-  /// `knowsLocalMemory` says that local memory has no contents when a group begins.
-  Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &), bool knowsLocalMemory);
+  /// `knowsLocalMemory` says that local memory has no contents when a group begins. `kernelFlags` are
+  /// WeftKernelInfo::flags.
+  Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(const CheckFault &), bool knowsLocalMemory,
+          uint64_t kernelFlags);
   Checker(const Checker &) = delete;
   Checker &operator=(const Checker &) = delete;
 
   /// For WeftLaunch::check.
   const WeftCheck &functions() const { return functions_; }
+
+  /// Of a kernel with WEFT_KERNEL_SHADOWS.
+  RaceShadow &shadow() { return shadow_; }
+  const RaceShadow &shadow() const { return shadow_; }
 
   /// `waiting` of the group's work-items wait at the barrier `site`, the first of them is `item`. `others` have ended,
   /// or wait at `otherSite`; `otherItem` is the first of these.
@@ -53,6 +60,10 @@ private:
   static uint64_t together(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                            uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others,
                            uint64_t event);
+  static void met(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
+                  uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
+                  const WeftCheckSite *const *sites);
+  static WeftShadow *shadowOf(void *checker, const WeftLaunch *launch, const WeftGroup *group);
   void describeAccess(CheckFault &fault, const WeftCheckSite &site) const;
   /// Counts the fault; fills it in by `describe(fault)` if it is new.
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
@@ -61,6 +72,7 @@ private:
   void (*const stopAt_)(const CheckFault &);
   const bool knowsLocalMemory_;
   RaceDetector races_;
+  RaceShadow shadow_;
   GroupSteps steps_;
   WeftCheck functions_;
   Mutex mutex_;

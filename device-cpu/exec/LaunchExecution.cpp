@@ -105,15 +105,18 @@ struct LaunchExecution::Own {
       description.print = Printer::print;
       description.printer = &printer.emplace();
     }
+    hasShadow = (flags & WEFT_KERNEL_SHADOWS) != 0;
     if ((flags & WEFT_KERNEL_CHECKS) != 0)
       description.check =
-          &checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory()).functions();
+          &checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory(), flags)
+               .functions();
     if ((flags & WEFT_KERNEL_ENQUEUES) != 0)
       description.enqueuer = enqueuer;
   }
   std::optional<Printer> printer;
   std::optional<Checker> checker;
   WeftLaunch description;
+  bool hasShadow = false; ///< of the accesses to memory
 };
 
 LaunchExecution::LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer)
@@ -179,6 +182,11 @@ void LaunchExecution::noteFault(const char *text) {
 bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
   group.localBytes = launch_.localBytes();
   group.scratchBytes = scratchBytes;
+  if (own_ && own_->hasShadow) {
+    const RuntimeCall call;
+    if (!own_->checker->shadow().enter(launch_.groups(), launch_.localBytes()))
+      return false;
+  }
   return takeMemory(arena, launch_.localBytes(), WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
          takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
@@ -186,6 +194,9 @@ bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftG
 void LaunchExecution::beginGroup(const WeftGroup &group) const {
   if (launch_.zeroesLocalMemory() && launch_.localBytes() != 0)
     std::memset(group.localMemory, 0, launch_.localBytes());
+  if (own_ && own_->hasShadow)
+    own_->checker->shadow().begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
+                                  group.id[0]);
 }
 
 void LaunchExecution::endGroup(const WeftGroup &group) const {

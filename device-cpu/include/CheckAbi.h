@@ -75,10 +75,53 @@ typedef struct WeftCheckArgument {
   uint64_t before;
   uint64_t readable;
   uint64_t writable;
+  uint64_t address; ///< that the kernel is given of global or constant memory; 0 for everything else
 } WeftCheckArgument;
 
 /// Of an argument whose memory isn't known: all.
 #define WEFT_CHECK_ANY_BYTES ((uint64_t)1 << 61)
+
+/// Who accessed memory last, a word for each piece of it, as kernels with WEFT_KERNEL_SHADOWS note it:
+///
+///   bits 26 to 63   when: of local memory the stretch between barriers, numbered on and on by the thread; of global
+///                   memory a number of the group's, in 26 bits, and its stretch, in 12
+///   bits 14 to 25   the work-item's flattened local id
+///   bits 0 to 13    the number of the site in the code's table of sites
+///
+/// 0 where nobody has. A word lies `scale` times as far behind its plane's first one as its piece behind the memory's
+/// first byte: 2 where pieces have four bytes, 8 where they have one.
+#define WEFT_SHADOW_SITE_BITS 14u
+#define WEFT_SHADOW_ITEM_BITS 12u
+#define WEFT_SHADOW_STRETCH_BITS 12u
+
+/// The words of an object, from the one for its first byte on.
+typedef struct WeftShadowPlanes {
+  uint64_t *writes;
+  uint64_t *reads;
+  uint64_t *otherReads; ///< by another work-item than that of `reads`
+  /// `writes` and `reads` once more. What work-items have stored is read again this way, which shows whether it is
+  /// still there: an optimiser that knew the addresses to be the same wouldn't look.
+  uint64_t *writesAgain;
+  uint64_t *readsAgain;
+} WeftShadowPlanes;
+
+/// Of WeftKernelInfo::flags, besides WeftKernelFlags.
+enum WeftCheckFlags {
+  /// The kernel asks for WeftCheck::shadow.
+  WEFT_KERNEL_SHADOWS = 1u << 16,
+  /// In that of global memory each byte has a word of its own, not each four bytes.
+  WEFT_KERNEL_SHADOWS_BYTES = 1u << 17,
+};
+
+/// What the group that runs has (WeftCheck::shadow).
+typedef struct WeftShadow {
+  uint64_t globalStamp; ///< its first one
+  uint64_t globalStart; ///< words of global memory below this are of earlier launches
+  uint64_t localStamp;  ///< its newest one: the code raises it with each barrier
+  uint64_t localStart;  ///< the words of local memory that this group has written are no less; 0 where that isn't asked
+  WeftShadowPlanes local;
+  const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
+} WeftShadow;
 
 /// What a launch has whose kernel has WEFT_KERNEL_CHECKS. The functions are called by any work-item at any time.
 typedef struct WeftCheck {
@@ -100,6 +143,14 @@ typedef struct WeftCheck {
   /// are given, a wait for an event, or its end. Returns the event of a copy, which is not 0.
   uint64_t (*together)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                        uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others, uint64_t event);
+  /// A work-item's access has met another one, which `word` of the shadow tells of: the site is number
+  /// `word & (1 << WEFT_SHADOW_SITE_BITS) - 1` of `sites`. Or it reads local memory whose word is below
+  /// WeftShadow::localStart. The others are as for `access`.
+  void (*met)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
+              uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
+              const WeftCheckSite *const *sites);
+  /// That of the group, the same for all of its work-items.
+  WeftShadow *(*shadow)(void *checker, const WeftLaunch *launch, const WeftGroup *group);
 } WeftCheck;
 
 #ifdef __cplusplus

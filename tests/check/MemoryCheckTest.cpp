@@ -60,7 +60,7 @@ TEST(CheckMemory, NothingToFind) {
                                     .local = {16},
                                     .options = {}});
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
-  EXPECT_TRUE(outcome.told.empty());
+  EXPECT_TRUE(outcome.told.empty()) << outcome.told[0];
 }
 
 TEST(CheckMemory, NothingIsLookedForUnasked) {

@@ -121,6 +121,107 @@ TEST(CheckRaces, AtomicAndPlainAccess) {
   EXPECT_FALSE(outcome.faults.empty());
 }
 
+CheckOutcome runIn(const std::string &source, size_t ints, std::vector<size_t> global, std::vector<size_t> local) {
+  return run({.source = source,
+              .checks = "races",
+              .arguments = {buffer(std::vector<int>(ints))},
+              .global = std::move(global),
+              .local = std::move(local),
+              .options = {}});
+}
+
+/// The one group is one packet, or less.
+TEST(CheckRaces, WritesAtTheSameTime) {
+  for (const char *index : {"0", "i / 2", "i * 3 % 4"}) {
+    const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                       "  int i = get_global_id(0);\n"
+                                       "  out[" +
+                                           std::string(index) + "] = i + 1;\n}\n",
+                                       8, {8}, {8});
+    ASSERT_EQ(outcome.faults.size(), 1u) << index;
+    EXPECT_EQ(outcome.faults[0]["fault"], "race");
+    EXPECT_NE(outcome.faults[0]["localId"], outcome.faults[0]["other"]["localId"]);
+  }
+}
+
+/// Whichever work-item writes, it isn't the only one that has read.
+TEST(CheckRaces, ReadsAtTheSameTime) {
+  for (int writer = 0; writer < 8; ++writer) {
+    const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                       "  local int sum;\n"
+                                       "  int i = get_local_id(0);\n"
+                                       "  if (i == 0) sum = 1;\n"
+                                       "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                       "  int x = sum;\n"
+                                       "  if (i == " +
+                                           std::to_string(writer) + ") sum = x + 1;\n  out[i] = x;\n}\n",
+                                       8, {8}, {8});
+    ASSERT_FALSE(outcome.faults.empty()) << writer;
+    for (const Json &fault : outcome.faults) {
+      EXPECT_EQ(fault["object"], "sum");
+      const bool isWriters = fault["localId"][0] == writer;
+      EXPECT_NE(isWriters, fault["other"]["localId"][0] == writer) << fault;
+    }
+  }
+}
+
+/// Whether each work-item has an element for itself depends on the sizes of the launch.
+TEST(CheckRaces, RowsThatOverlap) {
+  for (const int width : {16, 15, 1}) {
+    const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                       "  int x = get_global_id(0), y = get_global_id(1);\n"
+                                       "  out[y * " +
+                                           std::to_string(width) + " + x] = y * 100 + x + 1;\n}\n",
+                                       128, {16, 8}, {4, 4});
+    EXPECT_EQ(outcome.faults.empty(), width == 16) << width;
+  }
+  const std::string source = "kernel void k(global int *out) { out[get_global_id(0)] = get_global_id(1) + 1; }\n";
+  EXPECT_TRUE(runIn(source, 16, {16, 1}, {4, 1}).faults.empty());
+  EXPECT_EQ(runIn(source, 16, {16, 2}, {4, 1}).faults.size(), 1u);
+}
+
+TEST(CheckRaces, AccessesOfSeveralSizes) {
+  const std::string body = "  int i = get_global_id(0);\n"
+                           "  vstore4((int4)(i), i, out);\n"
+                           "  out[4 * ";
+  EXPECT_TRUE(runIn("kernel void k(global int *out) {\n" + body + "i + 3] += 1;\n}\n", 68, {16}, {8}).faults.empty());
+  const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n" + body + "i + 4] += 1;\n}\n", 68, {16}, {8});
+  EXPECT_FALSE(outcome.faults.empty());
+}
+
+TEST(CheckRaces, NeighboursOfAPiece) {
+  for (const char *type : {"char", "short"}) {
+    const std::string head = "kernel void k(global " + std::string(type) +
+                             " *out) {\n"
+                             "  int i = get_global_id(0) ^ 1;\n"
+                             "  out[i] = out[i] + 1;\n";
+    EXPECT_TRUE(runIn(head + "}\n", 32, {32}, {8}).faults.empty()) << type;
+    EXPECT_FALSE(runIn(head + "  out[i ^ 2] = i;\n}\n", 32, {32}, {8}).faults.empty()) << type;
+  }
+}
+
+/// Two arrays that change their places, with a barrier in each trip.
+TEST(CheckRaces, ArraysThatSwap) {
+  for (const bool swaps : {true, false}) {
+    const CheckOutcome outcome =
+        runIn("kernel void k(global int *out) {\n"
+              "  local int first[32], second[32];\n"
+              "  local int *from = first, *to = second;\n"
+              "  int i = get_local_id(0);\n"
+              "  from[i] = i;\n"
+              "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+              "  for (int n = 1; n < 32; n *= 2) {\n"
+              "    to[i] = from[i ^ n] + from[i];\n"
+              "    barrier(CLK_LOCAL_MEM_FENCE);\n" +
+                  std::string(swaps ? "    local int *swap = from; from = to; to = swap;\n" : "    from = to;\n") +
+                  "  }\n"
+                  "  out[get_global_id(0)] = from[i];\n"
+                  "}\n",
+              64, {64}, {32});
+    EXPECT_EQ(outcome.faults.empty(), swaps);
+  }
+}
+
 TEST(CheckRaces, LocalMemoryThatNobodyHasWritten) {
   const CheckOutcome outcome = runRaces("kernel void k(global int *out) {\n"
                                         "  local int own[9];\n"

@@ -34,14 +34,6 @@ bool leadsPastBarrier(BasicBlock &block, const PostDominatorTree &postDominators
   return false;
 }
 
-bool mayMissBarriers(Function &kernel) {
-  const PostDominatorTree postDominators(kernel);
-  const WorkItemUniformity uniformity(kernel);
-  return any_of(kernel, [&](BasicBlock &block) {
-    return uniformity.divergesBehind(block) && leadsPastBarrier(block, postDominators);
-  });
-}
-
 /// Of each asynchronous copy, of waits for them, and of the kernel's end, if it has copies or waits.
 bool tellOfCopies(Function &kernel) {
   SmallVector<CallInst *> made, awaited;
@@ -95,6 +87,14 @@ bool tellOfBarriers(Function &kernel) {
 }
 
 } // namespace
+
+bool mayMissBarriers(Function &kernel) {
+  const PostDominatorTree postDominators(kernel);
+  const WorkItemUniformity uniformity(kernel);
+  return any_of(kernel, [&](BasicBlock &block) {
+    return uniformity.divergesBehind(block) && leadsPastBarrier(block, postDominators);
+  });
+}
 
 PreservedAnalyses CheckBarriersPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);

@@ -19,6 +19,9 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 };
 
+/// Whether work-items of a group may part so that some miss a barrier that others come to.
+bool mayMissBarriers(llvm::Function &kernel);
+
 } // namespace weft::compiler
 
 #endif

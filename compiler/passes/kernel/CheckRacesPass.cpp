@@ -3,6 +3,7 @@
 #include "passes/kernel/CheckRacesPass.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
 #include "llvm/IR/Constants.h"
@@ -11,10 +12,15 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/AccessedObject.h"
+#include "analysis/ItemPlaces.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "kernel/AbiAccess.h"
 #include "kernel/AsyncCopies.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/kernel/CheckBarriersPass.h"
+#include "passes/kernel/RaceClasses.h"
+#include "passes/kernel/ShadowChecks.h"
 
 using namespace llvm;
 
@@ -36,6 +42,13 @@ bool makesOrder(const Instruction &instruction) {
   return store && isStrongerThanMonotonic(store->getOrdering());
 }
 
+/// Besides barriers of the group. An asynchronous copy is as another work-item of the group.
+bool makesOtherOrder(const Instruction *instruction) {
+  const auto *call = dyn_cast<CallInst>(instruction);
+  return makesOrder(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction())) ||
+         instruction->hasMetadata(byCopyMetadata);
+}
+
 class RaceChecks {
 public:
   explicit RaceChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
@@ -46,20 +59,19 @@ public:
       if (instruction.getParent() != &kernel_.getEntryBlock())
         all.push_back(&instruction);
     findOnlyRead(all);
-    for (Instruction *instruction : all)
-      for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
-        tell(*instruction, stretch);
-    if (!hasTold_) // nothing is in order with nothing
-      return;
+    const RaceClasses classes(kernel_, !mayMissBarriers(kernel_),
+                              [&](const AccessedObject &object) { return isOnlyRead(object); });
+    const bool hasOtherOrders = any_of(all, makesOtherOrder);
+    bool hasTold = false;
+    for (const SharedAccess &access : classes.accesses())
+      hasTold |= check(access, classes, hasOtherOrders);
     for (Instruction *instruction : all) {
-      const auto *call = dyn_cast<CallInst>(instruction);
       if (isBarrier(*instruction))
-        tellOfOrder(*instruction, WEFT_CHECK_BARRIER);
-      else if (call && isSubGroupBarrier(call->getCalledFunction()))
-        tellOfOrder(*instruction, WEFT_CHECK_SUB_GROUP_BARRIER);
-      else if (makesOrder(*instruction))
-        tellOfOrder(*instruction, WEFT_CHECK_FENCE);
+        shadow_.passBarrier(*instruction);
+      if (hasTold) // else nothing is in order with nothing
+        tellOfOrder(*instruction);
     }
+    shadow_.finish();
   }
 
 private:
@@ -101,29 +113,90 @@ private:
     return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
   }
 
-  void tell(Instruction &access, const MemoryStretch &stretch) {
-    const AccessedObject object = accessedObject(*stretch.address);
-    const unsigned space = stretch.address->getType()->getPointerAddressSpace();
-    if (object.isOfLaunch() || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant || space == spirPrivate ||
-        isOnlyRead(object))
-      return;
-    hasTold_ = true;
-    const CheckSite description = {
-        .kind = stretch.kind,
-        .objectKind = object.kind,
-        .argument = object.argument,
-        .object = object.name(),
-        .objectBytes = object.bytes.value_or(0),
-        .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
-        .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
-        .alignment = static_cast<uint32_t>(stretch.alignment),
-        .isByCopy = access.hasMetadata(byCopyMetadata)};
-    IRBuilder<> builder(&access);
-    Value *address = builder.CreatePtrToInt(stretch.address, builder.getInt64Ty());
+  /// Whether the checker is told of the access each time.
+  bool check(const SharedAccess &access, const RaceClasses &classes, bool hasOtherOrders) {
+    const SharedMemory &memory = classes.memoryOf(access);
+    const MemoryUse use = classes.useAround(access);
+    const bool isMixed = use.hasAtomic && use.hasPlain;
+    const bool hasShadow = !hasOtherOrders && ShadowChecks::fits(memory) && !mixes(memory, classes);
+    const bool canRace = use.hasWrites && (use.hasPlain || isMixed);
+    if (hasShadow && !canRace && !memory.isLocal)
+      return false;
+    IRBuilder<> builder(access.instruction);
+    Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
     Value *offset = builder.getInt64(0);
-    if (object.base)
-      offset = builder.CreateSub(address, builder.CreatePtrToInt(object.base, builder.getInt64Ty()));
-    calls_.access(builder, calls_.site(access, description), offset, address, storedValue(builder, access));
+    if (access.object.base)
+      offset = builder.CreateSub(address, builder.CreatePtrToInt(access.object.base, builder.getInt64Ty()));
+    Constant *site = calls_.site(*access.instruction, siteOf(access));
+    if (hasShadow) {
+      Value *stored =
+          access.stretch.kind == WEFT_CHECK_ATOMIC ? builder.getInt64(0) : storedValue(builder, *access.instruction);
+      Value *apart = canRace ? isApart(builder, access, classes) : nullptr;
+      shadow_.watch(access, memory,
+                    {.others = canRace,
+                     .readers = use.hasReads,
+                     .unless = apart,
+                     .stored = stored,
+                     .offset = offset,
+                     .site = site});
+      return false;
+    }
+    calls_.access(builder, site, offset, address, storedValue(builder, *access.instruction));
+    return true;
+  }
+
+  /// An i1: all that this access may meet are in places that each work-item has for itself. Null where that can't be
+  /// seen.
+  Value *isApart(IRBuilder<> &builder, const SharedAccess &access, const RaceClasses &classes) {
+    const bool isLocal = classes.memoryOf(access).isLocal;
+    std::vector<ItemPlace> places;
+    const auto add = [&](const SharedAccess &one) {
+      if (!one.object.base || one.object.base != access.object.base)
+        return false;
+      const std::optional<ByteOffset> offset = offsetFrom(*one.object.base, *one.stretch.address, layout_);
+      if (!offset)
+        return false;
+      ItemSum distance(offset->constant.getSExtValue());
+      for (const auto &[value, scale] : offset->variable) {
+        const std::optional<ItemSum> index = ItemSum::of(*value, isLocal ? ItemIds::local : ItemIds::global);
+        const std::optional<ItemSum> part = index ? *index * ItemSum(scale.getSExtValue()) : std::nullopt;
+        if (!part)
+          return false;
+        distance = distance + *part;
+      }
+      places.push_back({distance, one.stretch.bytes});
+      return true;
+    };
+    if (kernel_.hasFnAttribute(subGroupsAttribute) || !add(access) ||
+        !all_of(classes.around(access), [&](const SharedAccess *one) { return add(*one); }))
+      return nullptr;
+    return areApart(builder, places, [&](int d) -> Value * {
+      return isLocal ? loadLocalSize(calls_.entry(), kernel_, d)
+                     : loadSize(calls_.entry(), launchParameter(kernel_), offsetof(WeftLaunch, globalSize), d, 0, 0,
+                                "global.size");
+    });
+  }
+
+  /// Whether atomic and other accesses of the memory have nothing between them anywhere: shadows don't tell them apart.
+  static bool mixes(const SharedMemory &memory, const RaceClasses &classes) {
+    return memory.hasAtomic && memory.hasPlain && any_of(memory.accesses, [&](unsigned i) {
+             const MemoryUse use = classes.useAround(classes.accesses()[i]);
+             return use.hasAtomic && use.hasPlain;
+           });
+  }
+
+  static CheckSite siteOf(const SharedAccess &access) {
+    const MemoryStretch &stretch = access.stretch;
+    const AccessedObject &object = access.object;
+    return {.kind = stretch.kind,
+            .objectKind = object.kind,
+            .argument = object.argument,
+            .object = object.name(),
+            .objectBytes = object.bytes.value_or(0),
+            .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
+            .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
+            .alignment = static_cast<uint32_t>(stretch.alignment),
+            .isByCopy = access.instruction->hasMetadata(byCopyMetadata)};
   }
 
   /// As a number; 0 where nothing is stored, or too much. Of an atomic access: whether it only reads.
@@ -148,9 +221,18 @@ private:
                               builder.getInt64Ty());
   }
 
-  void tellOfOrder(Instruction &instruction, WeftCheckKind kind) {
+  void tellOfOrder(Instruction &instruction) {
+    const auto *call = dyn_cast<CallInst>(&instruction);
+    if (isBarrier(instruction))
+      tellOfOrder(instruction, WEFT_CHECK_BARRIER, fencesOf(instruction));
+    else if (call && isSubGroupBarrier(call->getCalledFunction()))
+      tellOfOrder(instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
+    else if (makesOrder(instruction))
+      tellOfOrder(instruction, WEFT_CHECK_FENCE, 0);
+  }
+
+  void tellOfOrder(Instruction &instruction, WeftCheckKind kind, uint32_t bytes) {
     IRBuilder<> builder(&instruction);
-    const uint32_t bytes = kind == WEFT_CHECK_BARRIER ? fencesOf(instruction) : subGroupSize(kernel_);
     Value *nothing = builder.getInt64(0);
     calls_.access(builder, calls_.site(instruction, {.kind = kind, .bytes = bytes}), nothing, nothing, nothing);
   }
@@ -159,7 +241,7 @@ private:
   CheckCalls calls_;
   const DataLayout &layout_;
   uint64_t onlyRead_ = 0; ///< bit i: argument i
-  bool hasTold_ = false;
+  ShadowChecks shadow_{kernel_, calls_};
 };
 
 } // namespace

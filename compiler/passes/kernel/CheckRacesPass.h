@@ -7,8 +7,10 @@
 
 namespace weft::compiler {
 
-/// What: puts a call of weft.check.access in front of each access to memory that may be global or local, and of each
-/// barrier and fence.
+/// What: has work-items note each access to memory that may be global or local in the shadow of that memory, and look
+/// for others there (ShadowChecks). Where there are other orders than barriers of the group, or that memory's words
+/// wouldn't tell enough, it puts a call of weft.check.access in front of the access instead, and of each barrier and
+/// fence.
 /// Why: two accesses of which one writes, by work-items between which nothing makes an order, give any value. Only who
 /// knows all accesses can tell.
 /// Requires: the form work-item, behind check-memory, so that accesses that are left out are not told; the attribute

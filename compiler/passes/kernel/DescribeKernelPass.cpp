@@ -10,6 +10,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include "KernelAbi.h"
+#include "kernel/CheckCalls.h"
 #include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 
@@ -63,6 +64,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_WALKS_COLUMNS;
   if (kernel->hasFnAttribute(reportsAttribute))
     flags |= WEFT_KERNEL_CHECKS;
+  if (const uint64_t shadows = numericAttribute(*kernel, shadowsAttribute))
+    flags |= shadows == 2 ? WEFT_KERNEL_SHADOWS | WEFT_KERNEL_SHADOWS_BYTES : WEFT_KERNEL_SHADOWS;
   if (kernel->hasFnAttribute(enqueuesAttribute))
     flags |= WEFT_KERNEL_ENQUEUES;
   bool fibers = kernel->arg_size() == 3;

@@ -35,6 +35,8 @@ public:
                             .Case("report", offsetof(WeftCheck, report))
                             .Case("find", offsetof(WeftCheck, find))
                             .Case("together", offsetof(WeftCheck, together))
+                            .Case("met", offsetof(WeftCheck, met))
+                            .Case("shadow", offsetof(WeftCheck, shadow))
                             .Default(offsetof(WeftCheck, access)));
     if (entry_.GetInsertBlock() == call.getParent() && entry_.GetInsertPoint() == call.getIterator())
       entry_.SetInsertPoint(call.getNextNode()); // what is read later stands behind it

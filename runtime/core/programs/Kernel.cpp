@@ -364,19 +364,21 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
       const bool hasRows = shape.hasRows();
       all.push_back({.before = shape.width,
                      .readable = hasRows ? shape.height : shape.arraySize,
-                     .writable = std::max(shape.depth, shape.arraySize)});
+                     .writable = std::max(shape.depth, shape.arraySize),
+                     .address = 0});
     } else if (set) {
       all.push_back({.before = 0,
                      .readable = (set->flags() & CL_MEM_WRITE_ONLY) != 0 ? 0 : set->size(),
-                     .writable = set->isImmutable() || (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size()});
+                     .writable = set->isImmutable() || (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size(),
+                     .address = reinterpret_cast<uint64_t>(set->data())});
     } else if (description.kind == ArgumentKind::local) {
-      all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes});
+      all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes, 0});
     } else if (isBuffer(description)) {
       const std::byte *address = nullptr;
       std::memcpy(&address, values_.data() + description.offset, sizeof address);
       all.push_back(reachableFrom(address));
     } else {
-      all.push_back({0, 0, 0});
+      all.push_back({0, 0, 0, 0});
     }
   }
   return all;
@@ -384,12 +386,13 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
 
 WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
   if (!address || cpu::isReleased(address))
-    return {0, 0, 0};
+    return {0, 0, 0, 0};
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
   if (!allocation)
-    return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES};
+    return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, reinterpret_cast<uint64_t>(address)};
   const auto before = static_cast<size_t>(address - allocation->begin);
-  return {before, allocation->bytes - before, allocation->bytes - before};
+  const size_t behind = allocation->bytes - before;
+  return {before, behind, behind, reinterpret_cast<uint64_t>(address)};
 }
 
 void Kernel::writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const {

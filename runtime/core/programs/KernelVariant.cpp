@@ -78,8 +78,7 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
     cpu::watchClientMemory();
   return {.cpu = Options::get().cpu,
           .executor = choice == ExecutorChoice::fibers ? CodeExecutor::fibers : CodeExecutor::loops,
-          // Each work-item of a packet would tell the checker by itself.
-          .packets = checks.has(CodeCheck::races) ? CodePackets::never : packetsFor(choice),
+          .packets = packetsFor(choice),
           .indices = indices,
           .buffers = buffers,
           .argumentConstants = {},

@@ -1,0 +1,158 @@
+// Sorts what a kernel accesses by what may be the same memory, and by barriers between.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/RaceClasses.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/CheckCalls.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isLocalObject(const AccessedObject &object) {
+  return object.kind == WEFT_CHECK_LOCAL_ARGUMENT || object.kind == WEFT_CHECK_LOCAL_VARIABLE;
+}
+
+/// Nodes of the classes: these two, then one for each object.
+constexpr unsigned anyLocal = 0, anyGlobal = 1, firstObject = 2;
+
+uint64_t pieceOf(const MemoryStretch &stretch) {
+  return std::gcd(stretch.bytes, std::min<uint64_t>(stretch.alignment, 4));
+}
+
+} // namespace
+
+RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(const AccessedObject &)> isLeftOut)
+    : kernel_(kernel), hasDistinctBuffers_(kernel.hasFnAttribute(distinctBuffersAttribute)) {
+  numberStretches(hasStretches);
+  classes_.insert(anyLocal);
+  classes_.insert(anyGlobal);
+  std::vector<unsigned> nodes;
+  for (Instruction &instruction : instructions(kernel)) {
+    if (instruction.getParent() == &kernel.getEntryBlock())
+      continue;
+    for (const MemoryStretch &stretch : stretchesOf(instruction, kernel.getDataLayout())) {
+      const unsigned space = stretch.address->getType()->getPointerAddressSpace();
+      SmallVector<AccessedObject, 2> objects = accessedObjects(*stretch.address);
+      const AccessedObject object = objects.size() == 1 ? objects.front() : AccessedObject();
+      if (object.isOfLaunch() || object.kind == WEFT_CHECK_PRIVATE || space == spirConstant || space == spirPrivate ||
+          isLeftOut(object))
+        continue;
+      join(objects, space);
+      accesses_.push_back({&instruction, stretch, object, 0, stretchNumbers_.lookup(&instruction)});
+      nodes.push_back(objects.empty() ? (space == spirLocal ? anyLocal : anyGlobal) : nodeOf(objects.front()));
+    }
+  }
+  DenseMap<unsigned, unsigned> numbers;
+  for (size_t i = 0; i < accesses_.size(); ++i) {
+    SharedAccess &access = accesses_[i];
+    const auto [known, isNew] = numbers.try_emplace(classes_.getLeaderValue(nodes[i]), memory_.size());
+    if (isNew)
+      memory_.emplace_back();
+    access.memory = known->second;
+    SharedMemory &memory = memory_[access.memory];
+    const MemoryStretch &stretch = access.stretch;
+    const bool isLocal = stretch.address->getType()->getPointerAddressSpace() == spirLocal;
+    (isLocal ? memory.isLocal : memory.isGlobal) = true;
+    memory.isKnown &= isLocal || access.object.kind == WEFT_CHECK_BUFFER;
+    const bool isAtomic = stretch.kind == WEFT_CHECK_ATOMIC;
+    memory.hasAtomic |= isAtomic;
+    memory.hasPlain |= !isAtomic;
+    memory.hasWrites |= stretch.writes;
+    memory.hasReads |= !stretch.writes;
+    const bool isAligned = stretch.bytes != 0 && stretch.alignment % stretch.bytes == 0;
+    const uint64_t unit = isAligned ? stretch.bytes : 0;
+    memory.unit = memory.accesses.empty() || memory.unit == unit ? unit : 0;
+    memory.piece = std::gcd(memory.piece, pieceOf(stretch));
+    memory.longest = std::max(memory.longest, stretch.bytes);
+    memory.accesses.push_back(i);
+  }
+}
+
+unsigned RaceClasses::nodeOf(const AccessedObject &object) {
+  if (object.kind == WEFT_CHECK_BUFFER && !hasDistinctBuffers_)
+    return anyGlobal;
+  const auto [known, isNew] = nodes_.try_emplace(object.base, firstObject + nodes_.size());
+  if (isNew)
+    classes_.insert(known->second);
+  // Who may reach any memory may reach this.
+  if (isNew && (isLocalObject(object) ? reachesAnyLocal_ : reachesAnyGlobal_))
+    classes_.unionSets(known->second, isLocalObject(object) ? anyLocal : anyGlobal);
+  return known->second;
+}
+
+void RaceClasses::join(ArrayRef<AccessedObject> objects, unsigned space) {
+  for (const AccessedObject &object : objects)
+    classes_.unionSets(nodeOf(objects.front()), nodeOf(object));
+  if (!objects.empty())
+    return;
+  const auto joinAll = [&](bool &reachesAny, unsigned any, bool areLocal) {
+    reachesAny = true;
+    for (const auto &[base, node] : nodes_) {
+      const SmallVector<AccessedObject, 2> object = accessedObjects(const_cast<Value &>(*base));
+      if (object.empty() || isLocalObject(object.front()) == areLocal)
+        classes_.unionSets(node, any);
+    }
+  };
+  if (space != spirGlobal)
+    joinAll(reachesAnyLocal_, anyLocal, true);
+  if (space != spirLocal)
+    joinAll(reachesAnyGlobal_, anyGlobal, false);
+  if (space != spirGlobal && space != spirLocal)
+    classes_.unionSets(anyLocal, anyGlobal);
+}
+
+/// What lies between barriers, with all ways that lead from there on and back to it, is one stretch.
+void RaceClasses::numberStretches(bool hasStretches) {
+  EquivalenceClasses<unsigned> joined;
+  DenseMap<const BasicBlock *, std::pair<unsigned, unsigned>> ofBlocks; // the first and the last one
+  unsigned count = 0;
+  for (BasicBlock &block : kernel_) {
+    joined.insert(++count);
+    ofBlocks[&block].first = count;
+    for (Instruction &instruction : block) {
+      stretchNumbers_[&instruction] = count;
+      if (hasStretches && isBarrier(instruction) && (fencesOf(instruction) & WEFT_CHECK_ORDERS_LOCAL) != 0)
+        joined.insert(++count);
+    }
+    ofBlocks[&block].second = count;
+  }
+  for (BasicBlock &block : kernel_)
+    for (BasicBlock *next : successors(&block))
+      joined.unionSets(ofBlocks[&block].second, ofBlocks[next].first);
+  for (auto &[instruction, number] : stretchNumbers_)
+    number = joined.getLeaderValue(number);
+}
+
+std::vector<const SharedAccess *> RaceClasses::around(const SharedAccess &access) const {
+  std::vector<const SharedAccess *> all;
+  const SharedMemory &memory = memoryOf(access);
+  for (unsigned i : memory.accesses)
+    if (!memory.isLocal || accesses_[i].stretchNumber == access.stretchNumber)
+      all.push_back(&accesses_[i]);
+  return all;
+}
+
+MemoryUse RaceClasses::useAround(const SharedAccess &access) const {
+  MemoryUse use;
+  for (const SharedAccess *other : around(access)) {
+    const bool isAtomic = other->stretch.kind == WEFT_CHECK_ATOMIC;
+    use.hasAtomic |= isAtomic;
+    use.hasPlain |= !isAtomic;
+    use.hasWrites |= other->stretch.writes;
+    use.hasReads |= !other->stretch.writes;
+  }
+  return use;
+}
+
+} // namespace weft::compiler

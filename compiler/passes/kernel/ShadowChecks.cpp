@@ -1,0 +1,343 @@
+// Notes accesses in the shadow of memory, and looks there for others.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/ShadowChecks.h"
+
+#include <cstddef>
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
+constexpr unsigned groupShift = stampShift + WEFT_SHADOW_STRETCH_BITS;
+/// Words of one access that are looked at one after the other.
+constexpr uint64_t mostWords = 4;
+
+uint64_t scaleOf(const SharedMemory &memory) { return memory.piece == 4 ? 2 : 8; }
+
+} // namespace
+
+struct ShadowChecks::Words {
+  struct Place {
+    Value *writes, *reads, *otherReads, *writesAgain, *readsAgain;
+  };
+  SmallVector<Place, mostWords> places;
+  Value *own = nullptr; ///< to be stored there
+};
+
+ShadowChecks::ShadowChecks(Function &kernel, CheckCalls &calls) : kernel_(kernel), calls_(calls) {}
+
+bool ShadowChecks::fits(const SharedMemory &memory) {
+  if (!memory.isKnown || memory.isLocal == memory.isGlobal)
+    return false;
+  const uint64_t pieceBytes = memory.piece == 4 ? 4 : 1;
+  return memory.unit != 0 || memory.longest / pieceBytes <= mostWords;
+}
+
+Value *ShadowChecks::shadowMember(Type *type, size_t offset, const char *name) {
+  IRBuilder<> &entry = calls_.entry();
+  if (!shadow_)
+    shadow_ = calls_.shadow();
+  Value *&known = members_[offset];
+  if (!known)
+    known = loadInvariant(entry, type, shadow_, offset, 8, name);
+  return known;
+}
+
+/// The word of the first byte of local memory, or of that which an argument leads to.
+Value *ShadowChecks::plane(const SharedAccess &access, size_t member) {
+  IRBuilder<> &entry = calls_.entry();
+  if (access.object.kind != WEFT_CHECK_BUFFER)
+    return shadowMember(entry.getPtrTy(), offsetof(WeftShadow, local) + member, "words");
+  Value *arguments = shadowMember(entry.getPtrTy(), offsetof(WeftShadow, arguments), "argument.words");
+  const size_t offset = access.object.argument * sizeof(WeftShadowPlanes) + member;
+  Value *&known = planes_[{arguments, offset}];
+  if (!known)
+    known = loadInvariant(entry, entry.getPtrTy(), arguments, offset, alignof(void *), "words");
+  return known;
+}
+
+/// Bits from stampShift on.
+Value *ShadowChecks::stampOf(IRBuilder<> &builder, bool isLocal) {
+  AllocaInst *&stamp = stamps_[isLocal ? 1 : 0];
+  if (!stamp) {
+    IRBuilder<> entry(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+    stamp = entry.CreateAlloca(builder.getInt64Ty(), nullptr, isLocal ? "local.stamp" : "global.stamp");
+    Value *first = isLocal ? shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")
+                           : shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, globalStamp), "stamp");
+    calls_.entry().CreateStore(first, stamp);
+  }
+  return builder.CreateLoad(builder.getInt64Ty(), stamp);
+}
+
+LoadInst *ShadowChecks::load(IRBuilder<> &builder, Value *word, const char *name) {
+  LoadInst *load = builder.CreateAlignedLoad(builder.getInt64Ty(), word, Align(8), name);
+  own_.push_back(load);
+  return load;
+}
+
+void ShadowChecks::store(IRBuilder<> &builder, Value *value, Value *word) {
+  own_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
+}
+
+/// Of global memory at once: other threads do so, too.
+Value *ShadowChecks::exchange(IRBuilder<> &builder, Value *value, Value *word, bool isLocal, const char *name) {
+  if (isLocal) {
+    LoadInst *before = load(builder, word, name);
+    store(builder, value, word);
+    return before;
+  }
+  AtomicRMWInst *update =
+      builder.CreateAtomicRMW(AtomicRMWInst::Xchg, word, value, Align(8), AtomicOrdering::SequentiallyConsistent);
+  update->setName(name);
+  own_.push_back(update);
+  return update;
+}
+
+/// An i1: whether a word of global memory tells of another group's access.
+Value *ShadowChecks::isOtherGroups(IRBuilder<> &builder, Value *word, Value *own) {
+  Value *difference = builder.CreateXor(word, own);
+  Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, globalStart), "global.start");
+  return builder.CreateAnd(builder.CreateICmpUGE(difference, builder.getInt64(uint64_t{1} << groupShift)),
+                           builder.CreateICmpUGE(word, start));
+}
+
+/// An i1: whether a word tells of an access that has no order with this work-item's.
+Value *ShadowChecks::isOther(IRBuilder<> &builder, Value *word, Value *own, bool isLocal) {
+  constexpr auto bit = [](unsigned number) { return uint64_t{1} << number; };
+  // The same stretch, and another work-item.
+  Value *item = builder.CreateSub(builder.CreateXor(word, own), builder.getInt64(bit(WEFT_SHADOW_SITE_BITS)));
+  Value *isItems = builder.CreateICmpULT(item, builder.getInt64(bit(stampShift) - bit(WEFT_SHADOW_SITE_BITS)));
+  return isLocal ? isItems : builder.CreateOr(isItems, isOtherGroups(builder, word, own));
+}
+
+ShadowChecks::Words ShadowChecks::wordsOf(IRBuilder<> &builder, const SharedAccess &access,
+                                          const SharedMemory &memory) {
+  IRBuilder<> &entry = calls_.entry();
+  Type *i64 = builder.getInt64Ty();
+  const uint64_t scale = scaleOf(memory);
+  Value &address = *access.stretch.address;
+  Value *base = access.object.base ? access.object.base : movingBase(address);
+  Value *offset = builder.CreateSub(builder.CreatePtrToInt(&address, i64), builder.CreatePtrToInt(base, i64));
+  if (memory.isLocal) {
+    Value *first = loadInvariant(entry, i64, groupParameter(kernel_), offsetof(WeftGroup, localMemory), 8, "first");
+    Value *start = builder.CreatePtrToInt(builder.CreateAddrSpaceCast(base, builder.getPtrTy(spirGeneric)), i64);
+    offset = builder.CreateAdd(offset, builder.CreateSub(start, first));
+  }
+  Words words;
+  const uint64_t pieceBytes = memory.piece == 4 ? 4 : 1;
+  const uint64_t count = memory.unit != 0 ? 1 : access.stretch.bytes / pieceBytes;
+  for (uint64_t i = 0; i < count; ++i) {
+    Value *distance =
+        builder.CreateMul(builder.CreateAdd(offset, builder.getInt64(i * pieceBytes)), builder.getInt64(scale));
+    const auto word = [&](size_t member) {
+      return builder.CreateGEP(builder.getInt8Ty(), plane(access, member), distance);
+    };
+    words.places.push_back({word(offsetof(WeftShadowPlanes, writes)), word(offsetof(WeftShadowPlanes, reads)),
+                            word(offsetof(WeftShadowPlanes, otherReads)), word(offsetof(WeftShadowPlanes, writesAgain)),
+                            word(offsetof(WeftShadowPlanes, readsAgain))});
+  }
+  return words;
+}
+
+unsigned ShadowChecks::numberOf(Constant *site) {
+  sites_.push_back(site);
+  return sites_.size() - 1;
+}
+
+void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted) {
+  if (sites_.size() >> WEFT_SHADOW_SITE_BITS != 0)
+    return;
+  hasBytes_ |= memory.isGlobal && scaleOf(memory) != 2;
+  IRBuilder<> builder(access.instruction);
+  Words words = wordsOf(builder, access, memory);
+  Value *number = builder.getInt64(numberOf(wanted.site));
+  words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), itemBits(builder)), number, "own");
+  if (!wanted.unless)
+    return note(access.instruction, access, words, wanted);
+  Instruction *at = SplitBlockAndInsertIfThen(builder.CreateNot(wanted.unless), access.instruction, false);
+  note(at, access, words, wanted);
+  if (!memory.isLocal)
+    return;
+  // Who has written is asked nevertheless.
+  at = SplitBlockAndInsertIfThen(wanted.unless, access.instruction, false);
+  Wanted noOthers = wanted;
+  noOthers.others = false;
+  note(at, access, words, noOthers);
+}
+
+/// Those of a word.
+Value *ShadowChecks::itemBits(IRBuilder<> &builder) {
+  const auto make = [&](IRBuilder<> &at) {
+    return at.CreateShl(calls_.flatId(at), WEFT_SHADOW_SITE_BITS, "item.bits", true, true);
+  };
+  BasicBlock *body = kernel_.getEntryBlock().getSingleSuccessor();
+  if (!body) // the kernel has two bodies: groups choose
+    return make(builder);
+  if (!item_) {
+    IRBuilder<> start(&*body->getFirstInsertionPt());
+    item_ = make(start);
+  }
+  return item_;
+}
+
+void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+  if (access.stretch.kind == WEFT_CHECK_ATOMIC || access.stretch.writes)
+    write(at, access, words, wanted);
+  else
+    read(at, access, words, wanted);
+}
+
+void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+  const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
+  for (const Words::Place &place : words.places) {
+    IRBuilder<> builder(at);
+    Value *reader = wanted.others ? exchange(builder, words.own, place.reads, isLocal, "reader") : nullptr;
+    Value *writer = load(builder, place.writes, "writer");
+    Value *isBad = wanted.others ? isOther(builder, writer, words.own, isLocal) : builder.getFalse();
+    if (isLocal)
+      isBad = builder.CreateOr(
+          isBad,
+          builder.CreateICmpULT(writer, shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")));
+    tell(at, isBad, access, wanted, writer);
+    if (!wanted.others)
+      continue;
+    builder.SetInsertPoint(at);
+    // Another lane of the packet may have read, too.
+    Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
+    Value *hasOther = builder.CreateOr(isGone, isOther(builder, reader, words.own, isLocal));
+    Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
+    builder.SetInsertPoint(then);
+    store(builder, builder.CreateSelect(isGone, words.own, reader), place.otherReads);
+  }
+}
+
+void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+  const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
+  const bool isUpdate = access.stretch.kind == WEFT_CHECK_ATOMIC && !isa<StoreInst>(access.instruction);
+  for (const Words::Place &place : words.places) {
+    IRBuilder<> builder(at);
+    if (isUpdate) {
+      Value *writer = load(builder, place.writes, "writer");
+      tell(at,
+           builder.CreateICmpULT(writer, shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")),
+           access, wanted, writer);
+      continue;
+    }
+    if (!wanted.others) {
+      store(builder, words.own, place.writes);
+      continue;
+    }
+    Value *word = load(builder, place.writes, "writer");
+    Value *isBad = isOther(builder, word, words.own, isLocal);
+    Value *meanwhile = exchange(builder, words.own, place.writes, isLocal, "meanwhile");
+    if (!isLocal) { // those of the packet have not stored yet: they are looked at behind the store
+      word = builder.CreateSelect(isBad, word, meanwhile);
+      isBad = builder.CreateOr(isBad, isOtherGroups(builder, meanwhile, words.own));
+    }
+    if (wanted.readers)
+      for (Value *reads : {place.reads, place.otherReads}) {
+        Value *reader = load(builder, reads, "reader");
+        Value *isReaders = isOther(builder, reader, words.own, isLocal);
+        word = builder.CreateSelect(isBad, word, reader);
+        isBad = builder.CreateOr(isBad, isReaders);
+      }
+    tell(at, isBad, access, wanted, word);
+  }
+  if (wanted.others && !isUpdate)
+    lookAgain(access.instruction->getNextNode(), access, words, wanted);
+}
+
+/// A lane that was there meanwhile has left its word.
+void ShadowChecks::lookAgain(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
+  const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
+  if (wanted.unless)
+    at = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
+  for (const Words::Place &place : words.places) {
+    IRBuilder<> builder(at);
+    Value *writer = load(builder, place.writesAgain, "again");
+    tell(at, isOther(builder, writer, words.own, isLocal), access, wanted, writer);
+  }
+}
+
+/// Calls the checker in front of `at` if `isBad`.
+void ShadowChecks::tell(Instruction *at, Value *isBad, const SharedAccess &access, const Wanted &wanted, Value *word) {
+  MDNode *rarely = MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights();
+  Instruction *then = SplitBlockAndInsertIfThen(isBad, at, /*Unreachable=*/false, rarely);
+  IRBuilder<> builder(then);
+  if (!table_)
+    table_ = new GlobalVariable(*kernel_.getParent(), builder.getPtrTy(), /*isConstant=*/true,
+                                GlobalValue::PrivateLinkage, Constant::getNullValue(builder.getPtrTy()),
+                                "weft.check.table", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
+  Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
+  calls_.met(builder, wanted.site, {wanted.offset, address, wanted.stored, word, table_});
+}
+
+void ShadowChecks::passBarrier(Instruction &barrier) { barriers_.push_back(&barrier); }
+
+void ShadowChecks::finish() {
+  if (sites_.empty())
+    return;
+  for (Instruction *barrier : barriers_) {
+    IRBuilder<> builder(barrier);
+    const auto flags = fencesOf(*barrier);
+    if (stamps_[1] && (flags & WEFT_CHECK_ORDERS_LOCAL) != 0) {
+      Value *next = builder.CreateAdd(stampOf(builder, true), builder.getInt64(uint64_t{1} << stampShift));
+      builder.CreateStore(next, stamps_[1]);
+      Value *newest =
+          builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), shadow_, offsetof(WeftShadow, localStamp));
+      // All work-items of the group store the same.
+      store(builder, next, newest);
+    }
+    if (stamps_[0] && (flags & WEFT_CHECK_ORDERS_GLOBAL) != 0) {
+      Value *now = stampOf(builder, false);
+      constexpr uint64_t stretches = ((uint64_t{1} << WEFT_SHADOW_STRETCH_BITS) - 1) << stampShift;
+      Value *isLast = builder.CreateICmpEQ(builder.CreateAnd(now, stretches), builder.getInt64(stretches));
+      Value *next = builder.CreateAdd(now, builder.getInt64(uint64_t{1} << stampShift));
+      builder.CreateStore(builder.CreateSelect(isLast, now, next), stamps_[0]);
+    }
+  }
+  if (table_) {
+    auto *type = ArrayType::get(calls_.entry().getPtrTy(), sites_.size());
+    auto *table = new GlobalVariable(*kernel_.getParent(), type, /*isConstant=*/true, GlobalValue::PrivateLinkage,
+                                     ConstantArray::get(type, sites_), "weft.check.sites", nullptr,
+                                     GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
+    table_->replaceAllUsesWith(table);
+    table_->eraseFromParent();
+  }
+  SmallVector<AllocaInst *> stamps;
+  for (AllocaInst *stamp : stamps_)
+    if (stamp)
+      stamps.push_back(stamp);
+  DominatorTree dominators(kernel_);
+  PromoteMemToReg(stamps, dominators);
+  // No access of the program's meets one of these.
+  MDBuilder metadata(kernel_.getContext());
+  MDNode *scope = metadata.createAnonymousAliasScope(metadata.createAnonymousAliasScopeDomain("weft.shadow"));
+  MDNode *scopes = MDNode::get(kernel_.getContext(), scope);
+  for (Instruction *access : own_)
+    access->setMetadata(LLVMContext::MD_alias_scope, scopes);
+  for (Instruction &instruction : instructions(kernel_))
+    if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) &&
+        !instruction.hasMetadata(LLVMContext::MD_alias_scope))
+      instruction.setMetadata(LLVMContext::MD_noalias,
+                              MDNode::concatenate(instruction.getMetadata(LLVMContext::MD_noalias), scopes));
+  setNumericAttribute(kernel_, shadowsAttribute, hasBytes_ ? 2 : 1);
+  kernel_.addFnAttr(reportsAttribute);
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,209 @@
+// The memory in which kernels whose races are checked note who accessed what last.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/RaceShadow.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace weft::cpu {
+
+namespace {
+
+constexpr unsigned stampShift = WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS;
+constexpr unsigned groupShift = stampShift + WEFT_SHADOW_STRETCH_BITS;
+constexpr size_t planes = 3;
+constexpr size_t largestScale = 8;
+/// How far from its object an access may be that finds words, in bytes of memory.
+constexpr size_t localMargin = size_t{1} << 20, globalMargin = size_t{1} << 24;
+/// Of memory whose size isn't known, so many bytes before and behind the address have words.
+constexpr uint64_t unknownBytes = uint64_t{1} << 30;
+/// From so many bytes on, large pages are worth their clearing.
+constexpr size_t worthLargePages = size_t{8} << 20;
+
+/// Local memory's words, which stay with the thread, and the numbers of its stretches.
+struct ThreadShadow {
+  ShadowPlanes planes;
+  uint64_t localBytes = 0;
+  WeftShadow shadow{};
+};
+
+thread_local ThreadShadow ofThread;
+
+/// Planes that no launch has any more, and the first number of a group that is new to them. It takes long to clear
+/// pages.
+struct KeptPlanes {
+  ShadowPlanes planes;
+  uint64_t nextNumber;
+};
+struct Kept {
+  Mutex mutex;
+  std::vector<KeptPlanes> all WEFT_GUARDED_BY(mutex);
+};
+constexpr size_t mostKept = 8;
+constexpr size_t mostKeptWords = size_t{8} << 30;
+
+/// Lives until the process is gone: others may still run at exit.
+Kept &kept() {
+  static Kept &all = *new Kept;
+  return all;
+}
+
+/// Numbers of groups; those of a launch with more groups are not all different.
+constexpr uint64_t mostNumbers = (uint64_t{1} << (64 - groupShift)) - 2;
+
+struct Range {
+  uint64_t begin, end;
+};
+
+Range rangeOf(const WeftCheckArgument &argument) {
+  const auto known = [](uint64_t bytes) { return bytes == WEFT_CHECK_ANY_BYTES ? unknownBytes : bytes; };
+  const uint64_t before = known(argument.before);
+  const uint64_t behind = known(std::max(argument.readable, argument.writable));
+  return {argument.address - std::min(before, argument.address), argument.address + behind};
+}
+
+} // namespace
+
+LazyZeros::LazyZeros(size_t bytes) {
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return;
+  data_ = static_cast<std::byte *>(memory);
+  bytes_ = bytes;
+  madvise(memory, bytes, MADV_DONTDUMP);
+}
+
+LazyZeros::LazyZeros(LazyZeros &&other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+
+LazyZeros &LazyZeros::operator=(LazyZeros &&other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(bytes_, other.bytes_);
+  return *this;
+}
+
+LazyZeros::~LazyZeros() {
+  if (data_)
+    munmap(data_, bytes_);
+}
+
+ShadowPlanes::ShadowPlanes(size_t bytes, size_t margin, size_t scale) : margin_(margin), scale_(scale) {
+  const size_t covered = (bytes + 2 * margin + 4095) / 4096 * 4096;
+  if (covered > std::numeric_limits<size_t>::max() / (scale * planes))
+    return;
+  planeBytes_ = covered * scale;
+  pages_ = LazyZeros(planeBytes_ * planes);
+  if (bytes * scale >= worthLargePages && pages_.data())
+    madvise(pages_.data(), pages_.bytes(), MADV_HUGEPAGE);
+}
+
+WeftShadowPlanes ShadowPlanes::at(size_t offset) const {
+  std::byte *first = pages_.data() + (offset + margin_) * scale_;
+  const auto plane = [&](size_t i) { return reinterpret_cast<uint64_t *>(first + i * planeBytes_); };
+  return {plane(0), plane(1), plane(2), plane(0), plane(1)};
+}
+
+bool ShadowPlanes::have(size_t bytes, size_t margin, size_t scale) const {
+  return margin == margin_ && scale == scale_ && planeBytes_ == (bytes + 2 * margin + 4095) / 4096 * 4096 * scale;
+}
+
+RaceShadow::RaceShadow(std::span<const WeftCheckArgument> arguments, bool hasBytes)
+    : arguments_(arguments), scale_(hasBytes ? largestScale : 2) {}
+
+RaceShadow::~RaceShadow() {
+  Kept &all = kept();
+  Lock lock(all.mutex);
+  for (ShadowPlanes &planes : planes_)
+    if (planes.words() <= mostKeptWords) {
+      if (all.all.size() == mostKept)
+        all.all.erase(all.all.begin());
+      all.all.push_back({std::move(planes), lastNumber_ + 1});
+    }
+}
+
+/// Planes for so many bytes.
+bool RaceShadow::take(size_t bytes) {
+  Kept &all = kept();
+  Lock lock(all.mutex);
+  const auto known = std::ranges::find_if(
+      all.all, [&](const KeptPlanes &one) { return one.planes.have(bytes, globalMargin, scale_); });
+  if (known == all.all.end())
+    return planes_.emplace_back(bytes, globalMargin, scale_).exist();
+  firstNumber_ = std::max(firstNumber_, known->nextNumber);
+  planes_.push_back(std::move(known->planes));
+  all.all.erase(known);
+  return true;
+}
+
+/// Arguments that overlap have their words in common.
+bool RaceShadow::makeGlobal(uint64_t groups) {
+  std::vector<Range> ranges;
+  for (const WeftCheckArgument &argument : arguments_)
+    if (argument.address != 0)
+      ranges.push_back(rangeOf(argument));
+  std::ranges::sort(ranges, {}, &Range::begin);
+  std::vector<Range> apart;
+  for (const Range &range : ranges)
+    if (apart.empty() || range.begin > apart.back().end)
+      apart.push_back(range);
+    else
+      apart.back().end = std::max(apart.back().end, range.end);
+  for (const Range &range : apart)
+    if (!take(range.end - range.begin))
+      return false;
+  if (firstNumber_ + groups > mostNumbers) {
+    firstNumber_ = 1; // what they have noted has to go
+    for (size_t i = 0; i < apart.size(); ++i)
+      planes_[i] = ShadowPlanes(apart[i].end - apart[i].begin, globalMargin, scale_);
+  }
+  if (!std::ranges::all_of(planes_, &ShadowPlanes::exist)) {
+    planes_.clear();
+    return false;
+  }
+  lastNumber_ = std::min(firstNumber_ + groups, mostNumbers);
+  ofArguments_.assign(arguments_.size(), {});
+  for (size_t i = 0; i < arguments_.size(); ++i)
+    for (size_t j = 0; j < apart.size() && arguments_[i].address != 0; ++j)
+      if (arguments_[i].address >= apart[j].begin && arguments_[i].address <= apart[j].end)
+        ofArguments_[i] = planes_[j].at(arguments_[i].address - apart[j].begin);
+  isMade_ = true;
+  return true;
+}
+
+bool RaceShadow::enter(uint64_t groups, uint64_t localBytes) {
+  {
+    Lock lock(mutex_);
+    if (!isMade_ && !makeGlobal(groups))
+      return false;
+  }
+  ThreadShadow &thread = ofThread;
+  if (!thread.planes.exist() || thread.localBytes < localBytes) {
+    thread.planes = ShadowPlanes(localBytes, localMargin, largestScale);
+    if (!thread.planes.exist())
+      return false;
+    thread.localBytes = localBytes;
+    thread.shadow.localStamp = 0;
+  }
+  thread.shadow.local = thread.planes.at(0);
+  thread.shadow.arguments = ofArguments_.data();
+  return true;
+}
+
+WeftShadow &RaceShadow::ofGroup() { return ofThread.shadow; }
+
+void RaceShadow::begin(uint64_t linearGroup) const {
+  WeftShadow &shadow = ofThread.shadow;
+  // In bits 63 and 62 no stamp arrives while a machine runs.
+  shadow.localStamp += uint64_t{1} << stampShift;
+  shadow.localStart = shadow.localStamp;
+  const uint64_t numbers = lastNumber_ - firstNumber_ + 1;
+  shadow.globalStamp = (firstNumber_ + linearGroup % numbers) << groupShift;
+  shadow.globalStart = firstNumber_ << groupShift;
+}
+
+uint64_t RaceShadow::groupOf(uint64_t stamp) const { return (stamp >> WEFT_SHADOW_STRETCH_BITS) - firstNumber_; }
+
+} // namespace weft::cpu
