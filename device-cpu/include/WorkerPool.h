@@ -112,7 +112,11 @@ public:
   ///
   /// `topic` names what this thread waits for, by any address that the notifier knows too: `notify` with another
   /// topic need not wake this thread.
-  void helpUntil(const std::function<bool()> &done, const void *topic = nullptr);
+  ///
+  /// `begin`, where there is one, is called first and may submit jobs. Of those that nobody is to be woken for this
+  /// thread keeps one of a single piece to itself and runs it at once, without the queue.
+  void helpUntil(const std::function<bool()> &done, const void *topic = nullptr,
+                 const std::function<void()> &begin = nullptr);
   /// As above, with an end: gives up after `limit` (or later, when the chunk at hand ends) and returns what `done()`
   /// said last.
   bool helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic = nullptr);

@@ -55,15 +55,15 @@ void WorkerPool::submit(Job &job, bool wake, JobPriority priority) { impl().subm
 
 void WorkerPool::wake() { impl().wake(); }
 
-void WorkerPool::helpUntil(const std::function<bool()> &done, const void *topic) {
-  impl().help(done, topic, Impl::Clock::time_point::max());
+void WorkerPool::helpUntil(const std::function<bool()> &done, const void *topic, const std::function<void()> &begin) {
+  impl().help(done, topic, Impl::Clock::time_point::max(), begin);
 }
 
 bool WorkerPool::helpFor(std::chrono::nanoseconds limit, const std::function<bool()> &done, const void *topic) {
   const auto now = Impl::Clock::now();
   // A limit beyond the clock's range is none.
   const bool endless = limit > Impl::Clock::time_point::max() - now;
-  return impl().help(done, topic, endless ? Impl::Clock::time_point::max() : now + limit);
+  return impl().help(done, topic, endless ? Impl::Clock::time_point::max() : now + limit, nullptr);
 }
 
 void WorkerPool::notify(const void *topic) { impl().notify(topic); }

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdio>
 #include <sched.h>
+#include <utility>
 
 #include "exec/FaultSignals.h"
 #include "scheduler/SpinWait.h"
@@ -30,6 +31,53 @@ constexpr size_t workerStackBytes = size_t(8) << 20;
 thread_local unsigned lastPlaceOfThread = ~0u;
 
 } // namespace
+
+/// While there is one, this thread keeps the next small job that it submits, where nobody is to be woken for that: it
+/// is about to run jobs, and no other thread has to know of one that it runs itself from beginning to end. What it has
+/// not taken by the end goes into the queue.
+class WorkerPool::Impl::Keeping {
+public:
+  explicit Keeping(Impl &pool) : pool_(pool), around_(std::exchange(innermost_, this)) {}
+  Keeping(const Keeping &) = delete;
+  Keeping &operator=(const Keeping &) = delete;
+  ~Keeping() {
+    innermost_ = around_;
+    if (job_ != nullptr)
+      pool_.enqueue(*job_, false, priority_);
+  }
+
+  /// Whether this thread keeps a job that `pool` has been given, and so has it now.
+  static bool keeps(const Impl &pool, Job &job, JobPriority priority) {
+    Keeping *its = innermost_;
+    // Of several pieces other threads could take some.
+    if (its == nullptr || &its->pool_ != &pool || its->job_ != nullptr || job.pieces_ != 1)
+      return false;
+    its->job_ = &job;
+    its->priority_ = priority;
+    return true;
+  }
+
+  bool empty() const { return job_ == nullptr; }
+  JobPriority priority() const { return priority_; }
+  /// Runs the job, whose end may bring the next one.
+  void runOne(Place &place) {
+    Job &job = *std::exchange(job_, nullptr);
+    place.noteStep();
+    job.work_.run(0, 1, place.arena);
+    place.noteStep();
+    job.completion_.finished();
+  }
+
+private:
+  static thread_local constinit Keeping *innermost_;
+
+  Impl &pool_;
+  Keeping *const around_;
+  Job *job_ = nullptr;
+  JobPriority priority_ = JobPriority::normal;
+};
+
+thread_local constinit WorkerPool::Impl::Keeping *WorkerPool::Impl::Keeping::innermost_ = nullptr;
 
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
     : workers_(pool.workers_), cpus_(pool.cpus_), places_(std::max(1u, pool.workers_)), generation_(generation),
@@ -64,6 +112,12 @@ WorkerPool::Impl::~Impl() {
 
 void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
   JobQueue::prepare(job, places_);
+  if (wake || !Keeping::keeps(*this, job, priority))
+    enqueue(job, wake, priority);
+}
+
+/// `job` has been prepared.
+void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   Lock lock(mutex_);
   queue_.push(job, priority);
   queueChanged();
@@ -96,7 +150,7 @@ void WorkerPool::Impl::work() {
     const bool wanted = !queue_.empty() && (place != nullptr || invited_.load(std::memory_order_relaxed));
     if (wanted && takePlace(place)) {
       lock.unlock();
-      runNext(place, nullptr, Clock::time_point::max());
+      runNext(place, {});
       lock.lock();
       mayStillSpin = true;
     } else if (place != nullptr && place->arena.wantsTrim()) {
@@ -133,9 +187,12 @@ void WorkerPool::Impl::sleepAsWorker(Lock &lock) {
     --tokens_;
 }
 
-bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end) {
+bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end,
+                            const std::function<void()> &begin) {
   Place *place = nullptr;
   const bool timed = end != Clock::time_point::max();
+  if (begin)
+    beginToHelp(place, begin, {&done, end});
   for (;;) {
     // Before done(): a notification that comes after this is one that done() may have missed.
     const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
@@ -148,7 +205,7 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
       return isDone;
     }
     const bool helps = helped_.load(std::memory_order_relaxed);
-    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, &done, end))
+    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, {&done, end}))
       continue;
     leavePlace(place);
     // Where all places are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
@@ -157,7 +214,8 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
           helps && hasJobs_.load(std::memory_order_acquire) && openPlaces_.load(std::memory_order_relaxed) != 0;
       return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
     };
-    if ((helps && openPlaces_.load(std::memory_order_relaxed) == 0) || !spinUntil(somethingToDo, spin_, end))
+    const bool allTaken = openPlaces_.load(std::memory_order_relaxed) == 0 && parked_.load() == nullptr;
+    if ((helps && allTaken) || !spinUntil(somethingToDo, spin_, end))
       sleepAsHelper(seen, topic, end);
   }
 }
@@ -206,8 +264,24 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
   sleeper.condition.notifyOne(); // under the lock: the sleeper lives until it has the lock again
 }
 
+void WorkerPool::Impl::beginToHelp(Place *&place, const std::function<void()> &begin, Limit limit) {
+  Keeping keeping(*this);
+  begin();
+  if (keeping.empty() || !helped_.load(std::memory_order_relaxed) || hasJobs_.load(std::memory_order_relaxed))
+    return;
+  place = parked_.exchange(nullptr, std::memory_order_acquire);
+  if (place == nullptr) {
+    Lock lock(mutex_);
+    if (!takePlace(place))
+      return;
+  }
+  lastPlaceOfThread = place->number;
+  keeping.runOne(*place);
+  runKept(keeping, *place, limit);
+}
+
 /// Runs (part of) the first job; false where there was none or no place. On return `place` is held if it was taken.
-bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) {
+bool WorkerPool::Impl::runNext(Place *&place, Limit limit) {
   JobQueue::Share share;
   {
     Lock lock(mutex_);
@@ -223,20 +297,19 @@ bool WorkerPool::Impl::runNext(Place *&place, const std::function<bool()> *done,
   }
   if (share.job == nullptr)
     return false;
-  participate(share, *place, done, end);
+  participate(share, *place, limit);
   return true;
 }
 
-void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, const std::function<bool()> *done,
-                                   Clock::time_point end) {
+bool WorkerPool::Impl::shallStop(JobPriority priority, Limit limit) const {
+  return urgency_.load(std::memory_order_relaxed) > priority || (limit.done != nullptr && (*limit.done)()) ||
+         (limit.end != Clock::time_point::max() && Clock::now() >= limit.end) ||
+         stopping_.load(std::memory_order_relaxed);
+}
+
+void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, Limit limit) {
   Job &job = *share.job;
-  const JobPriority priority = share.priority;
   JobQueue::Chunk chunk = share.chunk;
-  const bool timed = end != Clock::time_point::max();
-  const auto shallStop = [&] {
-    return urgency_.load(std::memory_order_relaxed) > priority || (done != nullptr && (*done)()) ||
-           (timed && Clock::now() >= end) || stopping_.load(std::memory_order_relaxed);
-  };
   bool isOver;
   if (share.last) {
     if (chunk.begin != chunk.end)
@@ -247,18 +320,30 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, c
     do {
       job.work_.run(chunk.begin, chunk.end, place.arena);
       place.noteStep();
-    } while (!shallStop() && JobQueue::claim(job, places_, place.number, chunk));
+    } while (!shallStop(share.priority, limit) && JobQueue::claim(job, places_, place.number, chunk));
     Lock lock(mutex_);
     isOver = queue_.leave(job);
     queueChanged();
   }
-  if (isOver)
-    job.completion_.finished();
+  if (!isOver)
+    return;
+  Keeping keeping(*this);
+  job.completion_.finished();
+  runKept(keeping, place, limit);
+}
+
+/// The job that this thread has kept, the one that this one's end brings, and so on: a chain of small jobs takes no
+/// lock. Jobs in the queue have their turn in between, as if these came behind them.
+void WorkerPool::Impl::runKept(Keeping &keeping, Place &place, Limit limit) {
+  while (!keeping.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shallStop(keeping.priority(), limit))
+    keeping.runOne(place);
 }
 
 bool WorkerPool::Impl::takePlace(Place *&place) {
   if (place != nullptr)
     return true;
+  if (freePlaces_.empty())
+    takeParked();
   if (freePlaces_.empty())
     return false;
   // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache.
@@ -288,13 +373,36 @@ void WorkerPool::Impl::leavePlace(Place *&place) {
   if (place == nullptr)
     return;
   place->arena.trim();
+  Place *none = nullptr;
+  if (!hasJobs_.load(std::memory_order_relaxed) && parked_.compare_exchange_strong(none, place)) {
+    place = nullptr;
+    if (!hasJobs_.load()) [[likely]]
+      return;
+    place = parked_.exchange(nullptr, std::memory_order_acquire);
+    if (place == nullptr)
+      return;
+  }
   Lock lock(mutex_);
   givePlace(place);
 }
 
+void WorkerPool::Impl::takeParked() {
+  if (parked_.load() == nullptr)
+    return;
+  if (Place *place = parked_.exchange(nullptr, std::memory_order_acquire)) {
+    freePlaces_.push_back(place);
+    openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+  }
+}
+
 void WorkerPool::Impl::queueChanged() {
   const bool hasJobs = !queue_.empty();
-  hasJobs_.store(hasJobs, std::memory_order_release);
+  if (hasJobs && !hasJobs_.load(std::memory_order_relaxed)) {
+    hasJobs_.store(true);
+    takeParked();
+  } else if (!hasJobs) {
+    hasJobs_.store(false, std::memory_order_release);
+  }
   urgency_.store(queue_.urgency(), std::memory_order_relaxed);
   if (!hasJobs)
     invited_.store(false, std::memory_order_relaxed);

@@ -33,7 +33,8 @@ public:
 
   void submit(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
   void wake() WEFT_EXCLUDES(mutex_);
-  bool help(const std::function<bool()> &done, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
+  bool help(const std::function<bool()> &done, const void *topic, Clock::time_point end,
+            const std::function<void()> &begin) WEFT_EXCLUDES(mutex_);
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -72,18 +73,30 @@ private:
     uint64_t seen = 0;    ///< the others' steps at that time
   };
 
+  /// Until when a thread runs jobs: `done` may be null.
+  struct Limit {
+    const std::function<bool()> *done = nullptr;
+    Clock::time_point end = Clock::time_point::max();
+  };
+
+  class Keeping;
+
   // A worker's life, and its parts.
   static void *startWorker(void *self);
   void work() WEFT_EXCLUDES(mutex_);
   void sleepAsWorker(Lock &lock) WEFT_REQUIRES(mutex_);
 
   // Running.
-  bool runNext(Place *&place, const std::function<bool()> *done, Clock::time_point end) WEFT_EXCLUDES(mutex_);
-  void participate(const JobQueue::Share &share, Place &place, const std::function<bool()> *done, Clock::time_point end)
-      WEFT_EXCLUDES(mutex_);
+  void enqueue(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
+  bool runNext(Place *&place, Limit limit) WEFT_EXCLUDES(mutex_);
+  void participate(const JobQueue::Share &share, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
+  void beginToHelp(Place *&place, const std::function<void()> &begin, Limit limit) WEFT_EXCLUDES(mutex_);
+  void runKept(Keeping &keeping, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
+  bool shallStop(JobPriority priority, Limit limit) const;
   bool takePlace(Place *&place) WEFT_REQUIRES(mutex_);
   void givePlace(Place *&place) WEFT_REQUIRES(mutex_);
   void leavePlace(Place *&place) WEFT_EXCLUDES(mutex_);
+  void takeParked() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
   // Relief (WorkerPoolRelief.cpp).
@@ -127,11 +140,15 @@ private:
   Relief *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
-  std::atomic<bool> helped_;              ///< threads in `help` run jobs
-  std::atomic<JobPriority> urgency_{};    ///< the highest priority in the queue
-  std::atomic<bool> hasJobs_{false};      ///< the queue is not empty
-  std::atomic<bool> invited_{false};      ///< ... and workers that are not running anything shall take part
-  std::atomic<unsigned> openPlaces_{0};   ///< size of freePlaces_
+  std::atomic<bool> helped_;            ///< threads in `help` run jobs
+  std::atomic<JobPriority> urgency_{};  ///< the highest priority in the queue
+  std::atomic<bool> hasJobs_{false};    ///< the queue is not empty
+  std::atomic<bool> invited_{false};    ///< ... and workers that are not running anything shall take part
+  std::atomic<unsigned> openPlaces_{0}; ///< size of freePlaces_
+  /// A place that a helper has left while there were no jobs: one that isn't in freePlaces_, for whoever exchanges it
+  /// first. It is set before hasJobs_ is looked at, and hasJobs_ before it is: one of the two sees the other, so that
+  /// there is none while there are jobs, but for a moment. Not under mutex_.
+  std::atomic<Place *> parked_{nullptr};
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 

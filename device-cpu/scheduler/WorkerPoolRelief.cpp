@@ -67,7 +67,7 @@ void WorkerPool::Impl::relieve(Relief &self) {
     lock.unlock();
     const std::function<bool()> othersMove = [&, seen = self.seen] { return stepsOfOthers(self.place) != seen; };
     self.place.noteStep();
-    participate(share, self.place, &othersMove, Clock::time_point::max());
+    participate(share, self.place, {.done = &othersMove});
     self.place.arena.trim();
     lock.lock();
     self.running = false;

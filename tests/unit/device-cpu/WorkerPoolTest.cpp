@@ -7,6 +7,8 @@
 #include <csignal>
 #include <fstream>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -126,6 +128,135 @@ TEST_P(WorkerPoolTest, SubmitsFromFinishedWithoutRecursion) {
   pool.submit(link);
   pool.helpUntil([&] { return left.load() == 0; });
   EXPECT_EQ(left.load(), 0u);
+}
+
+/// A job of one piece that submits itself again and again at its end, for whoever runs it, as an in-order queue does.
+class Chain final : public Work, public Completion, public Job {
+public:
+  /// Until `last()` is true behind a link.
+  Chain(WorkerPool &pool, std::function<bool()> last)
+      : Job(static_cast<Work &>(*this), *this), pool_(pool), last_(std::move(last)) {}
+  uint64_t size() const override { return 1; }
+  void run(uint64_t begin, uint64_t end, Arena &) override {
+    pieces_ += end - begin;
+    threads_ += threads_.load() == 0 || std::this_thread::get_id() != thread_ ? 1 : 0;
+    thread_ = std::this_thread::get_id();
+  }
+  void finished() override {
+    WorkerPool &pool = pool_;
+    if (!last_())
+      return pool.submit(*this, false);
+    ended_.store(true); // from here on the waiting thread may destroy this
+    pool.notify(this);
+  }
+  /// Submits the first link.
+  void help() {
+    pool_.helpUntil([this] { return ended_.load(); }, this, [this] { pool_.submit(*this, false); });
+  }
+  uint64_t pieces() const { return pieces_; }
+  /// How often another thread ran a link than the one before.
+  unsigned threads() const { return threads_; }
+
+private:
+  WorkerPool &pool_;
+  const std::function<bool()> last_;
+  std::atomic<uint64_t> pieces_{0};
+  std::atomic<unsigned> threads_{0};
+  std::thread::id thread_;
+  std::atomic<bool> ended_{false};
+};
+
+TEST_P(WorkerPoolTest, KeepsAChainToTheThreadThatBeginsIt) {
+  TestJob before(pool, 64); // so that there are workers, and some of them spin
+  pool.submit(before);
+  before.help();
+  unsigned left = 50000;
+  Chain chain(pool, [&] { return --left == 0; });
+  chain.help();
+  EXPECT_EQ(chain.pieces(), 50000u);
+  EXPECT_EQ(chain.threads(), 1u);
+}
+
+TEST_P(WorkerPoolTest, LeavesWhatItKeepsWhenItIsDone) {
+  std::atomic<bool> enough{false}, ended{false};
+  unsigned links = 0;
+  Chain chain(pool, [&] {
+    enough = ++links >= 10;
+    ended = links == 20;
+    return links == 20;
+  });
+  pool.helpUntil([&] { return enough.load(); }, nullptr, [&] { pool.submit(chain, false); });
+  EXPECT_GE(chain.pieces(), 10u);
+  // Workers may be there to take it, or only this thread.
+  pool.helpUntil([&] { return ended.load(); }, &chain);
+  EXPECT_EQ(chain.pieces(), 20u);
+}
+
+TEST_P(WorkerPoolTest, RunsWhatOthersSubmitBetweenTheLinksOfAChain) {
+  std::atomic<bool> running{false};
+  TestJob other(pool, 3);
+  Chain chain(pool, [&] {
+    running = true;
+    return other.finishedCount() != 0;
+  });
+  std::jthread submitter([&] {
+    while (!running)
+      std::this_thread::yield();
+    pool.submit(other, false);
+    other.help();
+  });
+  chain.help();
+  EXPECT_TRUE(other.ranEachPiece());
+}
+
+/// A job that says whether another one runs at its thread's place.
+class AtOwnPlace final : public TestJob {
+public:
+  struct Places {
+    std::mutex mutex;
+    std::set<const Arena *> taken;
+    std::atomic<unsigned> shared{0};
+  };
+  AtOwnPlace(WorkerPool &pool, uint64_t pieces, Places &places) : TestJob(pool, pieces), places_(places) {}
+  void run(uint64_t begin, uint64_t end, Arena &arena) override {
+    note([&] { return places_.taken.insert(&arena).second; });
+    TestJob::run(begin, end, arena);
+    std::this_thread::yield();
+    note([&] { return places_.taken.erase(&arena) == 1; });
+  }
+
+private:
+  template <typename Change> void note(const Change &change) {
+    std::scoped_lock lock(places_.mutex);
+    places_.shared += change() ? 0 : 1;
+  }
+  Places &places_;
+};
+
+TEST_P(WorkerPoolTest, LeavesEachPlaceToOneThread) {
+  // Helpers leave places to each other without the lock, and others submit meanwhile.
+  AtOwnPlace::Places places;
+  std::atomic<unsigned> failures{0};
+  std::vector<std::jthread> submitters;
+  for (unsigned t = 0; t < 6; ++t)
+    submitters.emplace_back([&, t] {
+      for (unsigned i = 0; i < 200; ++i) {
+        AtOwnPlace job(pool, (t + i) % 7 == 0 ? 5 : 1, places);
+        pool.helpUntil([&] { return job.finishedCount() != 0; }, &job, [&] { pool.submit(job, (t + i) % 11 == 0); });
+        if (!job.ranEachPiece() || job.finishedCount() != 1)
+          ++failures;
+      }
+    });
+  submitters.clear();
+  EXPECT_EQ(failures.load(), 0u);
+  EXPECT_EQ(places.shared.load(), 0u);
+}
+
+TEST_P(WorkerPoolTest, SharesWhatHasSeveralPieces) {
+  TestJob job(pool, 1000);
+  pool.helpUntil([&] { return job.finishedCount() != 0; }, &job, [&] { pool.submit(job, false); });
+  EXPECT_TRUE(job.ranEachPiece());
+  EXPECT_EQ(job.finishedCount(), 1u);
 }
 
 TEST_P(WorkerPoolTest, LetsFinishedDestroyTheJob) {
