@@ -226,7 +226,7 @@ bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, Runn
 
 bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
   const WeftKernelInfo &info = launch_.code().info();
-  const GroupMemory memory = groupMemory(info, description_.localSize);
+  const GroupMemory memory = needsGroupMemory(info) ? groupMemory(info, description_.localSize) : GroupMemory{};
   GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;

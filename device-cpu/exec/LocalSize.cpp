@@ -107,6 +107,8 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
 }
 
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
+  if (range.globalSize[0] < 2 * range.localSize[0])
+    return range.localSize[0]; // there are no two, which most small launches have here without a division
   const uint64_t groups = range.globalSize[0] / range.localSize[0] * range.globalSize[1] * range.globalSize[2];
   const auto joinUpTo = [&](uint64_t items, uint64_t perWorker) {
     uint64_t factor = 1;

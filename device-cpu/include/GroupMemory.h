@@ -31,6 +31,12 @@ struct GroupMemory {
   uint64_t bytes() const;
 };
 
+/// Whether groups of `kernel` need any of it, of whatever size. To be asked first: most need none, and a small launch
+/// has better things to do than products that might overflow.
+inline bool needsGroupMemory(const WeftKernelInfo &kernel) {
+  return kernel.scratchBytesPerItem != 0 || kernel.privateBytesPerItem != 0;
+}
+
 /// What `kernel` needs for groups of `localSize` work-items in each of three dimensions, all at least 1.
 GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize);
 

@@ -221,7 +221,8 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
   if (!suggestion)
     return fail(CL_INVALID_VALUE, "suggested_local_work_size is NULL.");
   request.onlyWhatMayBeGiven = true;
-  core::LaunchPlan plan = TRY(core::planLaunch(itsQueue->device(), *itsKernel, request));
+  core::LaunchPlan plan;
+  TRY(core::planLaunch(itsQueue->device(), *itsKernel, request, plan));
   for (cl_uint d = 0; d < request.workDim; ++d)
     suggestion[d] = plan.range.localSize[d];
   return {};

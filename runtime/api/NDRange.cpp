@@ -17,7 +17,9 @@ Result<> enqueueKernel(Call &call, cl_command_queue queue, cl_command_type type,
   // CL_INVALID_CONTEXT: queue and kernel of different contexts.
   if (&itsQueue->context() != &itsKernel->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
-  WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+  WaitList waitList;
+  if (events.count != 0 || events.waitList) // most launches wait for nothing, and to move the list takes its time
+    waitList = TRY(resolveWaitList(itsQueue->context(), events));
   RefPtr<core::Command> command = TRY(core::makeLaunch(*itsQueue, type, *itsKernel, request));
   return enqueue(*itsQueue, std::move(command), waitList, events.event);
 }

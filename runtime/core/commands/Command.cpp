@@ -23,12 +23,23 @@ constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 } // namespace
 
 Command::Command(CommandQueue &queue, cl_command_type type, Ordering ordering)
-    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(queue.profiles()), ordering_(ordering) {}
+    : Event(queue.context(), type, CL_QUEUED), queue_(queue), profiled_(queue.profiles()), ordering_(ordering) {}
 
 Command::Command(CommandQueue &queue, cl_command_type type, bool profiled)
-    : Event(queue.context(), type, CL_QUEUED), queue_(&queue), profiled_(profiled), ordering_{} {}
+    : Event(queue.context(), type, CL_QUEUED), queue_(queue), profiled_(profiled), ordering_{} {}
 
-Command::~Command() = default;
+Command::~Command() {
+  if (keepsQueue_)
+    queue_.release();
+}
+
+void Command::keepQueue(CommandQueue &kept) noexcept {
+  if (&kept != &queue_) [[unlikely]] { // of a command-buffer for several queues
+    queue_.retain();
+    kept.release();
+  }
+  keepsQueue_ = true;
+}
 
 void Command::waitFor(Event &event, bool inheritError) {
   waitingFor_.fetch_add(1, std::memory_order_relaxed);
@@ -71,12 +82,12 @@ void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
 
 void Command::flush() {
   if (status() == CL_QUEUED)
-    queue_->flush();
+    queue_.flush();
 }
 
-void Command::flushToHelp() { queue_->flushToHelp(); }
+void Command::flushToHelp() { queue_.flushToHelp(); }
 
-cpu::WorkerPool &Command::pool() const { return queue_->device().pool(); }
+cpu::WorkerPool &Command::pool() const { return queue_.device().pool(); }
 
 void Command::dependencyDone(cl_int status) {
   if (status < 0)
@@ -102,10 +113,10 @@ void Command::start() {
     return performAndEnd();
   }
   cpu::WorkerPool &pool = this->pool();
-  const Throttle throttle = queue_->throttle();
+  const Throttle throttle = queue_.throttle();
   bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
   pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
-  pool.submit(job_, wake, queue_->priority());
+  pool.submit(job_, wake, queue_.priority());
 }
 
 void Command::noteStart(trace::Ticks traced) {

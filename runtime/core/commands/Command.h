@@ -34,7 +34,7 @@ struct Ordering {
 /// to itself. Subclasses hold what the work needs and drop it in `dropResources`.
 class Command : public Event, private cpu::Completion {
 public:
-  CommandQueue *queue() const override { return queue_.get(); }
+  CommandQueue *queue() const override { return &queue_; }
   void flush() override;
 
   /// Where the queue profiles and the command is done.
@@ -55,6 +55,9 @@ public:
   void follow(Command &before, bool onlyThis) noexcept;
   /// `traced` is the trace's time, which commands that are submitted together have in common.
   static void submit(RefPtr<Command> command, trace::Ticks traced);
+  /// Before `submit`: hands over a reference to `kept`, where the command was held back. Until then the queue has one
+  /// to itself for all that it holds back.
+  void keepQueue(CommandQueue &kept) noexcept;
   /// While there is a trace, before the others: its number, and that of the command before it in an in-order queue.
   void traceAs(trace::CommandId id, trace::CommandId after) {
     traced_ = {.id = id, .after = after, .queued = trace::now()};
@@ -126,7 +129,8 @@ private:
   void traceEnd(cl_int status);
   void performAndEnd();
 
-  const RefPtr<CommandQueue> queue_;
+  CommandQueue &queue_;
+  bool keepsQueue_ = false; ///< has a reference to it
   const bool profiled_;
   bool kernelsSee_ = false;
   const Ordering ordering_;
@@ -147,10 +151,16 @@ public:
   CommandList(CommandList &&other) noexcept
       : first_(std::exchange(other.first_, nullptr)), last_(std::exchange(other.last_, nullptr)),
         size_(std::exchange(other.size_, 0)) {}
+  CommandList &operator=(CommandList &&other) noexcept {
+    std::swap(first_, other.first_);
+    std::swap(last_, other.last_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
 
   unsigned size() const { return size_; }
   /// The last one, or null.
-  const Command *last() const { return last_; }
+  Command *last() const { return last_; }
   void append(RefPtr<Command> command) noexcept {
     Command *appended = command.take();
     (last_ ? last_->next_ : first_) = appended;

@@ -37,6 +37,8 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> wait
     for (Event *event : waitList)
       command->waitFor(*event, true);
     drawEdges(*command, !waitList.empty(), displaced);
+    if (heldBack_.size() == 0)
+      retain();
     heldBack_.append(std::move(command));
     submitNow |= heldBack_.size() >= mostHeldBack;
   }
@@ -56,7 +58,8 @@ void CommandQueue::accept(Command &command, std::span<Event *const> waitList) {
 
 void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList) {
   const trace::CommandId id = (trace::CommandId{traceNumber_} << trace::queueShift) + ++traced_;
-  command.traceAs(id, inOrder() && last_ ? last_->traceId() : 0);
+  const Command *before = inOrder() ? lastInOrder() : nullptr;
+  command.traceAs(id, before ? before->traceId() : 0);
   for (const Event *event : waitList)
     if (event->traceId() != 0)
       trace::addDependency(event->traceId(), id);
@@ -65,11 +68,11 @@ void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList
 }
 
 void CommandQueue::putBehindLast(Command &command, bool waits, Displaced &displaced) {
-  if (last_ && last_.get() == heldBack_.last())
-    command.follow(*last_, !waits);
+  if (Command *before = heldBack_.last())
+    command.follow(*before, !waits);
   else if (last_)
     command.waitFor(*last_, false);
-  displaced.last = std::exchange(last_, RefPtr<Command>(&command));
+  displaced.last = std::move(last_);
 }
 
 void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced) {
@@ -94,7 +97,11 @@ void CommandQueue::drawEdges(Command &command, bool waits, Displaced &displaced)
 }
 
 Command *CommandQueue::closeJoin() noexcept {
+  if (inOrder())
+    return lastInOrder();
   if (join_) {
+    if (heldBack_.size() == 0)
+      retain();
     heldBack_.append(join_);
     last_ = std::move(join_);
   }
@@ -107,44 +114,72 @@ void CommandQueue::flush() {
 }
 
 void CommandQueue::flushToHelp() {
-  cpu::WorkerPool &pool = device().pool();
-  WillRunJobs guard(pool.helped() ? &pool : nullptr);
-  submitAll();
+  CommandList commands;
+  {
+    Lock lock(mutex_);
+    commands = takeHeldBack();
+  }
+  submitToHelp(std::move(commands));
 }
 
 CommandList CommandQueue::takeHeldBack() {
-  Lock lock(mutex_);
+  if (Command *last = heldBack_.last()) {
+    if (inOrder())
+      last_ = RefPtr<Command>(last);
+    retain(heldBack_.size() - 1); // there is one already
+  }
   return std::move(heldBack_);
 }
 
 void CommandQueue::submitAll() {
-  CommandList commands = takeHeldBack();
+  CommandList commands;
+  {
+    Lock lock(mutex_);
+    commands = takeHeldBack();
+  }
+  submit(std::move(commands));
+}
+
+void CommandQueue::submit(CommandList commands) {
   const trace::Ticks now = trace::on() ? trace::now() : 0;
-  while (RefPtr<Command> command = commands.takeFirst())
+  while (RefPtr<Command> command = commands.takeFirst()) {
+    command->keepQueue(*this);
     Command::submit(std::move(command), now);
+  }
+}
+
+void CommandQueue::submitToHelp(CommandList commands) {
+  cpu::WorkerPool &pool = device().pool();
+  WillRunJobs guard(pool.helped() ? &pool : nullptr);
+  submit(std::move(commands));
 }
 
 void CommandQueue::finish() {
   RefPtr<Command> last;
+  CommandList commands;
   {
     Lock lock(mutex_);
     last = RefPtr<Command>(closeJoin());
+    commands = takeHeldBack();
   }
-  if (last)
+  if (commands.size() != 0)
+    last->waitBehind([&] { submitToHelp(std::move(commands)); });
+  else if (last)
     last->wait();
 }
 
 void CommandQueue::handleDropped() noexcept {
-  // These commands refer to this queue.
-  RefPtr<Command> last, barrier;
   {
     Lock lock(mutex_);
     closeJoin();
-    last = std::move(last_);
-    barrier = std::move(barrier_);
   }
   // OpenCL 3.0 section 5.1: releasing a queue flushes it.
   flush();
+  // These commands refer to this queue.
+  RefPtr<Command> last, barrier;
+  Lock lock(mutex_);
+  last = std::move(last_);
+  barrier = std::move(barrier_);
 }
 
 } // namespace weft::core

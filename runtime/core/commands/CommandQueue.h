@@ -48,8 +48,12 @@ private:
   void submitHeldBack() override { flush(); }
   void waitForAll() override { finish(); }
   void onTerminated() override { flush(); }
-  CommandList takeHeldBack() WEFT_EXCLUDES(mutex_);
+  /// With a reference to this queue for each: where there are some, the queue has one already.
+  CommandList takeHeldBack() WEFT_REQUIRES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
+  void submit(CommandList commands);
+  /// The same, by a thread that will run commands next.
+  void submitToHelp(CommandList commands);
   /// What the queue holds no longer once a command is enqueued; to be released without its lock.
   struct Displaced {
     RefPtr<Command> last, barrier;
@@ -57,6 +61,8 @@ private:
   /// `waits`: the command waits for others already.
   void drawEdges(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
   void putBehindLast(Command &command, bool waits, Displaced &displaced) WEFT_REQUIRES(mutex_);
+  /// The last command of an in-order queue, or null.
+  Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return heldBack_.last() ? heldBack_.last() : last_.get(); }
   /// Gives a new command its number in the trace, and tells that of its edges.
   void traceEdges(Command &command, std::span<Event *const> waitList) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
@@ -66,8 +72,8 @@ private:
   const uint32_t traceNumber_;
 
   Mutex mutex_;
-  /// When this is done, so is all that was enqueued before it. In order: the last command. Out of order: the last join
-  /// that was closed.
+  /// When this is done, so is all that was enqueued before it. In order: the last command that isn't held back, null
+  /// where some are; those have their references from `heldBack_`. Out of order: the last join that was closed.
   RefPtr<Command> last_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: what waits for all commands enqueued since `last_` and for `last_`; not submitted. Null where
   /// there are no such commands.

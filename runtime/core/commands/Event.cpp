@@ -33,17 +33,30 @@ cpu::WorkerPool &Event::pool() const { return context_.devices().front()->pool()
 void Event::makeProgress() {
   flush();
   cpu::WorkerPool &pool = this->pool();
-  if (pool.workers() == 0 && !done())
-    pool.helpFor(pollTime, [this] { return done(); }, this);
+  if (pool.workers() != 0 || done())
+    return;
+  note(threads);
+  pool.helpFor(pollTime, [this] { return status_.load(std::memory_order_seq_cst) <= CL_COMPLETE; }, this);
 }
 
 void Event::wait() {
-  if (done())
-    return;
+  if (!done())
+    waitBehind([this] { flushToHelp(); });
+}
+
+void Event::waitBehind(const std::function<void()> &submit) {
   const trace::Ticks begun = trace::on() ? trace::now() : 0;
   cpu::WorkerPool &pool = this->pool();
-  flushToHelp();
-  pool.helpUntil([this] { return done(); }, this);
+  // Nobody has to be told where the event is done by the time this is first asked, by this thread perhaps.
+  bool isNoted = false;
+  const auto isDone = [this, &isNoted] {
+    if (!isNoted && !done()) {
+      note(threads);
+      isNoted = true;
+    }
+    return status_.load(std::memory_order_seq_cst) <= CL_COMPLETE;
+  };
+  pool.helpUntil(isDone, this, submit);
   // Commands behind this one may have been left for this thread.
   pool.wake();
   if (begun != 0) [[unlikely]]
@@ -71,9 +84,7 @@ void Event::callBack(const Registration &registration, cl_int status) {
   });
 }
 
-void Event::note(Interest interest) {
-  interest_.store(interest_.load(std::memory_order_relaxed) | interest, std::memory_order_seq_cst);
-}
+void Event::note(Interest interest) { interest_.fetch_or(interest, std::memory_order_seq_cst); }
 
 bool Event::addWaiter(Event &waiter, bool inheritError) {
   Lock lock(mutex_);
@@ -140,11 +151,13 @@ void Event::letGo() {
 void Event::settle() {
   Event *const follower = follower_;
   status_.store(finalStatus_, std::memory_order_seq_cst);
-  if (interest_.load(std::memory_order_seq_cst) != 0) [[unlikely]]
+  const unsigned interest = interest_.load(std::memory_order_seq_cst);
+  if ((interest & (waiters | callbacks)) != 0) [[unlikely]]
     settleWatched();
   if (follower)
     follower->dependencyDone(CL_COMPLETE);
-  pool().notify(this);
+  if ((interest & threads) != 0)
+    pool().notify(this);
 }
 
 void Event::settleWatched() {

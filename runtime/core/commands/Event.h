@@ -4,6 +4,7 @@
 #define WEFT_RUNTIME_CORE_COMMANDS_EVENT_H
 
 #include <atomic>
+#include <functional>
 #include <vector>
 
 #include "Mutex.h"
@@ -40,6 +41,8 @@ public:
   void makeProgress();
   /// Returns when the event is done; meanwhile the calling thread runs commands.
   void wait();
+  /// The same; `submit` submits what has to run before, and is called in any case.
+  void waitBehind(const std::function<void()> &submit);
 
   /// Calls back once the status is `status` or past it, which may be at once; from the callback thread in any case.
   void addCallback(cl_int status, Callback callback, void *userData) WEFT_EXCLUDES(mutex_);
@@ -89,11 +92,11 @@ private:
 
   /// Who is to be told of this event, in `interest_`. A bit is set before the status is looked at, and the status
   /// before the bits: one of the two sees the other.
-  enum Interest : unsigned { waiters = 1, callbacks = 2 };
+  enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4 };
 
   void settle() WEFT_EXCLUDES(mutex_);
   void settleWatched() WEFT_EXCLUDES(mutex_);
-  void note(Interest interest) WEFT_REQUIRES(mutex_);
+  void note(Interest interest);
   void callBack(const Registration &registration, cl_int status);
 
   Context &context_;

@@ -38,8 +38,9 @@ inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_pt
   RecordedCommand command;
   const LaunchRequest request = state->request();
   if (mayLackArguments && !state->kernel->checkArguments()) {
+    cpu::NDRange range;
     if (!isEmpty(request))
-      TRY(checkRange(request));
+      TRY(checkRange(request, range));
     command.complete = false;
   } else {
     command.launch = TRY(prepareLaunch(device, *state->kernel, request));

@@ -28,7 +28,7 @@ bool fitsNarrowIndices(const Kernel &kernel, const cpu::NDRange &range) {
 
 bool hasWholeGroups(const cpu::NDRange &range) {
   for (unsigned d = 0; d < range.workDim; ++d)
-    if (range.globalSize[d] % range.localSize[d] != 0)
+    if (range.globalSize[d] != range.localSize[d] && range.globalSize[d] % range.localSize[d] != 0)
       return false;
   return true;
 }
@@ -116,6 +116,8 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
 /// only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
+  if (!cpu::needsGroupMemory(code))
+    return {};
   const uint64_t bytes = code.privateBytesPerItem;
   const uint64_t groupBytes = cpu::groupMemory(code, range.localSize.data()).bytes();
   if (bytes <= limits::privateMemoryBytes &&
@@ -161,8 +163,7 @@ Result<> checkDimensions(const LaunchRequest &request) {
   return {};
 }
 
-Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
-  cpu::NDRange range;
+Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range) {
   range.workDim = request.workDim;
   uint64_t items = 1;
   for (unsigned d = 0; d < request.workDim; ++d) {
@@ -177,16 +178,17 @@ Result<cpu::NDRange> checkRange(const LaunchRequest &request) {
     if (__builtin_mul_overflow(items, range.globalSize[d], &items))
       return fail(CL_INVALID_GLOBAL_WORK_SIZE, "There are more work-items than a size_t can count.");
   }
-  return range;
+  return {};
 }
 
-Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
-                              const ArgumentConstants &constants, std::span<MemoryObject *const> memory) {
+Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
+                    std::span<MemoryObject *const> memory, const ArgumentConstants &constants) {
   const KernelDefinition *definition = kernel.definition(device);
   // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
   if (!definition)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
-  cpu::NDRange range = TRY(checkRange(request));
+  cpu::NDRange &range = plan.range;
+  TRY(checkRange(request, range));
   const KernelManifest &manifest = definition->manifest();
   bool given = request.localSize || manifest.hasRequiredLocalSize();
   if (!request.localSize && manifest.hasRequiredLocalSize())
@@ -230,7 +232,9 @@ Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const 
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
-  return LaunchPlan{range, *shared, localBytes};
+  plan.code = *shared;
+  plan.localBytes = localBytes;
+  return {};
 }
 
 } // namespace weft::core

@@ -25,9 +25,10 @@ bool isEmpty(const LaunchRequest &request);
 /// CL_INVALID_WORK_DIMENSION: not from 1 to CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS.
 Result<> checkDimensions(const LaunchRequest &request);
 
-/// The index space of a request that is not empty. A local size of 0 in each dimension says that none was given.
-/// Errors: CL_INVALID_WORK_DIMENSION, CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
-Result<cpu::NDRange> checkRange(const LaunchRequest &request);
+/// Fills in the index space of a request that is not empty, a new one, in place: a copy waits for the stores before it.
+/// A local size of 0 in each dimension says that none was given. Errors: CL_INVALID_WORK_DIMENSION,
+/// CL_INVALID_GLOBAL_OFFSET, CL_INVALID_GLOBAL_WORK_SIZE.
+Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 
 /// What of a launch follows from the request and the kinds of the arguments.
 struct LaunchPlan {
@@ -38,11 +39,11 @@ struct LaunchPlan {
 
 /// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,
 /// where none are given) and this memory (of Kernel::retainMemory; for memory that doesn't meet, where none is given),
-/// which may have to be compiled. Errors:
+/// which may have to be compiled. Fills in `plan`, a new one, in place, for the same reason. Errors:
 /// CL_INVALID_PROGRAM_EXECUTABLE, CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_WORK_ITEM_SIZE, CL_OUT_OF_RESOURCES (local
 /// memory), those of checkRange and KernelVariant.
-Result<LaunchPlan> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request,
-                              const ArgumentConstants &constants = {}, std::span<MemoryObject *const> memory = {});
+Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequest &request, LaunchPlan &plan,
+                    std::span<MemoryObject *const> memory = {}, const ArgumentConstants &constants = {});
 
 } // namespace weft::core
 

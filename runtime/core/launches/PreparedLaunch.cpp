@@ -24,8 +24,8 @@ Result<> checkLaunch(const Device &device, const Kernel &kernel, const LaunchReq
   if (isEmpty(request))
     return {};
   TRY(kernel.retainMemory(checked.memory));
-  checked.plan = TRY(planLaunch(device, kernel, request, kernel.argumentConstants(checked.memory.objects()),
-                                checked.memory.objects()));
+  TRY(planLaunch(device, kernel, request, checked.plan, checked.memory.objects(),
+                 kernel.argumentConstants(checked.memory.objects())));
   if ((checked.plan.code->info().flags & WEFT_KERNEL_CHECKS) != 0)
     checked.checks = {.arguments = kernel.checkedArguments(checked.memory.objects()),
                       .stopAt = Options::get().checkAction == CheckAction::stop ? stopAtFault : nullptr};

@@ -49,7 +49,7 @@ public:
   Object(const Object &) = delete;
   Object &operator=(const Object &) = delete;
 
-  void retain() noexcept { internal_.fetch_add(1, std::memory_order_relaxed); }
+  void retain(uint32_t references = 1) noexcept { internal_.fetch_add(references, std::memory_order_relaxed); }
   /// For those who know the object without holding a reference: false where its end has begun.
   bool retainIfAlive() noexcept {
     uint32_t count = internal_.load(std::memory_order_relaxed);
