@@ -21,9 +21,17 @@ def example(mode):
     return known["example_hash"], known["example_pass"]
 
 
+def cracked(hashed, password):
+    """The line that hashcat prints: of WPA it has the parts of the hash that tell networks apart, in words of its own."""
+    if hashed.startswith("WPA*"):
+        _, _, code, station, client, network, *_ = hashed.split("*")
+        hashed = ":".join([code, station, client, bytes.fromhex(network).decode("utf-8")])
+    return f"{hashed}:{password}"
+
+
 def judge(output, hashed, password):
     problems = []
-    if f"{hashed}:{password}" not in output.splitlines():
+    if cracked(hashed, password) not in output.splitlines():
         problems.append(f"does not find the password of {hashed}")
     problems += [f"reports an error: {line.strip()}" for line in output.splitlines()
                  if re.search(r"\bCL_[A-Z]|self-test failed|\berror\b", line, re.I)]

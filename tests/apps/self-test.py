@@ -69,6 +69,11 @@ class Hashcat(unittest.TestCase):
     def testFoundPasswordPasses(self):
         self.assertEqual(hashcat.judge("Initialized\nab12:secret\n", "ab12", "secret"), [])
 
+    def testNetworkIsNamedInWords(self):
+        hashed = "WPA*01*4d4f*fc69*f474*6e6574***"
+        self.assertEqual(hashcat.judge("4d4f:fc69:f474:net:secret\n", hashed, "secret"), [])
+        self.assertEqual(len(hashcat.judge("4d4f:fc69:f474:net:other\n", hashed, "secret")), 1)
+
     def testOtherPasswordIsReported(self):
         self.assertEqual(hashcat.judge("ab12:other\n", "ab12", "secret"), ["does not find the password of ab12"])
 
