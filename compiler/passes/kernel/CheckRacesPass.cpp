@@ -62,6 +62,8 @@ public:
     const RaceClasses classes(kernel_, !mayMissBarriers(kernel_),
                               [&](const AccessedObject &object) { return isOnlyRead(object); });
     const bool hasOtherOrders = any_of(all, makesOtherOrder);
+    if (any_of(classes.accesses(), [&](const SharedAccess &one) { return classes.memoryOf(one).piece != 4; }))
+      shadow_.separateBytes();
     bool hasTold = false;
     for (const SharedAccess &access : classes.accesses())
       hasTold |= check(access, classes, hasOtherOrders);

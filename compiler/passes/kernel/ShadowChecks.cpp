@@ -27,8 +27,6 @@ constexpr unsigned groupShift = stampShift + WEFT_SHADOW_STRETCH_BITS;
 /// Words of one access that are looked at one after the other.
 constexpr uint64_t mostWords = 4;
 
-uint64_t scaleOf(const SharedMemory &memory) { return memory.piece == 4 ? 2 : 8; }
-
 } // namespace
 
 struct ShadowChecks::Words {
@@ -129,7 +127,7 @@ ShadowChecks::Words ShadowChecks::wordsOf(IRBuilder<> &builder, const SharedAcce
                                           const SharedMemory &memory) {
   IRBuilder<> &entry = calls_.entry();
   Type *i64 = builder.getInt64Ty();
-  const uint64_t scale = scaleOf(memory);
+  const uint64_t scale = hasBytes_ ? 8 : 2;
   Value &address = *access.stretch.address;
   Value *base = access.object.base ? access.object.base : movingBase(address);
   Value *offset = builder.CreateSub(builder.CreatePtrToInt(&address, i64), builder.CreatePtrToInt(base, i64));
@@ -162,7 +160,6 @@ unsigned ShadowChecks::numberOf(Constant *site) {
 void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted) {
   if (sites_.size() >> WEFT_SHADOW_SITE_BITS != 0)
     return;
-  hasBytes_ |= memory.isGlobal && scaleOf(memory) != 2;
   IRBuilder<> builder(access.instruction);
   Words words = wordsOf(builder, access, memory);
   Value *number = builder.getInt64(numberOf(wanted.site));

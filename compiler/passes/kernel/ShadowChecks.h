@@ -24,6 +24,10 @@ public:
   /// Whether it can tell all accesses of the memory apart.
   static bool fits(const SharedMemory &memory);
 
+  /// Each byte is to have a word of its own, in all memory alike: words of neighbours must not be the same ones. To be
+  /// called before any access is watched.
+  void separateBytes() { hasBytes_ = true; }
+
   /// What to look for.
   struct Wanted {
     bool others = true;            ///< of which one writes
