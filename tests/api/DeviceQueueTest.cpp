@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <numeric>
 
+#include "support/AllocationFailure.h"
 #include "support/ApiTest.h"
 #include "support/CommandBufferHandle.h"
 #include "support/CommandBuffers.h"
@@ -253,7 +254,7 @@ TEST_P(DeviceEnqueue, AQueueHasRoomAgainWhenItsCommandsHaveEnded) {
 TEST_P(DeviceEnqueue, WithoutADefaultQueueThereIsNone) {
   const char *source = R"(
     kernel void k(global int *result) {
-      *result = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ *result = 1; });
+      *result = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ *result = 1; });
     })";
   EXPECT_EQ(std::vector<cl_int>{-102 /* CLK_INVALID_QUEUE */}, found(source));
   const auto its = makeWith({CL_QUEUE_PROPERTIES, asDefault});
@@ -380,6 +381,49 @@ TEST_P(DeviceEnqueue, AnEventThatFailsFailsWhatWaitsForItAndTheLaunch) {
   EXPECT_EQ(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
             info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
   EXPECT_EQ(std::vector<cl_int>{5}, contents<cl_int>(argument, 1));
+}
+
+TEST_P(DeviceEnqueue, AnyAllocationMayFailWhileAKernelEnqueues) {
+  const auto its = makeWith({CL_QUEUE_PROPERTIES, asDefault});
+  const auto kernel = buildKernel(R"(
+    kernel void k(global int *r) {
+      clk_event_t start = create_user_event(), done;
+      r[0] = is_valid_event(start);
+      if (!r[0])
+        return;
+      r[1] = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP, ndrange_1D(1), 1, &start, &done,
+                            ^{ r[2] = 1; });
+      if (r[1] == CLK_SUCCESS)
+        release_event(done);
+      set_user_event_status(start, CL_COMPLETE);
+      release_event(start);
+    })",
+                                  "k", options);
+  size_t failures = 0;
+  for (size_t before = 0;; ++before) {
+    const auto result = zeroes(3);
+    const cl_mem argument = result.get();
+    ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+    Handle<cl_event> done;
+    ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), 1, done.out()));
+    bool met;
+    {
+      // The thread that waits for so small a launch runs it.
+      AllocationFailure failure(before);
+      EXPECT_EQ(CL_SUCCESS, underTest([&] { return cl.clFinish(queue); }));
+      met = failure.met();
+    }
+    EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+    const auto values = contents<cl_int>(argument, 3);
+    const bool isEnqueued = values[0] == 1 && values[1] == 0;
+    EXPECT_EQ(isEnqueued ? 1 : 0, values[2]) << before;
+    if (values[0] == 1 && !isEnqueued)
+      EXPECT_EQ(-5 /* CLK_OUT_OF_RESOURCES */, values[1]) << before;
+    failures += met && !isEnqueued;
+    if (!met)
+      break;
+  }
+  EXPECT_GE(failures, 8u);
 }
 
 TEST_P(DeviceEnqueue, TheHostDoesNotKnowTheBlocks) {

@@ -13,7 +13,6 @@ namespace {
 
 constexpr Exemption withoutLine[] = {
     {"clSVMFree", "returns nothing"},
-    {"clSetDefaultDeviceCommandQueue", "its queue: the device has none of the kind that would be right"},
     {"clEnqueueAcquireGLObjects", "its list: there are no objects of OpenGL that would be right"},
     {"clEnqueueReleaseGLObjects", "its list: there are no objects of OpenGL that would be right"},
     {"clEnqueueAcquireEGLObjectsKHR", "its list: there are no objects of EGL that would be right"},

@@ -496,6 +496,13 @@ const Entry entries[] = {
     {"clGetContextInfo", WEFT_QUERY(clGetContextInfo, at.context, CL_CONTEXT_DEVICES)},
     {"clGetCommandQueueInfo", WEFT_QUERY(clGetCommandQueueInfo, at.queue, CL_QUEUE_PROPERTIES_ARRAY)},
     {"clGetMemObjectInfo", WEFT_QUERY(clGetMemObjectInfo, at.objects.buffer, CL_MEM_CONTEXT)},
+    {"clSetDefaultDeviceCommandQueue",
+     [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
+       const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES,
+                                           CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+       made.queue = Handle(::clCreateCommandQueueWithProperties(at.context, device(), list, nullptr));
+       return underTest([&] { return cl.clSetDefaultDeviceCommandQueue(at.context, device(), made.queue.get()); });
+     }},
     {"clGetPipeInfo",
      [](const cl_icd_dispatch &cl, const Surroundings &at, Made &made) -> cl_int {
        made.memory = Handle(::clCreatePipe(at.context, 0, 4, 16, nullptr, nullptr));
@@ -581,7 +588,6 @@ constexpr Exemption withoutLine[] = {
     {"clLinkProgram", inCompiler},
     {"clCreateProgramWithBinary", "where an allocation of the JSON library fails, the process ends"},
     {"clSetCommandQueueProperty", "refuses whatever it is given"},
-    {"clSetDefaultDeviceCommandQueue", refuses},
     {"clCreateSubDevicesEXT", refuses},
     {"clCreateProgramWithIL", inCompiler},
     {"clCreateProgramWithILKHR", inCompiler},

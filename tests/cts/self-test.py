@@ -132,6 +132,10 @@ class Run(unittest.TestCase):
         self.assertEqual(subprocess.run([*words, "-cl-std=CL3.0", "-DNUMBER=int"], check=False).returncode, 0)
         self.assertEqual(module.read_bytes()[:4], b"\x03\x02\x23\x07")
         self.assertEqual(subprocess.run([*words, "-cl-std=CL3.1", "-DNUMBER=int"], check=False).returncode, 0)
+        module.unlink()
+        self.assertEqual(subprocess.run([*words[:-1], "--producer=translator", "--", "-cl-std=CL2.0", "-DNUMBER=int"],
+                                        check=False).returncode, 0)
+        self.assertEqual(module.read_bytes()[:4], b"\x03\x02\x23\x07")
         self.assertNotEqual(subprocess.run([*words, "-DNUMBER=nothing"], stderr=subprocess.DEVNULL, check=False).returncode,
                             0)
 

@@ -1,5 +1,5 @@
 // Processes that end, or fork, while commands of extensions are in flight: command-buffers whose launches change,
-// semaphores of all kinds that nobody signals, memory of a file, pipes.
+// semaphores of all kinds that nobody signals, memory of a file, pipes, kernels that enqueue kernels.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <CL/cl_ext.h>
 #include <sys/mman.h>
@@ -128,6 +128,36 @@ void keepPipeBusy(const World &world) {
   check(clFlush(queue.get()), "clFlush");
 }
 
+/// A kernel that enqueues another, which does the same, and so on for ever.
+void keepDeviceQueueBusy(const World &world) {
+  const char *source = R"(
+    void again(queue_t queue, global uint *count) {
+      atomic_inc(count);
+      enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1000), ^{
+        if (get_global_id(0) == 0)
+          again(queue, count);
+      });
+    }
+    kernel void start(queue_t queue, global uint *count) { again(queue, count); })";
+  const auto program = make("clCreateProgramWithSource", [&](cl_int *error) {
+    return clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, error);
+  });
+  check(clBuildProgram(program.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr), "clBuildProgram");
+  const auto kernel = makeKernel(program.get(), "start");
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                      0};
+  const auto onDevice = make("clCreateCommandQueueWithProperties", [&](cl_int *error) {
+    return clCreateCommandQueueWithProperties(world.context.get(), world.device, list, error);
+  });
+  const auto queue = makeQueue(world.context.get(), world.device, 0);
+  const auto count = makeBuffer(world.context.get(), sizeof(cl_uint));
+  const cl_command_queue its = onDevice.get();
+  check(clSetKernelArg(kernel.get(), 0, sizeof its, &its), "clSetKernelArg");
+  setArgument(kernel.get(), 1, count.get());
+  launch(queue.get(), kernel.get(), 1);
+  check(clFlush(queue.get()), "clFlush");
+}
+
 /// Hours of work of all kinds. What could be released has been.
 void leaveAllInFlight() {
   World &world = leftBehind();
@@ -141,6 +171,7 @@ void leaveAllInFlight() {
   waitForever(world, true);
   keepFileBusy(world);
   keepPipeBusy(world);
+  keepDeviceQueueBusy(world);
 }
 
 /// The file's numbers, once the command-buffer has doubled each of them twice.
@@ -182,6 +213,7 @@ int quickExitWithExtensionsInFlight() {
 /// What is in flight stays the parent's. The child goes on with the context, the device and the program in new queues.
 int forkWithExtensionsInFlight() {
   World &world = leftBehind();
+  keepDeviceQueueBusy(world);
   const Recording recording(world.queue.get(), world.slow.get(), 4, 20'000);
   waitForever(world, false);
   waitForever(world, true);

@@ -19,6 +19,9 @@ void runExternalMemory(unsigned threads, unsigned rounds);
 void runSemaphores(unsigned threads, unsigned rounds);
 /// Threads whose kernels write and read one pipe at once. Each packet is counted.
 void runPipes(unsigned threads, unsigned rounds);
+/// Threads whose kernels enqueue kernels, to queues that are full at times, and to others that are released in use. All
+/// that was enqueued must have run when the launch is complete.
+void runEnqueues(unsigned threads, unsigned rounds);
 /// Builds of different programs, each launched once. Memory must not grow.
 void runBuilds(unsigned builds);
 /// Launches, finished now and then. Memory must not grow.

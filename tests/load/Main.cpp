@@ -23,6 +23,8 @@ int main(int count, char **arguments) {
     weft::load::runSemaphores(number(2), number(3));
   else if (kind == "pipes" && count == 4)
     weft::load::runPipes(number(2), number(3));
+  else if (kind == "enqueues" && count == 4)
+    weft::load::runEnqueues(number(2), number(3));
   else if (kind == "builds" && count == 3)
     weft::load::runBuilds(number(2));
   else if (kind == "launches" && count == 3)
@@ -43,7 +45,8 @@ int main(int count, char **arguments) {
         "usage: weft-load threads THREADS ROUNDS | command-buffers THREADS ROUNDS |\n"
         "       command-buffers-of-parts THREADS ROUNDS | semaphores THREADS ROUNDS | external-memory THREADS ROUNDS "
         "|\n"
-        "       pipes THREADS ROUNDS | builds N | launches N | queued N | processes N | kills N | numbers FIRST COUNT "
+        "       pipes THREADS ROUNDS | enqueues THREADS ROUNDS | builds N | launches N | queued N | processes N | "
+        "kills N | numbers FIRST COUNT "
         "| waiting-kernels\n",
         stderr);
     return EXIT_FAILURE;

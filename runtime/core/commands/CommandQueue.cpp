@@ -56,6 +56,12 @@ void CommandQueue::accept(Command &command, std::span<Event *const> waitList) {
     command.waitFor(*event, true);
 }
 
+void CommandQueue::submitAccepted(RefPtr<Command> command) noexcept {
+  retain();
+  command->keepQueue(*this);
+  Command::submit(std::move(command), trace::on() ? trace::now() : 0);
+}
+
 void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList) {
   const trace::CommandId id = (trace::CommandId{traceNumber_} << trace::queueShift) + ++traced_;
   const Command *before = inOrder() ? lastInOrder() : nullptr;

@@ -32,8 +32,10 @@ public:
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
   /// unchanged and the command never runs.
   void enqueue(RefPtr<Command> command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
-  /// For what kernels enqueue (DeviceQueue): the command waits for these events alone, and is the caller's to submit.
+  /// For what kernels enqueue (DeviceQueue): the command waits for these events alone, and isn't held back. Where the
+  /// first throws, the command never runs.
   void accept(Command &command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  void submitAccepted(RefPtr<Command> command) noexcept;
   /// Submits everything; workers are woken.
   void flush() WEFT_EXCLUDES(mutex_);
   /// Submits everything; the calling thread will run commands next.

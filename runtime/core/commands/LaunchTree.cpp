@@ -66,11 +66,11 @@ uint32_t LaunchTree::query(uint32_t query, const WeftNdRange *range, std::string
     return limits::preferredWorkGroupMultiple;
   if (!range || !checkDimensions(requestFor(*range)) || isEmpty(requestFor(*range)))
     return 0;
-  const Result<LaunchPlan> plan = planLaunch(device_, *kernel, requestFor(*range));
-  if (!plan)
+  LaunchPlan plan;
+  if (!planLaunch(device_, *kernel, requestFor(*range), plan))
     return 0;
-  const uint64_t size = std::max<uint64_t>(1, plan->code->info().subGroupSize);
-  const uint64_t items = plan->range.localSize[0] * plan->range.localSize[1] * plan->range.localSize[2];
+  const uint64_t size = std::max<uint64_t>(1, plan.code->info().subGroupSize);
+  const uint64_t items = plan.range.localSize[0] * plan.range.localSize[1] * plan.range.localSize[2];
   return static_cast<uint32_t>(query == WEFT_QUERY_SUB_GROUP_SIZE ? size : items / size + (items % size != 0));
 }
 

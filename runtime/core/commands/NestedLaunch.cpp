@@ -164,11 +164,11 @@ RefPtr<Event> NestedLaunch::eventBefore(uint32_t flags, const WeftGroup &group) 
   if (flags != WEFT_ENQUEUE_WAIT_WORK_GROUP)
     return nullptr;
   Lock lock(mutex_);
-  RefPtr<Milestone> &end = groupEnds_[linearNumber(group)];
-  if (!end) {
-    end = makeRef<Milestone>(context());
-    groupsAwaited_.fetch_add(1, std::memory_order_relaxed);
-  }
+  if (const auto known = groupEnds_.find(linearNumber(group)); known != groupEnds_.end())
+    return known->second;
+  const auto end = makeRef<Milestone>(context());
+  groupEnds_.emplace(linearNumber(group), end);
+  groupsAwaited_.fetch_add(1, std::memory_order_relaxed);
   return end;
 }
 
@@ -202,7 +202,7 @@ int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::
   }
   if (event)
     *event = number;
-  Command::submit(std::move(child), trace::on() ? trace::now() : 0);
+  queue.commands().submitAccepted(std::move(child));
   return WEFT_ENQUEUED;
 }
 

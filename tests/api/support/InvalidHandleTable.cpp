@@ -106,6 +106,8 @@ const HandleCase cases[] = {
      WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(h, device(), at.queue))},
     {"clSetDefaultDeviceCommandQueue", "device", CL_INVALID_DEVICE,
      WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(at.context, h, at.queue))},
+    {"clSetDefaultDeviceCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE,
+     WEFT_CALL(cl.clSetDefaultDeviceCommandQueue(at.context, device(), h))},
     {"clRetainCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clRetainCommandQueue(h))},
     {"clReleaseCommandQueue", "queue", CL_INVALID_COMMAND_QUEUE, WEFT_CALL(cl.clReleaseCommandQueue(h))},
     {"clGetCommandQueueInfo", "queue", CL_INVALID_COMMAND_QUEUE,
