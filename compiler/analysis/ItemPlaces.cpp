@@ -235,8 +235,9 @@ Value *areApart(IRBuilder<> &builder, ArrayRef<ItemPlace> places, function_ref<V
       dimensions.push_back({factor, size(d)});
       // So that no product of them wraps.
       apart = builder.CreateAnd(apart, builder.CreateAnd(isBelow(factor, 32), isBelow(size(d), 31)));
-    } else
+    } else {
       apart = builder.CreateAnd(apart, builder.CreateICmpEQ(size(d), builder.getInt64(1)));
+    }
   }
   if (dimensions.empty() || dimensions.size() > 2)
     return nullptr;

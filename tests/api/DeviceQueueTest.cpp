@@ -1,6 +1,6 @@
 // Tests of queues on the device: making them, asking about them, and what kernels enqueue to them.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <numeric>
+#include <array>
 
 #include "support/AllocationFailure.h"
 #include "support/ApiTest.h"
@@ -40,10 +40,13 @@ protected:
     }
     kernel void unaware(queue_t q, global int *result) { *result = 7; })";
 
+  template <typename T> cl_int setArgument(cl_kernel kernel, cl_uint index, const T &value) const {
+    return cl.clSetKernelArg(kernel, index, sizeof(T), static_cast<const void *>(&value));
+  }
   void setArguments(cl_kernel kernel, cl_command_queue on, cl_mem sums, cl_mem result) const {
-    ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel, 0, sizeof on, &on));
-    ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel, 1, sizeof sums, &sums));
-    ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel, 2, sizeof result, &result));
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel, 0, on));
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel, 1, sums));
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel, 2, result));
   }
   Handle<cl_mem> zeroes(size_t count) const {
     std::vector<cl_int> values(count);
@@ -155,10 +158,10 @@ WEFT_API_SUITE(QueueArgument, DeviceQueueTest);
 TEST_P(QueueArgument, InvalidDeviceQueue) {
   const auto kernel = buildKernel(adding, "parent", options);
   cl_command_queue on = queue;
-  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, cl.clSetKernelArg(kernel.get(), 0, sizeof on, &on));
-  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, cl.clSetKernelArg(kernel.get(), 0, sizeof on, nullptr));
+  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, setArgument(kernel.get(), 0, on));
+  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, cl.clSetKernelArg(kernel.get(), 0, sizeof(cl_command_queue), nullptr));
   on = foreign<cl_command_queue>();
-  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, cl.clSetKernelArg(kernel.get(), 0, sizeof on, &on));
+  EXPECT_EQ(CL_INVALID_DEVICE_QUEUE, setArgument(kernel.get(), 0, on));
   const auto sums = zeroes(10), result = zeroes(1);
   {
     const auto its = makeWith({CL_QUEUE_PROPERTIES, onDevice});
@@ -171,9 +174,9 @@ TEST_P(QueueArgument, InvalidDeviceQueue) {
 TEST_P(QueueArgument, InvalidArgSize) {
   const auto kernel = buildKernel(adding, "parent", options);
   const auto its = makeWith({CL_QUEUE_PROPERTIES, onDevice});
-  const cl_command_queue on[2] = {its.get(), nullptr};
-  EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel.get(), 0, sizeof on, on));
-  EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel.get(), 0, 4, on));
+  const std::array<cl_command_queue, 2> two = {its.get(), nullptr};
+  EXPECT_EQ(CL_INVALID_ARG_SIZE, setArgument(kernel.get(), 0, two));
+  EXPECT_EQ(CL_INVALID_ARG_SIZE, cl.clSetKernelArg(kernel.get(), 0, 4, static_cast<const void *>(two.data())));
 }
 
 TEST_P(QueueArgument, InvalidContext) {
@@ -183,7 +186,7 @@ TEST_P(QueueArgument, InvalidContext) {
   const auto its =
       make([&](cl_int *e) { return cl.clCreateCommandQueueWithProperties(other.get(), device(), list, e); });
   const cl_command_queue on = its.get();
-  EXPECT_EQ(CL_INVALID_CONTEXT, cl.clSetKernelArg(kernel.get(), 0, sizeof on, &on));
+  EXPECT_EQ(CL_INVALID_CONTEXT, setArgument(kernel.get(), 0, on));
 }
 
 WEFT_API_SUITE(DeviceEnqueue, DeviceQueueTest);
@@ -374,7 +377,7 @@ TEST_P(DeviceEnqueue, AnEventThatFailsFailsWhatWaitsForItAndTheLaunch) {
   const auto kernel = makeKernel(program.get(), "k");
   const auto result = zeroes(1);
   const cl_mem argument = result.get();
-  ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+  ASSERT_EQ(CL_SUCCESS, setArgument(kernel.get(), 0, argument));
   Handle<cl_event> done;
   ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), 1, done.out()));
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
@@ -403,7 +406,7 @@ TEST_P(DeviceEnqueue, AnyAllocationMayFailWhileAKernelEnqueues) {
   for (size_t before = 0;; ++before) {
     const auto result = zeroes(3);
     const cl_mem argument = result.get();
-    ASSERT_EQ(CL_SUCCESS, cl.clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel.get(), 0, argument));
     Handle<cl_event> done;
     ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), 1, done.out()));
     bool met;

@@ -83,7 +83,7 @@ protected:
         refused += isWritten ? 1 : 0;
       }
     }
-    const size_t expected = size_t(std::ranges::count_if(destinations, [&](const auto &one) {
+    const auto expected = size_t(std::ranges::count_if(destinations, [&](const auto &one) {
       return std::string_view(one.first).starts_with(entries[0].name[2] == 'E' ? "clE" : "clC");
     }));
     EXPECT_EQ(expected, refused);

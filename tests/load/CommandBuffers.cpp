@@ -124,8 +124,7 @@ void change(Shared &shared, const Recorded &recorded, std::mt19937 &random) {
   check(shared.update(recorded.buffer, cl_uint(list.size()), types.data(), list.data()), "clUpdateMutableCommandsKHR");
 }
 
-/// The device and two parts of it, or the device alone where it has a single compute unit. They last as long as the
-/// process.
+/// The device and two parts of it, or the device alone where it has a single compute unit.
 std::vector<cl_device_id> partsOf(cl_device_id device) {
   std::vector<cl_device_id> all(3, device);
   const cl_device_partition_property counts[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 1,
@@ -181,6 +180,8 @@ cl_uint work(Shared &shared, unsigned number, unsigned rounds) {
 
 void runCommandBuffers(unsigned threads, unsigned rounds, bool ofParts) {
   Shared shared(ofParts ? partsOf(firstDevice()) : std::vector{firstDevice()});
+  for (size_t i = 1; i < shared.devices.size(); ++i)
+    check(clReleaseDevice(shared.devices[i]), "clReleaseDevice"); // the context keeps them
   std::vector<cl_uint> added(threads);
   {
     std::vector<std::jthread> running;

@@ -87,13 +87,15 @@ void NestedLaunch::Room::give() noexcept {
 
 NestedLaunch::NestedLaunch(CommandQueue &queue, cl_command_type type, const Kernel &kernel, CheckedLaunch &&checked,
                            std::shared_ptr<LaunchTree> tree)
-    : Command(queue, type), tree_(std::move(tree)), launch_(std::in_place, queue.device(), kernel, std::move(checked)),
+    : Command(queue, type), tree_(std::move(tree)),
+      launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
       execution_(launch_->launch(), &enqueuer_), ownEnd_(makeRef<OwnEnd>(*this)) {}
 
 NestedLaunch::NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked,
                            std::shared_ptr<LaunchTree> tree, Literal literal, Room room)
     : Command(queue.commands(), CL_COMMAND_NDRANGE_KERNEL), tree_(std::move(tree)), literal_(std::move(literal)),
-      room_(std::move(room)), launch_(std::in_place, queue.device(), kernel, std::move(checked)),
+      room_(std::move(room)),
+      launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
       execution_(launch_->launch(), &enqueuer_), ownEnd_(enqueues(*launch_) ? makeRef<OwnEnd>(*this) : nullptr) {
   setSeenByKernels();
 }
@@ -137,7 +139,7 @@ int32_t NestedLaunch::enqueue(const WeftGroup &group, const WeftEnqueueRequest &
     return resultFor(child.error().code);
   if (RefPtr<Event> before = eventBefore(request.flags, group))
     waitList->push_back(std::move(before));
-  return add(*queue, std::move(*child), std::move(*waitList), request.event);
+  return add(*queue, std::move(*child), *waitList, request.event);
 }
 
 int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList,
@@ -154,8 +156,7 @@ int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const Weft
   auto room = Room::take(*queue, DeviceQueue::commandBytes);
   if (!room)
     return WEFT_ENQUEUE_QUEUE_FULL;
-  return add(*queue, makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, std::move(*room)), std::move(*events),
-             event);
+  return add(*queue, makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, std::move(*room)), *events, event);
 }
 
 RefPtr<Event> NestedLaunch::eventBefore(uint32_t flags, const WeftGroup &group) {

@@ -61,7 +61,7 @@ public:
   /// std::bad_alloc, and have changed nothing then.
   LaunchTree &tree() const { return *tree_; }
   int32_t enqueue(const WeftGroup &group, const WeftEnqueueRequest &request);
-  int32_t enqueueMarker(WeftQueueNumber queue, std::span<const WeftEventNumber> waitList, WeftEventNumber *event);
+  int32_t enqueueMarker(WeftQueueNumber number, std::span<const WeftEventNumber> waitList, WeftEventNumber *event);
   void groupEnded(const WeftGroup &group) WEFT_EXCLUDES(mutex_);
 
   /// Of the event that stands for it: writes its times when it is complete, as capture_event_profiling_info does.
@@ -103,7 +103,7 @@ private:
   std::shared_ptr<LaunchTree> tree_; ///< until it is complete
   std::optional<Literal> literal_;
   Room room_;
-  std::optional<const PreparedLaunch> launch_; ///< until it is complete
+  std::unique_ptr<const PreparedLaunch> launch_; ///< until it is complete
   Enqueuer enqueuer_{*this};
   cpu::LaunchExecution execution_;
   const RefPtr<OwnEnd> ownEnd_;
