@@ -140,7 +140,7 @@ void expectComplete(const Dump &dump, const std::string &folder) {
   }
   EXPECT_TRUE(dump.contains("00-input.ll")) << folder;
   EXPECT_TRUE(dump.contains("01-extract-kernel.ll")) << folder;
-  EXPECT_TRUE(dump.rbegin()->first.ends_with("-shorten-masked-accesses.ll")) << folder << ": " << dump.rbegin()->first;
+  EXPECT_TRUE(dump.rbegin()->first.ends_with("-order-clock-reads.ll")) << folder << ": " << dump.rbegin()->first;
 }
 
 TEST(DumpFolder, ParallelCompilationsOfKernelsAndVariantsHaveTheirOwn) {
