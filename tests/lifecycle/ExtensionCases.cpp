@@ -115,10 +115,7 @@ void keepPipeBusy(const World &world) {
   const char *source = R"(kernel void put(write_only pipe uint to) {
     for (uint i = 0; i < 100000; ++i) write_pipe(to, &i);
   })";
-  const auto program = make("clCreateProgramWithSource", [&](cl_int *error) {
-    return clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, error);
-  });
-  check(clBuildProgram(program.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr), "clBuildProgram");
+  const auto program = buildProgram(world.context.get(), source, "-cl-std=CL3.0");
   const auto kernel = makeKernel(program.get(), "put");
   const auto pipe =
       make("clCreatePipe", [&](cl_int *error) { return clCreatePipe(world.context.get(), 0, 4, 100, nullptr, error); });
@@ -139,16 +136,9 @@ void keepDeviceQueueBusy(const World &world) {
       });
     }
     kernel void start(queue_t queue, global uint *count) { again(queue, count); })";
-  const auto program = make("clCreateProgramWithSource", [&](cl_int *error) {
-    return clCreateProgramWithSource(world.context.get(), 1, &source, nullptr, error);
-  });
-  check(clBuildProgram(program.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr), "clBuildProgram");
+  const auto program = buildProgram(world.context.get(), source, "-cl-std=CL3.0");
   const auto kernel = makeKernel(program.get(), "start");
-  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
-                                      0};
-  const auto onDevice = make("clCreateCommandQueueWithProperties", [&](cl_int *error) {
-    return clCreateCommandQueueWithProperties(world.context.get(), world.device, list, error);
-  });
+  const auto onDevice = makeDeviceQueue(world.context.get(), world.device, 1u << 20);
   const auto queue = makeQueue(world.context.get(), world.device, 0);
   const auto count = makeBuffer(world.context.get(), sizeof(cl_uint));
   const cl_command_queue its = onDevice.get();

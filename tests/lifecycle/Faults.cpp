@@ -42,11 +42,7 @@ struct World {
                    [&](cl_int *error) { return clCreateContext(nullptr, 1, &device, notify, nullptr, error); });
     queue = makeQueue(context.get(), device, 0);
     buffer = makeBuffer(context.get(), many * sizeof(cl_uint));
-    program = make("clCreateProgramWithSource", [&](cl_int *error) {
-      const char *text = source;
-      return clCreateProgramWithSource(context.get(), 1, &text, nullptr, error);
-    });
-    check(clBuildProgram(program.get(), 0, nullptr, "-g", nullptr, nullptr), "clBuildProgram");
+    program = buildProgram(context.get(), source, "-g");
     poke = makeKernel(program.get(), "poke");
   }
 

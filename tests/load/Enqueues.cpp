@@ -34,22 +34,9 @@ constexpr const char *source = R"(
 struct Shared {
   cl_device_id device = firstDevice();
   Ref<cl_context> context = makeContext(device);
-  Ref<cl_program> program = make("program", [this](cl_int *error) {
-    const char *text = source;
-    cl_program made = clCreateProgramWithSource(context.get(), 1, &text, nullptr, error);
-    if (*error == CL_SUCCESS)
-      *error = clBuildProgram(made, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr);
-    return made;
-  });
+  Ref<cl_program> program = buildProgram(context.get(), source, "-cl-std=CL3.0");
   // So small that it is full now and then.
-  Ref<cl_command_queue> queue = makeDeviceQueue(50 * 1024);
-
-  Ref<cl_command_queue> makeDeviceQueue(cl_uint bytes) const {
-    const cl_queue_properties list[] = {
-        CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, CL_QUEUE_SIZE, bytes, 0};
-    return make("clCreateCommandQueueWithProperties",
-                [&](cl_int *error) { return clCreateCommandQueueWithProperties(context.get(), device, list, error); });
-  }
+  Ref<cl_command_queue> queue = makeDeviceQueue(context.get(), device, 50 * 1024);
 };
 
 struct Counts {
@@ -76,7 +63,8 @@ void work(const Shared &shared, unsigned number, unsigned rounds) {
   size_t launched = 0;
   for (unsigned round = 0; round < rounds; ++round) {
     const auto kernel = makeKernel(shared.program.get(), "parent");
-    const auto own = random() % 2 == 0 ? shared.makeDeviceQueue(1u << 20) : Ref<cl_command_queue>();
+    const auto own =
+        random() % 2 == 0 ? makeDeviceQueue(shared.context.get(), shared.device, 1u << 20) : Ref<cl_command_queue>();
     const cl_command_queue its = own ? own.get() : shared.queue.get();
     const cl_uint depth = random() % 5;
     check(clSetKernelArg(kernel.get(), 0, sizeof its, &its), "clSetKernelArg");

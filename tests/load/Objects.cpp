@@ -40,16 +40,23 @@ Ref<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_comm
               [&](cl_int *error) { return clCreateCommandQueueWithProperties(context, device, list, error); });
 }
 
-Ref<cl_program> buildProgram(cl_context context, const std::string &source) {
+Ref<cl_program> buildProgram(cl_context context, const std::string &source, const char *options) {
   const char *text = source.c_str();
   auto program = make("clCreateProgramWithSource",
                       [&](cl_int *error) { return clCreateProgramWithSource(context, 1, &text, nullptr, error); });
-  check(clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr), "clBuildProgram");
+  check(clBuildProgram(program.get(), 0, nullptr, options, nullptr, nullptr), "clBuildProgram");
   return program;
 }
 
 Ref<cl_kernel> makeKernel(cl_program program, const char *name) {
   return make("clCreateKernel", [&](cl_int *error) { return clCreateKernel(program, name, error); });
+}
+
+Ref<cl_command_queue> makeDeviceQueue(cl_context context, cl_device_id device, cl_uint bytes) {
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+                                      CL_QUEUE_SIZE, bytes, 0};
+  return make("clCreateCommandQueueWithProperties",
+              [&](cl_int *error) { return clCreateCommandQueueWithProperties(context, device, list, error); });
 }
 
 Ref<cl_mem> makeBuffer(cl_context context, size_t bytes) {

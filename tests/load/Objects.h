@@ -81,8 +81,10 @@ template <typename Function> Function *extension(const char *name) {
 cl_device_id firstDevice();
 Ref<cl_context> makeContext(cl_device_id device);
 Ref<cl_command_queue> makeQueue(cl_context context, cl_device_id device, cl_command_queue_properties properties);
-Ref<cl_program> buildProgram(cl_context context, const std::string &source);
+Ref<cl_program> buildProgram(cl_context context, const std::string &source, const char *options = "");
 Ref<cl_kernel> makeKernel(cl_program program, const char *name);
+/// A queue on the device.
+Ref<cl_command_queue> makeDeviceQueue(cl_context context, cl_device_id device, cl_uint bytes);
 Ref<cl_mem> makeBuffer(cl_context context, size_t bytes);
 void setArgument(cl_kernel kernel, cl_uint index, cl_mem memory);
 void launch(cl_command_queue queue, cl_kernel kernel, size_t items, const Ref<cl_event> &waitFor = {},

@@ -45,13 +45,7 @@ constexpr size_t totalCount = 4;
 struct Shared {
   cl_device_id device = firstDevice();
   Ref<cl_context> context = makeContext(device);
-  Ref<cl_program> program = make("program", [this](cl_int *error) {
-    const char *text = source;
-    cl_program made = clCreateProgramWithSource(context.get(), 1, &text, nullptr, error);
-    if (*error == CL_SUCCESS)
-      *error = clBuildProgram(made, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr);
-    return made;
-  });
+  Ref<cl_program> program = buildProgram(context.get(), source, "-cl-std=CL3.0");
   Ref<cl_mem> pipe = makePipe();
   Ref<cl_mem> totals = makeTotals();
 

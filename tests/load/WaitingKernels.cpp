@@ -31,13 +31,7 @@ constexpr size_t mostItems = 4096;
 struct Scene {
   cl_device_id device = firstDevice();
   Ref<cl_context> context = makeContext(device);
-  Ref<cl_program> program = [this] {
-    const char *text = source;
-    auto made = make("clCreateProgramWithSource",
-                     [&](cl_int *error) { return clCreateProgramWithSource(context.get(), 1, &text, nullptr, error); });
-    check(clBuildProgram(made.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr), "clBuildProgram");
-    return made;
-  }();
+  Ref<cl_program> program = buildProgram(context.get(), source, "-cl-std=CL3.0");
   Ref<cl_mem> flags = makeBuffer(context.get(), 64 * 64), results = makeBuffer(context.get(), mostItems * 4);
   std::vector<Ref<cl_command_queue>> queues;
   std::vector<Ref<cl_kernel>> kernels;
