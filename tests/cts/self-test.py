@@ -139,6 +139,15 @@ class Run(unittest.TestCase):
         self.assertNotEqual(subprocess.run([*words, "-DNUMBER=nothing"], stderr=subprocess.DEVNULL, check=False).returncode,
                             0)
 
+    def testOfflineCompilerRefusesWhatItDoesNotKnow(self):
+        for words in (["--mode=binary", "--source=k.cl", "--output=k.spv"], ["--mode=spir-v", "--source=k.cl"],
+                      ["--mode=spir-v", "--output=k.spv"], ["--mode=spir-v", "--fast"],
+                      ["--mode=spir-v", "--producer=other", "--source=k.cl", "--output=k.spv"]):
+            done = subprocess.run([_RUN.parent / "offline-compiler", *words], capture_output=True, encoding="utf-8",
+                                  check=False, timeout=60)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertIn("offline-compiler [--producer=clang|translator] --mode=spir-v", done.stderr)
+
     def testResumedRunKeepsResults(self):
         self.run_("mixed/fail", "mixed/pass_1", expect=1)
         outcomes = self.run_("mixed/fail", "mixed/pass*", "--resume", "--again", "failed,lost", expect=1)
