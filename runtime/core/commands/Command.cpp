@@ -70,14 +70,42 @@ void Command::noteQueued() {
     times_.queued = Device::now();
 }
 
+void Command::noteSubmitted(trace::Ticks traced) {
+  if (profiled_)
+    times_.submitted = Device::now();
+  traced_.submitted = traced;
+  if (isWatched())
+    advance(CL_QUEUED, CL_SUBMITTED);
+}
+
+bool Command::onlyFollows(const Command &before) const noexcept {
+  return before.isFollowedBy(*this) && waitingFor_.load(std::memory_order_acquire) == 2;
+}
+
 void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
   Command *submitted = command.take(); // given to `finish` in the end, which may come at once
-  if (submitted->profiled_)
-    submitted->times_.submitted = Device::now();
-  submitted->traced_.submitted = traced;
-  if (submitted->isWatched())
-    submitted->advance(CL_QUEUED, CL_SUBMITTED);
+  submitted->noteSubmitted(traced);
   submitted->dropDependency();
+}
+
+void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks traced) {
+  // Commands that only follow each other are submitted with the first of them, before anyone else can know of them:
+  // their count of dependencies needs no atomic change then.
+  CommandList first;
+  Command *before = nullptr;
+  while (RefPtr<Command> command = commands.takeFirst()) {
+    command->keepQueue(kept);
+    command->noteSubmitted(traced);
+    if (before && command->onlyFollows(*before)) {
+      before = command.take(); // given to `finish` in the end
+      before->waitingFor_.store(1, std::memory_order_release);
+    } else {
+      before = command.get();
+      first.append(std::move(command));
+    }
+  }
+  while (RefPtr<Command> command = first.takeFirst())
+    command.take()->dropDependency();
 }
 
 void Command::flush() {

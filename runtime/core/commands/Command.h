@@ -13,6 +13,8 @@
 
 namespace weft::core {
 
+class CommandList;
+
 /// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
 struct CommandTimes {
   cl_ulong queued = 0;
@@ -55,6 +57,8 @@ public:
   void follow(Command &before, bool onlyThis) noexcept;
   /// `traced` is the trace's time, which commands that are submitted together have in common.
   static void submit(RefPtr<Command> command, trace::Ticks traced);
+  /// The same of what a queue has held back, with a reference to the queue for each command.
+  static void submit(CommandList commands, CommandQueue &kept, trace::Ticks traced);
   /// Before `submit`: hands over a reference to `kept`, where the command was held back. Until then the queue has one
   /// to itself for all that it holds back.
   void keepQueue(CommandQueue &kept) noexcept;
@@ -121,6 +125,9 @@ private:
   void dependencyDone(cl_int status) override;
   void flushToHelp() override;
   void finished() override;
+  void noteSubmitted(trace::Ticks traced);
+  /// Whether nothing but its submission and the end of `before`, which isn't submitted either, is left to wait for.
+  bool onlyFollows(const Command &before) const noexcept;
   void dropDependency();
   void start();
   /// Whether somebody may see the statuses before its end. Others are left out: they cost a small launch time.
@@ -172,7 +179,7 @@ public:
     auto command = RefPtr<Command>::adopt(first_);
     if (!first_)
       return command;
-    first_ = first_->next_;
+    first_ = std::exchange(first_->next_, nullptr);
     if (!first_)
       last_ = nullptr;
     --size_;

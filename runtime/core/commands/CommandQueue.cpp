@@ -147,11 +147,7 @@ void CommandQueue::submitAll() {
 }
 
 void CommandQueue::submit(CommandList commands) {
-  const trace::Ticks now = trace::on() ? trace::now() : 0;
-  while (RefPtr<Command> command = commands.takeFirst()) {
-    command->keepQueue(*this);
-    Command::submit(std::move(command), now);
-  }
+  Command::submit(std::move(commands), *this, trace::on() ? trace::now() : 0);
 }
 
 void CommandQueue::submitToHelp(CommandList commands) {

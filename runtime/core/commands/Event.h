@@ -28,6 +28,8 @@ public:
   bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
   /// Null for user events, and for what belongs to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
+  /// No list holds events without a reference to them.
+  void release() noexcept { releaseUnlisted(); }
   /// Its number in a trace; 0 for what a trace doesn't tell of.
   virtual trace::CommandId traceId() const { return 0; }
 
@@ -70,6 +72,7 @@ protected:
   /// Makes `waiter` wait for this event, whose end nobody has told it to begin with: no other thread knows of both.
   /// The waiter needs no reference, as it holds one to itself until its end, and inherits no error.
   void setFollower(Event &waiter) noexcept { follower_ = &waiter; }
+  bool isFollowedBy(const Event &event) const noexcept { return follower_ == &event; }
 
   /// An event that this one waits for is done: CL_COMPLETE, or an error to inherit. For those that wait for others.
   virtual void dependencyDone(cl_int) {}

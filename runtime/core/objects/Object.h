@@ -62,6 +62,14 @@ public:
     if (internal_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete this;
   }
+  /// The same of an object that nobody knows without holding a reference (retainIfAlive): the last one knows that it
+  /// is.
+  void releaseUnlisted() noexcept {
+    if (internal_.load(std::memory_order_acquire) == 1)
+      delete this;
+    else
+      release();
+  }
 
   /// The application's references (CL_*_REFERENCE_COUNT).
   cl_uint references() const { return handle_ ? handle_->references.load(std::memory_order_relaxed) : 0; }
