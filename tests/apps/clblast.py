@@ -9,6 +9,9 @@ import application
 # Routines that exist for real or for complex numbers alone.
 _REAL = {"CONVGEMM", "DOT", "GER", "SBMV", "SPMV", "SPR", "SPR2", "SYMV", "SYR", "SYR2"}
 _COMPLEX = {"DOTC", "DOTU", "GERC", "GERU", "HBMV", "HEMM", "HEMV", "HER", "HER2", "HER2K", "HERK", "HPMV", "HPR", "HPR2"}
+# Wrong on every platform: the kernel takes the factors, which the host wrote as halfs, for floats, and reads beyond
+# their buffer; the test adds the halfs' bits, so that the reference's factors are no numbers.
+_WRONG_BY_ITSELF = {"HGEMMBATCHED"}
 
 
 def namesOf(routine):
@@ -27,7 +30,7 @@ def judgeRoutine(routine, output):
     problems = []
     # What follows each "Starting tests for the 'SAXPY' routine", up to the next.
     parts = re.split(r"Starting tests for the '(\w+)' routine", output)
-    runs = list(zip(parts[1::2], parts[2::2]))
+    runs = [(name, text) for name, text in zip(parts[1::2], parts[2::2]) if name not in _WRONG_BY_ITSELF]
     for wanted in namesOf(routine):
         mine = [text for name, text in runs if name == wanted]
         if not mine:
@@ -39,7 +42,8 @@ def judgeRoutine(routine, output):
             if counts.get("failed") != 0:
                 problems.append(f"{wanted}: {counts.get('failed', 'unknown number of')} tests failed")
     # A row has one sign for each test. A kernel that didn't compile counts only as skipped, so the signs decide.
-    rows = [line.strip() for line in output.splitlines() if re.fullmatch(r" +[:.X/\\o-]+", line)]
+    lines = [line for _, text in runs for line in text.splitlines()]
+    rows = [line.strip() for line in lines if re.fullmatch(r" +[:.X/\\o-]+", line)]
     problems += [f"a test went wrong: {row}" for row in rows if re.search(r"[X/\\o]", row)]
     return problems
 
@@ -50,4 +54,5 @@ def judge(routine):
 
 if __name__ == "__main__":
     name = sys.argv.pop(1)
-    sys.exit(application.runAndJudge(__doc__, [f"/usr/bin/clblast_test_{name}"], judge(name)))
+    sys.exit(application.runAndJudge(__doc__, [f"/usr/bin/clblast_test_{name}"], judge(name),
+                                     mayFail="H" + name[1:].upper() in _WRONG_BY_ITSELF))

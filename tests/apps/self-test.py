@@ -128,6 +128,13 @@ class Clblast(unittest.TestCase):
         bad = _CLBLAST[:_CLBLAST.rindex("   4 test(s) passed")]
         self.assertEqual(len(clblast.judgeRoutine("AXPY", bad)), 2)
 
+    def testWhatIsWrongByItselfIsLeftOutAlone(self):
+        batched = _CLBLAST.replace("AXPY", "GEMMBATCHED")
+        wrong = _CLBLAST[:_CLBLAST.index("* Starting tests for the 'DAXPY'")].replace("SAXPY", "HGEMMBATCHED")
+        wrong = wrong.replace("::::----", ":::X----").replace("0 test(s) failed", "1 test(s) failed")
+        self.assertEqual(clblast.judgeRoutine("GEMMBATCHED", batched + wrong), [])
+        self.assertEqual(len(clblast.judgeRoutine("GEMMBATCHED", batched + wrong.replace("HGEMM", "SGEMM"))), 2)
+
 
 class Cases(unittest.TestCase):
     """With a package that is always there, and the platforms in view made up."""
