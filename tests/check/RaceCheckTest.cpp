@@ -119,6 +119,8 @@ TEST(CheckRaces, AtomicAndPlainAccess) {
                                         "}\n",
                                         8);
   EXPECT_FALSE(outcome.faults.empty());
+  for (const std::string &text : outcome.told)
+    EXPECT_TRUE(text.contains("the other is a write") || text.contains("the other is an atomic access")) << text;
 }
 
 CheckOutcome runIn(const std::string &source, size_t ints, std::vector<size_t> global, std::vector<size_t> local) {

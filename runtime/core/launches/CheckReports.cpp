@@ -71,6 +71,10 @@ std::string_view accessOf(const CheckedPlace &place) {
   return place.kind == WEFT_CHECK_LOAD ? "read" : place.kind == WEFT_CHECK_STORE ? "write" : "atomic access";
 }
 
+std::string withArticle(std::string_view words) {
+  return concat(std::string_view("aeiou").contains(words.front()) ? "an " : "a ", words);
+}
+
 std::string_view kindOf(const CheckedPlace &place) {
   switch (place.objectKind) {
   case WEFT_CHECK_BUFFER:
@@ -168,7 +172,7 @@ std::string_view stepOf(const CheckedPlace &place) {
 
 std::string otherText(const CheckFault &fault) {
   if (fault.what == What::race)
-    return concat("\n  the other is a ", accessOf(fault.otherPlace), " ", placeText(fault.otherPlace),
+    return concat("\n  the other is ", withArticle(accessOf(fault.otherPlace)), " ", placeText(fault.otherPlace),
                   "\n  by work-item ", itemText(fault.otherItem));
   if (fault.what == What::parted && !fault.otherHasEnded)
     return concat("\n  work-item ", itemText(fault.otherItem), " comes to the ", stepOf(fault.otherPlace), " ",
