@@ -9,14 +9,17 @@
 #include "llvm/Pass.h"
 
 #include "codegen/LargeBlocks.h"
+#include "codegen/StackFrames.h"
 
 namespace weft::compiler {
 namespace {
 
-/// Keeps what the code generator reports as an error (a register constraint that can't be met, say).
-struct ErrorCollector : llvm::DiagnosticHandler {
-  explicit ErrorCollector(std::string &text) : text(text) {}
+/// Keeps what the code generator reports: errors (a register constraint that can't be met, say), and sizes of frames.
+struct ReportCollector : llvm::DiagnosticHandler {
+  ReportCollector(std::string &text, StackFrames &frames) : text(text), frames(frames) {}
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (const auto *frame = llvm::dyn_cast<llvm::DiagnosticInfoStackSize>(&info))
+      frames.add(*frame);
     if (info.getSeverity() != llvm::DS_Error)
       return true;
     llvm::raw_string_ostream stream(text);
@@ -25,13 +28,16 @@ struct ErrorCollector : llvm::DiagnosticHandler {
     return true;
   }
   std::string &text;
+  StackFrames &frames;
 };
 
 llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type) {
   std::string problems;
+  StackFrames frames;
+  StackFrames::request(module);
   llvm::LLVMContext &context = module.getContext();
   std::unique_ptr<llvm::DiagnosticHandler> before = context.getDiagnosticHandler();
-  context.setDiagnosticHandler(std::make_unique<ErrorCollector>(problems));
+  context.setDiagnosticHandler(std::make_unique<ReportCollector>(problems, frames));
   ObjectBytes bytes;
   llvm::raw_svector_ostream stream(bytes);
   const CutLargeBlocks cut(target);
@@ -45,6 +51,9 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
     return llvm::createStringError("LLVM's code generator has no output of this kind.");
   if (!problems.empty())
     return llvm::createStringError("Code can't be generated: " + problems + ".");
+  if (type == llvm::CodeGenFileType::ObjectFile)
+    if (llvm::Error error = writeStackBytes(bytes, frames.deepestChain(module)))
+      return std::move(error);
   return bytes;
 }
 

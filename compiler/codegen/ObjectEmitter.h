@@ -13,7 +13,8 @@ namespace weft::compiler {
 
 using ObjectBytes = llvm::SmallVector<char, 0>;
 
-/// Runs LLVM's code generator over the module, which is for `target` and is unusable afterwards.
+/// Runs LLVM's code generator over the module, which is for `target` and is unusable afterwards. An object file's
+/// WeftKernelInfo, where it has one, says how much stack the code takes.
 llvm::Expected<ObjectBytes> emitObject(llvm::Module &module, llvm::TargetMachine &target);
 llvm::Expected<ObjectBytes> emitAssembly(llvm::Module &module, llvm::TargetMachine &target);
 

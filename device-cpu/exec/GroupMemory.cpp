@@ -11,12 +11,6 @@ namespace {
 
 constexpr uint64_t uncountable = GroupMemory::uncountable;
 
-/// Private memory of a work-item counts this often for loops: code for packets keeps a variable once per lane, and
-/// LLVM's loop vectoriser may do so, too.
-constexpr uint64_t usualLanes = 16;
-/// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
-constexpr uint64_t borrowedStackBytes = 64 * 1024;
-
 uint64_t sum(uint64_t a, uint64_t b) { return std::min(a + b, uncountable); }
 
 uint64_t product(uint64_t a, uint64_t b) {
@@ -37,13 +31,11 @@ GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize)
   group.items = product(product(row, localSize[1]), localSize[2]);
   group.arrayItems = roundUp(group.items, WEFT_SCRATCH_ITEMS_MULTIPLE);
   group.scratchBytes = product(group.arrayItems, kernel.scratchBytesPerItem);
-  if (kernel.executor == WEFT_EXECUTOR_FIBERS) {
+  group.stackBytes = std::min(kernel.stackBytes, uncountable);
+  if (kernel.executor == WEFT_EXECUTOR_FIBERS)
     group.stacks = group.items;
-    group.stackBytes = kernel.privateBytesPerItem;
-  } else {
-    group.stackBytes = product(kernel.privateBytesPerItem, std::max(usualLanes, kernel.packetWidth));
-    group.stacks = group.stackBytes > borrowedStackBytes ? 1 : 0;
-  }
+  else
+    group.stacks = kernel.stackBytes > borrowedStackBytes ? 1 : 0;
   return group;
 }
 

@@ -23,14 +23,14 @@ struct WorkItemFibers::Item : WeftItem {
   bool isMeeting() const { return !fiber.hasEnded() && point != noPoint; }
 };
 
-WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, RunningLaunch &running,
+WorkItemFibers::WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running,
                                uint64_t subGroupSize)
     : stacks_(arena.stacks()), running_(running), subGroupSize_(subGroupSize) {
   constexpr uint64_t most = std::numeric_limits<uint32_t>::max(); // no machine has stacks for more
-  if (items > most || privateBytes > most)
+  if (items > most || stackBytes > most)
     return;
   // All stacks before the first switch: a group that has begun can't be given up half-way.
-  if (!stacks_.reserve(items, StackPool::defaultStackBytes + privateBytes))
+  if (!stacks_.reserve(items, StackPool::defaultStackBytes + stackBytes))
     return;
   items_ = static_cast<Item *>(arena.allocate(items * sizeof(Item), alignof(Item)));
 }

@@ -19,10 +19,10 @@ namespace weft::cpu {
 /// turn until none does, and each sub-group holds its meetings until none of its work-items waits for one.
 class WorkItemFibers {
 public:
-  /// For groups of up to `items` work-items with `privateBytes` of private memory each, in sub-groups of
+  /// For groups of up to `items` work-items with `stackBytes` of stack each for their code, in sub-groups of
   /// `subGroupSize`. `running` is told of the work-items. Memory comes from the arena; nothing in it is reset or
   /// trimmed before this object's end.
-  WorkItemFibers(Arena &arena, uint64_t items, uint64_t privateBytes, RunningLaunch &running, uint64_t subGroupSize);
+  WorkItemFibers(Arena &arena, uint64_t items, uint64_t stackBytes, RunningLaunch &running, uint64_t subGroupSize);
 
   /// False where there is not enough memory: then `run` must not be called.
   bool ready() const { return items_ != nullptr; }

@@ -10,6 +10,9 @@
 
 namespace weft::cpu {
 
+/// So much of its stack a thread of the application may be asked for; threads get from 128 KiB (musl) to 8 MiB.
+constexpr uint64_t borrowedStackBytes = uint64_t(64) * 1024;
+
 /// For groups of up to the enqueued local size. Sizes in bytes.
 ///
 /// Scratch has, for each value that generated code keeps, an array with an element per work-item: the array of a value
@@ -22,19 +25,20 @@ struct GroupMemory {
   uint64_t items;        ///< work-items, dimension 0 rounded up to whole packets
   uint64_t arrayItems;   ///< elements of an array in scratch: `items` rounded up to WEFT_SCRATCH_ITEMS_MULTIPLE
   uint64_t scratchBytes; ///< WeftGroup::scratch
-  /// Stacks for private variables beside those of threads: one for each work-item on fibers; on loops one for all, or
-  /// none where the thread's own will do.
+  /// Stacks beside those of threads: one for each work-item on fibers; on loops one for all, or none where the thread's
+  /// own will do.
   uint64_t stacks;
-  uint64_t stackBytes; ///< of private variables, on each stack
+  uint64_t stackBytes; ///< that the kernel's code takes of each
 
-  /// For scratch and private variables together.
+  /// For scratch and stacks together.
   uint64_t bytes() const;
 };
 
 /// Whether groups of `kernel` need any of it, of whatever size. To be asked first: most need none, and a small launch
 /// has better things to do than products that might overflow.
 inline bool needsGroupMemory(const WeftKernelInfo &kernel) {
-  return kernel.scratchBytesPerItem != 0 || kernel.privateBytesPerItem != 0;
+  return kernel.scratchBytesPerItem != 0 || kernel.stackBytes > borrowedStackBytes ||
+         kernel.executor == WEFT_EXECUTOR_FIBERS;
 }
 
 /// What `kernel` needs for groups of `localSize` work-items in each of three dimensions, all at least 1.

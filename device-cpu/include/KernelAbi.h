@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
 /// a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 14u
+#define WEFT_KERNEL_ABI_VERSION 15u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -170,6 +170,9 @@ typedef struct WeftKernelInfo {
   uint64_t distinctArguments;
   /// Those of distinctArguments through which the kernel may write.
   uint64_t writtenArguments;
+  /// Bytes of stack that the code takes: frames of `entry` and of all that is called below it at one time, but for
+  /// functions of the system and of the executor.
+  uint64_t stackBytes;
 } WeftKernelInfo;
 
 #ifdef __cplusplus

@@ -22,8 +22,8 @@ struct Stack {
 /// that end before the next one starts share one warm stack.
 class StackPool {
 public:
-  /// Enough for the private variables of nearly all kernels and for the math functions they call. Only pages that are
-  /// touched cost memory, so this is bounded by address space alone: 4096 work-items take 272 MiB of it.
+  /// Enough for what the system's functions and the executor's own take. Only pages that are touched cost memory, so
+  /// this is bounded by address space alone: 4096 work-items take 272 MiB of it.
   static constexpr size_t defaultStackBytes = 64 * 1024;
   /// So many stacks may stay while they are not needed.
   static constexpr size_t keptStacks = 256;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <dlfcn.h>
 #include <link.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <numeric>
 
 #include "KernelAbi.h"
 #include "support/ApiTest.h"
@@ -250,6 +252,62 @@ TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchPrivateMemory) {
     EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared(name, program.get()).get(), {4}, {4})) << name;
   ASSERT_EQ(CL_SUCCESS, launch(prepared("fair", program.get()).get(), {4}, {4}));
   EXPECT_EQ((1u << 18) - 1, contents<cl_uint>(buffer, 1)[0]);
+}
+
+/// A kernel that reads `count` rows of a buffer before it writes any: in code for packets each is a vector, and they
+/// take far more of the stack than private variables do.
+std::string spillingSource(unsigned count) {
+  std::string source = "kernel void spills(global ulong8 *rows, constant uint *places) {\n"
+                       "  const uint i = get_sub_group_id() * get_max_sub_group_size() + get_sub_group_local_id();\n";
+  for (unsigned k = 0; k < count; ++k) {
+    const std::string number = std::to_string(k);
+    source.append("  const ulong8 v" + number).append(" = rows[" + number).append(" * 64 + i];\n");
+  }
+  for (unsigned k = 0; k < count; ++k) {
+    const std::string number = std::to_string(k);
+    source.append("  rows[places[" + number).append("] * 64 + i] = v" + number).append(";\n");
+  }
+  return source + "}\n";
+}
+
+TEST_P(clEnqueueNDRangeKernel, RunsOnASmallStackWhereRegistersDontSuffice) {
+  constexpr size_t count = 150, rowBytes = 64 * sizeof(cl_ulong8), words = rowBytes / sizeof(cl_ulong);
+  std::vector<cl_ulong> before(count * words);
+  std::iota(before.begin(), before.end(), 0);
+  std::vector<cl_uint> places(count);
+  for (size_t k = 0; k < count; ++k)
+    places[k] = static_cast<cl_uint>((k * 7 + 11) % count);
+  const auto rows = makeBuffer(before.size() * sizeof(cl_ulong), CL_MEM_COPY_HOST_PTR, before.data());
+  const auto order = makeBuffer(count * sizeof(cl_uint), CL_MEM_COPY_HOST_PTR, places.data());
+  const auto program = buildProgram(spillingSource(count).c_str(), "-cl-std=CL3.0");
+  const auto kernel = makeKernel(program.get(), "spills");
+  const cl_mem arguments[] = {rows.get(), order.get()};
+  for (cl_uint i = 0; i < 2; ++i)
+    ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), i, sizeof(cl_mem), &arguments[i]));
+
+  // A group that the calling thread runs, with less stack than the rows of one packet take.
+  const auto body = [&] {
+    EXPECT_EQ(CL_SUCCESS, launch(kernel.get(), {64}, {64}));
+    EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+  };
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 128 * 1024);
+  pthread_t thread;
+  ASSERT_EQ(0, pthread_create(
+                   &thread, &attributes,
+                   [](void *argument) -> void * {
+                     (*static_cast<decltype(body) *>(argument))();
+                     return nullptr;
+                   },
+                   const_cast<void *>(static_cast<const void *>(&body))));
+  pthread_attr_destroy(&attributes);
+  pthread_join(thread, nullptr);
+
+  std::vector<cl_ulong> expected(before.size());
+  for (size_t i = 0; i < before.size(); ++i)
+    expected[places[i / words] * words + i % words] = before[i];
+  EXPECT_EQ(expected, contents<cl_ulong>(rows.get(), before.size()));
 }
 
 TEST_P(clEnqueueNDRangeKernel, InvalidEventWaitList) {

@@ -75,7 +75,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
   // The members of WeftKernelInfo in their order; its layout has no holes.
-  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8 + 2 * 8);
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8 + 3 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),
       i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
@@ -89,6 +89,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       requiredSize,
       i64(numericAttribute(*kernel, distinctArgumentsAttribute)),
       i64(numericAttribute(*kernel, writtenArgumentsAttribute)),
+      i64(0), // of stack: known when the object file is made
   });
   auto *variable = new GlobalVariable(module, info->getType(), /*isConstant=*/true, GlobalValue::ExternalLinkage, info,
                                       WEFT_KERNEL_INFO_SYMBOL);

@@ -112,14 +112,15 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
   return *found;
 }
 
-/// CL_OUT_OF_RESOURCES: the private memory that the compiler found the kernel to need can't be had for a group, or so
-/// only at the cost of all other memory.
+/// CL_OUT_OF_RESOURCES: the private memory and the stacks that the compiler found the kernel to need can't be had for a
+/// group, or so only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
-  if (!cpu::needsGroupMemory(code))
-    return {};
+  const bool needsMemory = cpu::needsGroupMemory(code);
   const uint64_t bytes = code.privateBytesPerItem;
-  const uint64_t groupBytes = cpu::groupMemory(code, range.localSize.data()).bytes();
+  if (!needsMemory && bytes <= limits::privateMemoryBytes)
+    return {};
+  const uint64_t groupBytes = needsMemory ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
   if (bytes <= limits::privateMemoryBytes &&
       groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
     return {};

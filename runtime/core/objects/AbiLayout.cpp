@@ -30,8 +30,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 14,
-              "what follows is the kernel ABI of version 14: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 15,
+              "what follows is the kernel ABI of version 15: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -84,14 +84,15 @@ static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNE
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
                   WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32,
               RAISE_KERNEL_ABI);
-static_assert(is<WeftKernelInfo>(104, 12), RAISE_KERNEL_ABI);
-static_assert(Offsets<12>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
+static_assert(is<WeftKernelInfo>(112, 13), RAISE_KERNEL_ABI);
+static_assert(Offsets<13>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
                           offsetof(WeftKernelInfo, entry), offsetof(WeftKernelInfo, flags),
                           offsetof(WeftKernelInfo, staticLocalBytes), offsetof(WeftKernelInfo, scratchBytesPerItem),
                           offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, subGroupSize),
                           offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize),
-                          offsetof(WeftKernelInfo, distinctArguments), offsetof(WeftKernelInfo, writtenArguments)} ==
-                  Offsets<12>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 88, 96},
+                          offsetof(WeftKernelInfo, distinctArguments), offsetof(WeftKernelInfo, writtenArguments),
+                          offsetof(WeftKernelInfo, stackBytes)} ==
+                  Offsets<13>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 88, 96, 104},
               RAISE_KERNEL_ABI);
 
 // CheckAbi.h, which the kernel ABI's version counts for

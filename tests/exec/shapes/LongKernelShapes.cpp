@@ -126,6 +126,24 @@ void describeBranch(Case &c) {
   c.out(out);
 }
 
+void describeLiveVectors(Case &c) {
+  constexpr size_t count = 640;
+  constexpr size_t width = 16;
+  std::vector<uint64_t> before(c.items() * count * width);
+  for (size_t i = 0; i < before.size(); ++i)
+    before[i] = i * 31;
+  std::vector<uint32_t> places(count);
+  for (size_t k = 0; k < count; ++k)
+    places[k] = static_cast<uint32_t>((k * 377 + 5) % count); // each once, as 377 and 640 have no common factor
+  std::vector<uint64_t> after(before.size());
+  for (size_t i = 0; i < before.size(); ++i) {
+    const size_t vector = i / width;
+    after[(vector / count * count + places[vector % count]) * width + i % width] = before[i];
+  }
+  c.inOut(before, after);
+  c.in(places);
+}
+
 } // namespace
 
 Shapes longKernelShapes() {
@@ -134,6 +152,7 @@ Shapes longKernelShapes() {
       {.name = "long-kernel-with-barriers", .ranges = ranges, .describe = describeBarriers},
       {.name = "many-loops-with-barriers", .ranges = ranges, .describe = describeLoops},
       {.name = "many-loops-in-a-branch", .ranges = ranges, .describe = describeBranch, .options = "-cl-std=CL3.0"},
+      {.name = "many-live-vectors", .ranges = {line(1, 1), line(40, 8)}, .describe = describeLiveVectors},
   };
 }
 

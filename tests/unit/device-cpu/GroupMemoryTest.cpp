@@ -38,24 +38,34 @@ TEST(GroupMemory, RoundsArraysUp) {
 TEST(GroupMemory, HasAStackForEachFiber) {
   WeftKernelInfo kernel{};
   kernel.executor = WEFT_EXECUTOR_FIBERS;
-  kernel.privateBytesPerItem = 100;
+  kernel.stackBytes = 100;
   const GroupMemory group = groupMemory(kernel, Sizes{7, 2, 1}.data());
   EXPECT_EQ(group.stacks, 14u);
   EXPECT_EQ(group.stackBytes, 100u);
   EXPECT_EQ(group.bytes(), 1400u);
 }
 
-TEST(GroupMemory, HasOneStackForLargeVariablesOnLoops) {
+TEST(GroupMemory, HasOneStackForLargeFramesOnLoops) {
   WeftKernelInfo kernel = onPackets(16, 2);
-  kernel.privateBytesPerItem = 1000;
+  kernel.stackBytes = borrowedStackBytes;
   EXPECT_EQ(groupMemory(kernel, Sizes{64, 1, 1}.data()).stacks, 0u);
-  kernel.privateBytesPerItem = 10'000;
+  kernel.stackBytes = 160'000;
   const GroupMemory group = groupMemory(kernel, Sizes{64, 1, 1}.data());
   EXPECT_EQ(group.stacks, 1u);
-  EXPECT_EQ(group.stackBytes, 160'000u); // once for each lane
+  EXPECT_EQ(group.stackBytes, 160'000u);
   EXPECT_EQ(group.bytes(), 160'000u + 128);
-  kernel.packetWidth = 32;
-  EXPECT_EQ(groupMemory(kernel, Sizes{64, 1, 1}.data()).stackBytes, 320'000u);
+}
+
+TEST(GroupMemory, IsNeededForScratchForLargeFramesAndForFibers) {
+  WeftKernelInfo kernel = onPackets(16, 0);
+  kernel.stackBytes = borrowedStackBytes;
+  EXPECT_FALSE(needsGroupMemory(kernel));
+  kernel.stackBytes = borrowedStackBytes + 1;
+  EXPECT_TRUE(needsGroupMemory(kernel));
+  EXPECT_TRUE(needsGroupMemory(onPackets(16, 1)));
+  kernel = {};
+  kernel.executor = WEFT_EXECUTOR_FIBERS;
+  EXPECT_TRUE(needsGroupMemory(kernel));
 }
 
 TEST(GroupMemory, IsUncountableRatherThanWrong) {
@@ -66,7 +76,7 @@ TEST(GroupMemory, IsUncountableRatherThanWrong) {
     EXPECT_EQ(group.bytes(), GroupMemory::uncountable);
   }
   WeftKernelInfo kernel = onPackets(16, most);
-  kernel.privateBytesPerItem = most;
+  kernel.stackBytes = most;
   const GroupMemory group = groupMemory(kernel, Sizes{1, 1, 1}.data());
   EXPECT_EQ(group.scratchBytes, GroupMemory::uncountable);
   EXPECT_EQ(group.stackBytes, GroupMemory::uncountable);

@@ -19,4 +19,4 @@ static void entry(const WeftLaunch *launch, const WeftGroup *group) {
 EXPORT const WeftKernelInfo weftKernelInfo = {.abiVersion = WEFT_KERNEL_ABI_VERSION,
                                               .executor = WEFT_EXECUTOR_LOOPS,
                                               .entry = entry,
-                                              .privateBytesPerItem = WORDS * sizeof(uint64_t)};
+                                              .stackBytes = WORDS * sizeof(uint64_t) + 4096};
