@@ -233,7 +233,8 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
   return nullptr;
 }
 
-/// An array on the stack. Its length may be a constant that the program specialises; code for others is not made.
+/// An array on the stack. Its length may be a constant that the program specialises; code for others is not made. It is
+/// one for all iterations of a loop around it, as every variable of the function is: the frame has a known size then.
 llvm::Value *readVariableLengthArray(Reader &reader, const Instruction &instruction) {
   const std::optional<uint64_t> length = reader.number(instruction.word(0));
   const Type *pointer = reader.types().find(instruction.type);
@@ -249,6 +250,9 @@ llvm::Value *readVariableLengthArray(Reader &reader, const Instruction &instruct
     reader.flaw(instruction, "has a length that is not known before the program runs");
     return nullptr;
   }
+  const llvm::IRBuilderBase::InsertPointGuard guard(reader.builder);
+  llvm::BasicBlock &entry = reader.builder.GetInsertBlock()->getParent()->getEntryBlock();
+  reader.builder.SetInsertPoint(&entry, entry.begin());
   llvm::AllocaInst *variable = reader.builder.CreateAlloca(llvm::ArrayType::get(type, *length));
   variable->setAlignment(reader.alignmentOf(reader.decorationsOf(instruction.result), type));
   return variable;
