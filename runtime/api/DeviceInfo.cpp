@@ -187,6 +187,7 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_MAX_NUM_SUB_GROUPS, constant<cl_uint, core::limits::maxSubGroups>},
     {CL_DEVICE_SUB_GROUP_SIZES_INTEL, [](core::Device &) { return array<size_t>(core::limits::subGroupSizes); }},
     {CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, constant<cl_bool, CL_TRUE>},
+    {CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR, constant<cl_uint, limits::maxNamedBarriers>},
 
     {CL_DEVICE_NUM_SLICES_INTEL, slices},
     {CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL, constant<cl_uint, 1>},

@@ -332,6 +332,7 @@ TEST_P(clGetDeviceInfo, FeaturesAgreeWithTheQueriesOfTheDevice) {
             value<cl_bool>(CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT));
   EXPECT_EQ(has("__opencl_c_subgroups"), value<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS) != 0);
   EXPECT_FALSE(values<size_t>(CL_DEVICE_SUB_GROUP_SIZES_INTEL).empty());
+  EXPECT_GE(value<cl_uint>(CL_DEVICE_MAX_NAMED_BARRIER_COUNT_KHR), 8u); // cl_khr_subgroup_named_barrier
   EXPECT_EQ(has("__opencl_c_program_scope_global_variables"), value<size_t>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE) != 0);
   const auto clocks = value<cl_bitfield>(0x1076); // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
   EXPECT_EQ(has("__opencl_c_kernel_clock_scope_device"), (clocks & 1) != 0);

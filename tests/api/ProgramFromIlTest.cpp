@@ -265,9 +265,9 @@ TEST_P(clCreateProgramWithIL, InvalidValue) {
 
 TEST_P(clCreateProgramWithIL, FailsToBuildWhatTheDeviceLacks) {
   std::vector<cl_uint> words(std::begin(fillModule), std::end(fillModule));
-  // OpCapability NamedBarrier, of SPIR-V 1.1.
+  // OpCapability PipeStorage, of SPIR-V 1.1.
   words[1] = 0x10100;
-  words.insert(words.begin() + 5, {0x00020011, 59});
+  words.insert(words.begin() + 5, {0x00020011, 60});
   const auto program = makeIlProgram(words);
   EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build(program.get()));
   EXPECT_NE(std::string::npos, buildLog(program.get()).find("capability")) << buildLog(program.get());

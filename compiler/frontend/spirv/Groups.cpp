@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/Support/MathExtras.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/MemorySemantics.h"
@@ -179,6 +180,28 @@ public:
                 builder_.getVoidTy());
   }
 
+  /// The barrier is a variable in local memory (builtins/cl/early/NamedBarriers.cl). An instruction that is run again
+  /// makes its barrier anew.
+  llvm::Value *initializeNamedBarrier() {
+    llvm::Value *size = reader_.operand(instruction_, 0);
+    if (!size->getType()->isIntegerTy(32) || !isNamedBarrier(reader_.types().find(instruction_.type)))
+      return refuse("makes something else than a named barrier of a number of sub-groups");
+    llvm::Type *number = builder_.getInt32Ty();
+    llvm::StructType *type = llvm::StructType::get(number, number, number);
+    auto *barrier = new llvm::GlobalVariable(reader_.program, type, false, llvm::GlobalValue::InternalLinkage,
+                                             llvm::UndefValue::get(type), "named.barrier", nullptr,
+                                             llvm::GlobalValue::NotThreadLocal, spirLocal);
+    barrier->setAlignment(llvm::Align(4));
+    return callNamedBarrier("initialize", {barrier, size}) ? barrier : nullptr;
+  }
+
+  llvm::Value *namedBarrier() {
+    if (!isNamedBarrier(reader_.typeInfoOf(instruction_, instruction_.word(0))))
+      return refuse("waits for something else than a named barrier");
+    llvm::Value *barrier = reader_.operand(instruction_, 0);
+    return callNamedBarrier("wait", {barrier});
+  }
+
   llvm::Value *fence() {
     const auto order = static_cast<uint32_t>(memoryOrderOf(reader_, instruction_.word(1)));
     return call("atomic_work_item_fence",
@@ -246,6 +269,19 @@ private:
   llvm::Value *refuse(const llvm::Twine &why) {
     reader_.flaw(instruction_, why);
     return nullptr;
+  }
+
+  static bool isNamedBarrier(const Type *type) { return type && type->kind == spv::Op::OpTypeNamedBarrier; }
+
+  llvm::Value *callNamedBarrier(llvm::StringRef function, llvm::ArrayRef<llvm::Value *> arguments) {
+    std::vector<llvm::Type *> types;
+    for (const llvm::Value *argument : arguments)
+      types.push_back(argument->getType());
+    if (reader_.failed())
+      return nullptr;
+    return called(reader_, instruction_,
+                  callPlainly(builder_, ("__weft_named_barrier_" + function).str(),
+                              llvm::FunctionType::get(builder_.getVoidTy(), types, false), arguments));
   }
 
   std::string prefix() {
@@ -363,6 +399,10 @@ Answer readGroup(Reader &reader, const Instruction &instruction) {
     return nullptr;
   case spv::Op::OpControlBarrierWaitINTEL:
     return operation.barrier();
+  case spv::Op::OpNamedBarrierInitialize:
+    return operation.initializeNamedBarrier();
+  case spv::Op::OpMemoryNamedBarrier:
+    return operation.namedBarrier();
   case OpUntypedGroupAsyncCopyKHR:
     return operation.asyncCopyOfBytes();
   case spv::Op::OpGroupAsyncCopy:

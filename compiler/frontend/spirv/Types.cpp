@@ -125,6 +125,9 @@ std::string Types::declare(const Instruction &instruction, uint64_t arrayLength)
   case spv::Op::OpTypeSampledImage:
     made.element = instruction.word(0);
     break;
+  case spv::Op::OpTypeNamedBarrier: // where the barrier is kept
+    made.type = llvm::PointerType::get(context_, spirLocal);
+    break;
   case spv::Op::OpTypeOpaque: // nothing but pointers to it can be used
     made.type = llvm::Type::getInt8Ty(context_);
     break;

@@ -60,6 +60,8 @@ constexpr Extension table[] = {
     {"cl_khr_spirv_linkonce_odr", one, host},
     {"cl_khr_spirv_no_integer_wrap_decoration", one, host},
     {"cl_khr_spirv_queries", one, host},
+    // OpenCL C has no functions for it, but the macro of each extension that languages have.
+    {"cl_khr_subgroup_named_barrier", one, language},
     {"cl_khr_suggested_local_work_size", one, host},
     {"cl_khr_terminate_context", one, host},
     {"cl_khr_throttle_hints", one, host},

@@ -50,6 +50,8 @@ inline constexpr size_t preferredWorkGroupMultiple = 64;
 inline constexpr size_t subGroupSizes[] = {WEFT_SUB_GROUP_SIZES};
 /// CL_DEVICE_MAX_NUM_SUB_GROUPS: of the smallest.
 inline constexpr cl_uint maxSubGroups = maxWorkGroupSize / subGroupSizes[0];
+/// Each takes 12 bytes of local memory, and nothing else.
+inline constexpr cl_uint maxNamedBarriers = 256;
 
 /// CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: what a queue may be made with.
 inline constexpr cl_command_queue_properties queueProperties =

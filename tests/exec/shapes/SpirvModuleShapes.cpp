@@ -377,6 +377,42 @@ void describeSplitBarrier(Case &c) {
   c.local(c.range().local[0] * sizeof(uint32_t));
 }
 
+constexpr size_t namedBarrierLanes = 8; ///< of a sub-group in these two modules
+
+void describeNamedBarriers(Case &c) {
+  const size_t size = c.range().local[0];
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  std::vector<uint32_t> values = in;
+  const auto from = [&](size_t i, size_t distance) { return i / size * size + (i % size + distance) % size; };
+  for (int turn = 0; turn < 5; ++turn) {
+    const std::vector<uint32_t> before = values;
+    for (size_t i = 0; i < values.size(); ++i)
+      if (i % size / namedBarrierLanes % 2 == 0 || turn < 3)
+        values[i] = 2 * before[i] + before[from(i, 2 * namedBarrierLanes)];
+  }
+  std::vector<uint32_t> sums;
+  for (size_t i = 0; i < values.size(); ++i)
+    sums.push_back(values[i] + values[from(i, namedBarrierLanes)]);
+  c.in(in);
+  c.out(sums);
+  c.local(size * sizeof(uint32_t));
+}
+
+void describeNamedBarrierInLoop(Case &c) {
+  const size_t size = c.range().local[0];
+  const std::vector<uint32_t> in = anyBits<uint32_t>(c.items());
+  std::vector<uint32_t> values = in;
+  for (size_t turn = 0; turn < 3; ++turn) {
+    const std::vector<uint32_t> before = values;
+    for (size_t i = 0; i < values.size(); ++i)
+      if (i % size / namedBarrierLanes >= turn)
+        values[i] = 3 * before[i] + before[i % size + namedBarrierLanes < size ? i + namedBarrierLanes : i];
+  }
+  c.in(in);
+  c.out(values);
+  c.local(size * sizeof(uint32_t));
+}
+
 struct Given {
   uint32_t first;
   uint8_t second;
@@ -523,6 +559,8 @@ Shapes spirvModuleShapes() {
           module("functions-from-host", lines(), describeHostPointers),
           module("functions-from-host-with-barrier", lines(), describeHostBarrierPointers),
           module("split-barrier", lines(), describeSplitBarrier),
+          subGroupModule("named-barriers", describeNamedBarriers),
+          subGroupModule("named-barrier-in-loop", describeNamedBarrierInLoop),
           module("structs-by-value", flatLines(), describeStructs),
           module("struct-as-argument", flatLines(), describeStructArgument),
           module("loop-with-two-entries", flatLines(), describeTwoEntries),
