@@ -98,6 +98,11 @@ const NamedFunction extensionFunctions[] = {
     {"clGetKernelSuggestedLocalWorkSizeKHR", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSizeKHR)},
     // The same of OpenCL 3.1. Functions of the core need not be found so, but a loader of 3.0 has no slot for it.
     {"clGetKernelSuggestedLocalWorkSize", reinterpret_cast<void *>(&api::clGetKernelSuggestedLocalWorkSize)},
+    // cl_khr_unified_svm
+    {"clSVMAllocWithPropertiesKHR", reinterpret_cast<void *>(&api::clSVMAllocWithPropertiesKHR)},
+    {"clSVMFreeWithPropertiesKHR", reinterpret_cast<void *>(&api::clSVMFreeWithPropertiesKHR)},
+    {"clGetSVMPointerInfoKHR", reinterpret_cast<void *>(&api::clGetSVMPointerInfoKHR)},
+    {"clGetSVMSuggestedTypeIndexKHR", reinterpret_cast<void *>(&api::clGetSVMSuggestedTypeIndexKHR)},
     // cl_intel_unified_shared_memory
     {"clHostMemAllocINTEL", reinterpret_cast<void *>(&api::clHostMemAllocINTEL)},
     {"clDeviceMemAllocINTEL", reinterpret_cast<void *>(&api::clDeviceMemAllocINTEL)},

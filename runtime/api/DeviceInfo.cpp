@@ -11,6 +11,7 @@
 #include "api/Info.h"
 #include "api/MutableDispatch.h"
 #include "api/NewNames.h"
+#include "api/UnifiedSvm.h"
 #include "core/Platform.h"
 #include "core/objects/CpuIdentity.h"
 #include "core/objects/Device.h"
@@ -250,6 +251,7 @@ const InfoRow<Device> deviceRows[] = {
     {CL_DEVICE_HOST_UNIFIED_MEMORY, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, constant<cl_bool, CL_TRUE>},
     {CL_DEVICE_SVM_CAPABILITIES, constant<cl_device_svm_capabilities, limits::svmCapabilities>},
+    {CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR, [](Device &) -> Answer { return array<cl_svm_capabilities_khr>(svmTypes); }},
     {CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, unifiedMemory},
     {CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, unifiedMemory},
     {CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, unifiedMemory},

@@ -5,6 +5,7 @@
 
 #include <CL/cl_ext.h>
 
+#include "api/UnifiedSvmNames.h"
 #include "core/objects/MutableDispatchNames.h"
 #include "core/objects/SemaphoreNames.h"
 

@@ -7,6 +7,7 @@
 #include "api/ExternalHandles.h"
 #include "api/Info.h"
 #include "api/NewNames.h"
+#include "api/UnifiedSvm.h"
 #include "core/Platform.h"
 #include "core/objects/Extensions.h"
 #include "core/objects/Limits.h"
@@ -39,6 +40,8 @@ const InfoRow<Platform> platformRows[] = {
     {CL_PLATFORM_SEMAPHORE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreTypes); }},
     {CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},
     {CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, [](Platform &) -> Answer { return array(semaphoreHandles); }},
+    {CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR,
+     [](Platform &) -> Answer { return array<cl_svm_capabilities_khr>(svmTypes); }},
     {CL_PLATFORM_ICD_SUFFIX_KHR, [](Platform &) -> Answer { return text(Platform::icdSuffix); }},
 };
 

@@ -8,6 +8,7 @@
 #include "api/NewNames.h"
 #include "api/Recording.h"
 #include "api/Transfer.h"
+#include "api/UnifiedSvm.h"
 #include "core/commands/FillCommand.h"
 #include "core/commands/MarkerCommand.h"
 #include "core/commands/SvmFreeCommand.h"
@@ -45,6 +46,7 @@ void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
     TRY(checkAllocation(*itsContext, flags, size, alignment));
     core::SharedAllocation request;
     request.bytes = size;
+    request.svmType = flags & CL_MEM_SVM_FINE_GRAIN_BUFFER ? fineGrainSvm : coarseGrainSvm;
     void *memory =
         itsContext->allocateShared(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
     if (!memory)
@@ -57,7 +59,7 @@ void CL_API_CALL clSVMFree(cl_context context, void *pointer) {
   run("clSVMFree", [&](Call &call) -> Result<> {
     core::Context *itsContext = TRY(call.resolve<core::Context>(context));
     if (pointer && !itsContext->sharedMemory().free(pointer))
-      return fail(CL_INVALID_VALUE, "The pointer is not one that clSVMAlloc gave for this context.");
+      return fail(CL_INVALID_VALUE, "The pointer is not one of shared virtual memory of this context.");
     return {};
   });
 }
@@ -162,7 +164,7 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
     for (cl_uint i = 0; i < count; ++i)
       if (auto found = itsQueue->context().sharedMemory().find(pointers[i], sizes ? sizes[i] : 0);
           !found || found->isUnified())
-        return fail(CL_INVALID_VALUE, concat("Region ", i, " lies in no allocation of clSVMAlloc."));
+        return fail(CL_INVALID_VALUE, concat("Region ", i, " lies in no allocation of shared virtual memory."));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_MIGRATE_MEM), events, event);
   });
@@ -184,6 +186,7 @@ Result<> checkExecInfo(cl_uint name, size_t size, const void *value) {
       return fail(CL_INVALID_VALUE, "The value is no list of pointers.");
     return {};
   case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+  case CL_KERNEL_EXEC_INFO_SVM_INDIRECT_ACCESS_KHR:
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:

@@ -301,6 +301,21 @@ const Entry entries[] = {
     {WEFT_EXTENSION(clSetKernelArgDevicePointerEXT, at.other, 0, reinterpret_cast<cl_ulong>(at.objects.shared))},
     {WEFT_EXTENSION(clSetKernelArgMemPointerINTEL, at.other, 0, at.objects.shared)},
     {"clSVMAlloc", allocateShared},
+    {"clSVMAllocWithPropertiesKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto allocate = extension<decltype(&::clSVMAllocWithPropertiesKHR)>(cl, "clSVMAllocWithPropertiesKHR");
+       const cl_svm_alloc_properties_khr properties[] = {CL_SVM_ALLOC_ALIGNMENT_KHR, 64, 0};
+       cl_int error = 1;
+       void *memory = underTest([&] { return allocate(at.context, properties, 0, 64, &error); });
+       EXPECT_EQ(memory == nullptr, error != CL_SUCCESS);
+       ::clSVMFree(at.context, memory);
+       return error;
+     }},
+    {"clGetSVMSuggestedTypeIndexKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto suggest = extension<decltype(&::clGetSVMSuggestedTypeIndexKHR)>(cl, "clGetSVMSuggestedTypeIndexKHR");
+       const cl_svm_alloc_properties_khr properties[] = {CL_SVM_ALLOC_ALIGNMENT_KHR, 64, 0};
+       cl_uint index = 0;
+       return underTest([&] { return suggest(at.context, 0, 0, properties, 64, &index); });
+     }},
     {WEFT_ALLOCATE(clHostMemAllocINTEL, at.context, nullptr, 64, 0)},
     {WEFT_ALLOCATE(clDeviceMemAllocINTEL, at.context, device(), nullptr, 64, 0)},
     {WEFT_ALLOCATE(clSharedMemAllocINTEL, at.context, device(), nullptr, 64, 0)},
@@ -406,6 +421,13 @@ const Entry entries[] = {
        return underTest([&] {
          return query(at.context, nullptr, 0, &format, &line, CL_IMAGE_REQUIREMENTS_SIZE_EXT, sizeof bytes, &bytes,
                       nullptr);
+       });
+     }},
+    {"clGetSVMPointerInfoKHR", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
+       const auto query = extension<decltype(&::clGetSVMPointerInfoKHR)>(cl, "clGetSVMPointerInfoKHR");
+       size_t bytes = 0;
+       return underTest([&] {
+         return query(at.context, nullptr, at.objects.shared, CL_SVM_INFO_SIZE_KHR, sizeof bytes, &bytes, nullptr);
        });
      }},
     {"clGetMemAllocInfoINTEL", [](const cl_icd_dispatch &cl, const Surroundings &at, Made &) -> cl_int {
@@ -571,6 +593,12 @@ const GivingBack givingBack[] = {
        void *memory = ::clSVMAlloc(at.context, CL_MEM_READ_WRITE, 64, 0);
        underTest([&] { cl.clSVMFree(at.context, memory); });
        return memory ? CL_SUCCESS : CL_INVALID_VALUE;
+     }},
+    {"clSVMFreeWithPropertiesKHR",
+     [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {
+       const auto free = extension<decltype(&::clSVMFreeWithPropertiesKHR)>(cl, "clSVMFreeWithPropertiesKHR");
+       void *memory = ::clSVMAlloc(at.context, CL_MEM_READ_WRITE, 64, 0);
+       return memory ? underTest([&] { return free(at.context, nullptr, 0, memory); }) : CL_INVALID_VALUE;
      }},
     {"clMemFreeINTEL",
      [](const cl_icd_dispatch &cl, const Surroundings &at) -> cl_int {

@@ -10,6 +10,7 @@
 
 #include "Loads.h"
 #include "Objects.h"
+#include "api/UnifiedSvmNames.h"
 
 namespace weft::load {
 
@@ -58,7 +59,7 @@ private:
   unsigned pick(unsigned below) { return random_() % below; }
 
   void step() {
-    switch (pick(12)) {
+    switch (pick(13)) {
     case 0:
       return renewQueue();
     case 1:
@@ -77,6 +78,8 @@ private:
     case 7:
       check(clFlush(queue_.get()), "clFlush");
       return;
+    case 8:
+      return addToSharedMemory();
     default:
       return add();
     }
@@ -176,6 +179,38 @@ private:
     check(clEnqueueUnmapMemObject(queue_.get(), buffer_.get(), values, 0, nullptr, event.out()),
           "clEnqueueUnmapMemObject");
     last_ = std::move(event);
+  }
+
+  /// In shared virtual memory of any type, which a command frees.
+  void addToSharedMemory() {
+    static const auto allocate = extension<decltype(clSVMAllocWithPropertiesKHR)>("clSVMAllocWithPropertiesKHR");
+    static const auto query = extension<decltype(clGetSVMPointerInfoKHR)>("clGetSVMPointerInfoKHR");
+    const cl_svm_alloc_properties_khr properties[] = {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR,
+                                                      reinterpret_cast<cl_svm_alloc_properties_khr>(device_), 0};
+    const cl_uint type = pick(6), start = pick(1000), what = pick(100);
+    cl_int error = CL_SUCCESS;
+    void *memory = allocate(shared_.context.get(), properties, type, items * sizeof(cl_uint), &error);
+    check(error, "clSVMAllocWithPropertiesKHR");
+    Ref<cl_event> filled, event;
+    check(
+        clEnqueueSVMMemFill(queue_.get(), memory, &start, sizeof start, items * sizeof start, 0, nullptr, filled.out()),
+        "clEnqueueSVMMemFill");
+    check(clSetKernelArgSVMPointer(add_.get(), 0, memory), "clSetKernelArgSVMPointer");
+    check(clSetKernelArg(add_.get(), 1, sizeof what, &what), "clSetKernelArg");
+    launch(queue_.get(), add_.get(), items, filled, &event);
+    cl_uint found = 0;
+    check(query(shared_.context.get(), nullptr, memory, CL_SVM_INFO_TYPE_INDEX_KHR, sizeof found, &found, nullptr),
+          "clGetSVMPointerInfoKHR");
+    if (found != type)
+      fail("shared memory of another type than was asked for");
+    std::array<cl_uint, items> values;
+    const cl_event before = event.get();
+    check(clEnqueueSVMMemcpy(queue_.get(), CL_TRUE, values.data(), memory, sizeof values, 1, &before, nullptr),
+          "clEnqueueSVMMemcpy");
+    for (cl_uint value : values)
+      if (value != start + what)
+        fail("shared memory has " + std::to_string(value) + " where " + std::to_string(start + what) + " belongs");
+    check(clEnqueueSVMFree(queue_.get(), 1, &memory, nullptr, nullptr, 1, &before, nullptr), "clEnqueueSVMFree");
   }
 
   void compare() {

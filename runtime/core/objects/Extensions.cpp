@@ -65,6 +65,7 @@ constexpr Extension table[] = {
     {"cl_khr_suggested_local_work_size", one, host},
     {"cl_khr_terminate_context", one, host},
     {"cl_khr_throttle_hints", one, host},
+    {"cl_khr_unified_svm", CL_MAKE_VERSION(0, 9, 0), host},
 };
 
 } // namespace

@@ -6,8 +6,10 @@
 #include <CL/cl.h>
 
 #include <cstddef>
+#include <limits>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "Mutex.h"
 #include "RefPtr.h"
@@ -15,14 +17,17 @@
 
 namespace weft::core {
 
-/// Which function gave the memory out: clSVMAlloc, or one of cl_intel_unified_shared_memory's. They differ in what
-/// queries answer and in who frees; the memory is the same.
+/// Which function gave the memory out: clSVMAlloc and clSVMAllocWithPropertiesKHR, or one of
+/// cl_intel_unified_shared_memory's. They differ in what queries answer and in who frees; the memory is the same.
 enum class SharedKind { svm, host, device, shared };
 
 struct SharedAllocation {
   SharedKind kind = SharedKind::svm;
   RefPtr<Device> device; ///< the one it was asked for; may be null
-  cl_bitfield flags = 0; ///< CL_MEM_ALLOC_FLAGS_INTEL
+  cl_bitfield flags = 0; ///< CL_MEM_ALLOC_FLAGS_INTEL or CL_SVM_ALLOC_ACCESS_FLAGS_KHR
+  /// The type of shared virtual memory (api/UnifiedSvm.h); the largest number where it is none.
+  cl_uint svmType = std::numeric_limits<cl_uint>::max();
+  std::vector<cl_properties> properties; ///< CL_SVM_INFO_PROPERTIES_KHR
   std::byte *begin = nullptr;
   size_t bytes = 0;
 
@@ -42,7 +47,7 @@ public:
   /// Takes `request.bytes`. `alignment` is a power of two up to the size of the largest OpenCL C type. Null where there
   /// is no memory.
   void *allocate(SharedAllocation request, size_t alignment) WEFT_EXCLUDES(mutex_);
-  /// False where `memory` is not the start of an allocation of clSVMAlloc (`unified`: of the others).
+  /// False where `memory` is not the start of an allocation of SharedKind::svm (`unified`: of the others).
   bool free(void *memory, bool unified = false) WEFT_EXCLUDES(mutex_);
   /// The allocation that [memory, memory + bytes) lies within, of whichever kind.
   std::optional<SharedAllocation> find(const void *memory, size_t bytes = 0) const WEFT_EXCLUDES(mutex_);

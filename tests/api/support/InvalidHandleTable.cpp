@@ -449,6 +449,20 @@ const HandleCase cases[] = {
      }())},
     {"clEnqueueSVMMap", "queue", CL_INVALID_COMMAND_QUEUE,
      WEFT_CALL(cl.clEnqueueSVMMap(h, CL_TRUE, CL_MAP_READ, bytes, 1, 0, nullptr, nullptr))},
+    // Types of shared virtual memory
+    {"clSVMAllocWithPropertiesKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_MAKE(WEFT_FIND(clSVMAllocWithPropertiesKHR)(h, nullptr, 0, 16, e))},
+    {"clSVMFreeWithPropertiesKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(WEFT_FIND(clSVMFreeWithPropertiesKHR)(h, nullptr, 0, nullptr))},
+    {"clGetSVMPointerInfoKHR", "context", CL_INVALID_CONTEXT,
+     WEFT_CALL(WEFT_FIND(clGetSVMPointerInfoKHR)(h, nullptr, bytes, CL_SVM_INFO_SIZE_KHR, 0, nullptr, nullptr))},
+    {"clGetSVMPointerInfoKHR", "device", CL_INVALID_DEVICE,
+     WEFT_CALL(WEFT_FIND(clGetSVMPointerInfoKHR)(at.context, h, bytes, CL_SVM_INFO_SIZE_KHR, 0, nullptr, nullptr)),
+     true},
+    {"clGetSVMSuggestedTypeIndexKHR", "context", CL_INVALID_CONTEXT, WEFT_CALL([&] {
+       cl_uint index = 0;
+       return WEFT_FIND(clGetSVMSuggestedTypeIndexKHR)(h, 0, 0, nullptr, 16, &index);
+     }())},
     // Unified shared memory
     {"clHostMemAllocINTEL", "context", CL_INVALID_CONTEXT,
      WEFT_MAKE(WEFT_FIND(clHostMemAllocINTEL)(h, nullptr, 16, 0, e))},

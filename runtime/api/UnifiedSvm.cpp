@@ -1,0 +1,189 @@
+// Shared virtual memory of several types, with properties: cl_khr_unified_svm.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "api/UnifiedSvm.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "Text.h"
+#include "api/Devices.h"
+#include "api/EntryPoint.h"
+#include "api/EntryPoints.h"
+#include "api/Info.h"
+#include "core/objects/Device.h"
+#include "core/objects/Limits.h"
+
+namespace weft::api {
+
+namespace {
+
+using core::SharedAllocation;
+
+constexpr cl_svm_alloc_access_flags_khr accessFlags =
+    CL_SVM_ALLOC_ACCESS_HOST_NOREAD_KHR | CL_SVM_ALLOC_ACCESS_HOST_NOWRITE_KHR | CL_SVM_ALLOC_ACCESS_DEVICE_NOREAD_KHR |
+    CL_SVM_ALLOC_ACCESS_DEVICE_NOWRITE_KHR;
+
+struct AllocationProperties {
+  RefPtr<core::Device> device;             ///< may be null
+  cl_svm_alloc_access_flags_khr flags = 0; ///< promises of the application's, of which nothing is made
+  size_t alignment = 0;
+  std::vector<cl_properties> list; ///< as it was given, with its end; empty where none was
+};
+
+/// CL_INVALID_PROPERTY: a value that the property can't have.
+Result<> readProperty(Call &call, const core::Context &context, cl_properties name, cl_properties value,
+                      AllocationProperties &read) {
+  if (name == CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR) {
+    if (value == 0)
+      return {};
+    const auto device = resolveDevice(call, context, reinterpret_cast<cl_device_id>(value));
+    if (!device)
+      return fail(CL_INVALID_PROPERTY, "The associated device is none of the context.");
+    read.device = RefPtr<core::Device>(*device);
+  } else if (name == CL_SVM_ALLOC_ACCESS_FLAGS_KHR) {
+    if (value & ~accessFlags)
+      return fail(CL_INVALID_PROPERTY, concat(hex(value), " has unknown access flags."));
+    read.flags = value;
+  } else {
+    if (std::popcount(value) > 1 || value > core::limits::memoryAlignment)
+      return fail(CL_INVALID_PROPERTY,
+                  concat("An alignment is a power of two up to ", core::limits::memoryAlignment, ", not ", value, "."));
+    read.alignment = value;
+  }
+  return {};
+}
+
+Result<AllocationProperties> readProperties(Call &call, const core::Context &context,
+                                            const cl_svm_alloc_properties_khr *properties) {
+  AllocationProperties read;
+  if (!properties)
+    return read;
+  for (; *properties != 0; properties += 2) {
+    // CL_INVALID_PROPERTY: not a property, or twice the same.
+    bool isKnown = *properties == CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR ||
+                   *properties == CL_SVM_ALLOC_ACCESS_FLAGS_KHR || *properties == CL_SVM_ALLOC_ALIGNMENT_KHR;
+    for (size_t i = 0; i < read.list.size(); i += 2)
+      isKnown &= read.list[i] != *properties;
+    if (!isKnown)
+      return fail(CL_INVALID_PROPERTY, concat("Property ", hex(*properties), " is unknown, or stands twice."));
+    TRY(readProperty(call, context, properties[0], properties[1], read));
+    read.list.insert(read.list.end(), {properties[0], properties[1]});
+  }
+  read.list.push_back(0);
+  return read;
+}
+
+cl_svm_capabilities_khr capabilitiesOf(cl_uint type) { return type < svmTypes.size() ? svmTypes[type] : 0; }
+
+/// Among the types that can do what is required, the first of those that can do most of what is desired.
+cl_uint suggestType(cl_svm_capabilities_khr required, cl_svm_capabilities_khr desired) {
+  cl_uint best = std::numeric_limits<cl_uint>::max();
+  int most = -1;
+  for (cl_uint type = 0; type < svmTypes.size(); ++type)
+    if (const int has = std::popcount(svmTypes[type] & desired); (required & ~svmTypes[type]) == 0 && has > most) {
+      best = type;
+      most = has;
+    }
+  return best;
+}
+
+const InfoRow<const SharedAllocation> pointerInfo[] = {
+    {CL_SVM_INFO_TYPE_INDEX_KHR,
+     [](const SharedAllocation &allocation) { return scalar<cl_uint>(allocation.svmType); }},
+    {CL_SVM_INFO_CAPABILITIES_KHR, // the same on all devices
+     [](const SharedAllocation &allocation) {
+       return scalar<cl_svm_capabilities_khr>(capabilitiesOf(allocation.svmType));
+     }},
+    {CL_SVM_INFO_PROPERTIES_KHR, [](const SharedAllocation &allocation) { return array(allocation.properties); }},
+    {CL_SVM_INFO_ACCESS_FLAGS_KHR,
+     [](const SharedAllocation &allocation) { return scalar<cl_svm_alloc_access_flags_khr>(allocation.flags); }},
+    {CL_SVM_INFO_BASE_PTR_KHR, [](const SharedAllocation &allocation) { return scalar<void *>(allocation.begin); }},
+    {CL_SVM_INFO_SIZE_KHR, [](const SharedAllocation &allocation) { return scalar<size_t>(allocation.bytes); }},
+    {CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR,
+     [](const SharedAllocation &allocation) {
+       return scalar<cl_device_id>(allocation.device ? allocation.device->show() : nullptr);
+     }},
+};
+
+} // namespace
+
+void *CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context, const cl_svm_alloc_properties_khr *properties,
+                                              cl_uint typeIndex, size_t size, cl_int *errcodeRet) {
+  return create<void *>("clSVMAllocWithPropertiesKHR", errcodeRet, [&](Call &call) -> Result<void *> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    AllocationProperties read = TRY(readProperties(call, *itsContext, properties));
+    // CL_INVALID_VALUE: no type.
+    if (typeIndex >= svmTypes.size())
+      return fail(CL_INVALID_VALUE, concat("There are types 0 to ", svmTypes.size() - 1, ", not ", typeIndex, "."));
+    // CL_INVALID_PROPERTY: no device, where the type is of one.
+    if (!read.device && !(svmTypes[typeIndex] & CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR))
+      return fail(CL_INVALID_PROPERTY, concat("Memory of type ", typeIndex, " is associated with a device."));
+    if (size == 0)
+      return nullptr;
+    void *memory = nullptr;
+    if (size <= itsContext->devices().front()->maxAllocationBytes()) {
+      SharedAllocation request;
+      request.device = std::move(read.device);
+      request.flags = read.flags;
+      request.bytes = size;
+      request.svmType = typeIndex;
+      request.properties = std::move(read.list);
+      memory = itsContext->allocateShared(std::move(request),
+                                          read.alignment ? read.alignment : core::limits::memoryAlignment);
+    }
+    if (!memory)
+      return fail(CL_OUT_OF_HOST_MEMORY, concat("There is no memory for ", size, " bytes."));
+    return memory;
+  });
+}
+
+cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context, const cl_svm_free_properties_khr *properties,
+                                              cl_svm_free_flags_khr flags, void *pointer) {
+  return run("clSVMFreeWithPropertiesKHR", [&](Call &call) -> Result<> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    // CL_INVALID_PROPERTY: there are none.
+    if (properties && *properties != 0)
+      return fail(CL_INVALID_PROPERTY, concat("There is no property ", hex(*properties), " of freeing."));
+    // CL_INVALID_VALUE: there are no flags either.
+    if (flags != 0)
+      return fail(CL_INVALID_VALUE, concat(hex(flags), " has unknown flags of freeing."));
+    // CL_INVALID_VALUE: no allocation.
+    if (pointer && !itsContext->sharedMemory().free(pointer))
+      return fail(CL_INVALID_VALUE, "The pointer is not one of shared virtual memory of this context.");
+    return {};
+  });
+}
+
+cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id device, const void *pointer,
+                                          cl_svm_pointer_info_khr name, size_t size, void *value,
+                                          size_t *sizeReturned) {
+  return run("clGetSVMPointerInfoKHR", [&](Call &call) -> Result<> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    // CL_INVALID_DEVICE: not of the context. None need be given.
+    if (device)
+      TRY(resolveDevice(call, *itsContext, device));
+    auto found = itsContext->sharedMemory().find(pointer);
+    // Any other pointer has no type, and everything else about it is 0.
+    const SharedAllocation allocation = found && !found->isUnified() ? *found : SharedAllocation();
+    return answerQuery(pointerInfo, allocation, name, {size, value, sizeReturned});
+  });
+}
+
+cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context, cl_svm_capabilities_khr required,
+                                                 cl_svm_capabilities_khr desired,
+                                                 const cl_svm_alloc_properties_khr *properties, size_t,
+                                                 cl_uint *typeIndexReturned) {
+  return run("clGetSVMSuggestedTypeIndexKHR", [&](Call &call) -> Result<> {
+    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    // All devices have the same types, and none depends on the properties.
+    TRY(readProperties(call, *itsContext, properties));
+    // CL_INVALID_VALUE: nowhere to write to. A capability that nobody knows is one that no type has.
+    if (!typeIndexReturned)
+      return fail(CL_INVALID_VALUE, "suggested_svm_type_index is NULL.");
+    *typeIndexReturned = suggestType(required, desired);
+    return {};
+  });
+}
+
+} // namespace weft::api
