@@ -386,6 +386,85 @@ TEST_P(DeviceEnqueue, AnEventThatFailsFailsWhatWaitsForItAndTheLaunch) {
   EXPECT_EQ(std::vector<cl_int>{5}, contents<cl_int>(argument, 1));
 }
 
+// What waits for a user event that no kernel is left to set would never end.
+TEST_P(DeviceEnqueue, UserEventsThatNobodyCanSetFail) {
+  const auto its = makeWith({CL_QUEUE_PROPERTIES, asDefault});
+  const char *left = R"(
+    kernel void k(global int *r) {
+      clk_event_t start = create_user_event();
+      r[0] = 5;
+      enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &start, 0, ^{ r[0] = 1; });
+    })";
+  const char *released = R"(
+    kernel void k(global int *r) {
+      clk_event_t start = create_user_event();
+      r[0] = 5;
+      enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &start, 0, ^{ r[0] = 1; });
+      release_event(start);
+    })";
+  // It would be set by a kernel that waits for it, behind a marker and the parent's end.
+  const char *inACircle = R"(
+    kernel void k(global int *r) {
+      const queue_t q = get_default_queue();
+      clk_event_t start = create_user_event(), other = create_user_event(), events[2], both;
+      r[0] = 5;
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), 1, &start, &events[0], ^{ r[0] = 1; });
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &other, &events[1], ^{ r[0] = 2; });
+      enqueue_marker(q, 2, events, &both);
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), 1, &both, 0,
+                     ^{ set_user_event_status(start, CL_COMPLETE); });
+    })";
+  for (const char *source : {left, released, inACircle}) {
+    const auto program = buildProgram(source, options);
+    const auto kernel = makeKernel(program.get(), "k");
+    const auto result = zeroes(1);
+    const cl_mem argument = result.get();
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel.get(), 0, argument));
+    Handle<cl_event> done;
+    ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), 1, done.out()));
+    EXPECT_EQ(CL_SUCCESS, cl.clFinish(queue));
+    EXPECT_EQ(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+              info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+    EXPECT_EQ(std::vector<cl_int>{5}, contents<cl_int>(argument, 1));
+  }
+}
+
+TEST_P(DeviceEnqueue, UserEventsThatKernelsSetLaterDoNotFail) {
+  const auto its = makeWith({CL_QUEUE_PROPERTIES, asDefault});
+  // The last of a chain of kernels sets it. Before it come a parent's end, a kernel that is complete when its child is,
+  // and a marker. The first kernel gives its event up, which the others know of.
+  const auto kernel = buildKernel(R"(
+    kernel void k(global int *r) {
+      const queue_t q = get_default_queue();
+      const clk_event_t start = create_user_event();
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 1, &start, 0, ^{ atomic_inc(r); });
+      enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
+        clk_event_t nested, marked;
+        enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), 0, 0, &nested, ^{
+          enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(16), ^{ atomic_add(r, 100); });
+        });
+        enqueue_marker(q, 1, &nested, &marked);
+        enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), 1, &marked, 0, ^{
+          enqueue_kernel(q, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{ set_user_event_status(start, CL_COMPLETE); });
+        });
+        release_event(nested);
+        release_event(marked);
+      });
+      release_event(start);
+    })",
+                                  "k", options);
+  for (int round = 0; round < 300; ++round) {
+    const auto result = zeroes(1);
+    const cl_mem argument = result.get();
+    ASSERT_EQ(CL_SUCCESS, setArgument(kernel.get(), 0, argument));
+    Handle<cl_event> done;
+    ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), 1, done.out()));
+    ASSERT_EQ(CL_SUCCESS, cl.clFinish(queue));
+    ASSERT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, done.get(), CL_EVENT_COMMAND_EXECUTION_STATUS)) << round;
+    ASSERT_EQ(std::vector<cl_int>{1664}, contents<cl_int>(argument, 1)) << round;
+  }
+}
+
 TEST_P(DeviceEnqueue, AnyAllocationMayFailWhileAKernelEnqueues) {
   const auto its = makeWith({CL_QUEUE_PROPERTIES, asDefault});
   const auto kernel = buildKernel(R"(

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/DeviceEvents.h"
 
+#include <algorithm>
+
+#include "core/commands/UserEvent.h"
 #include "core/objects/Limits.h"
 
 namespace weft::core {
@@ -19,7 +22,7 @@ WeftEventNumber DeviceEvents::add(RefPtr<Event> event) {
 RefPtr<Event> DeviceEvents::find(WeftEventNumber number) const {
   Lock lock(mutex_);
   const auto found = entries_.find(number);
-  return found == entries_.end() ? nullptr : found->second.event;
+  return found == entries_.end() || found->second.references == 0 ? nullptr : found->second.event;
 }
 
 std::optional<std::vector<RefPtr<Event>>> DeviceEvents::find(std::span<const WeftEventNumber> numbers) const {
@@ -32,9 +35,23 @@ std::optional<std::vector<RefPtr<Event>>> DeviceEvents::find(std::span<const Wef
   return events;
 }
 
+void DeviceEvents::setStatus(WeftEventNumber number, cl_int status) {
+  RefPtr<Event> event;
+  {
+    Lock lock(mutex_);
+    const auto found = entries_.find(number);
+    if (found == entries_.end() || !found->second.event->isUserEvent())
+      return;
+    event = found->second.event;
+    if (found->second.references == 0)
+      entries_.erase(found);
+  }
+  static_cast<UserEvent &>(*event).setStatus(status);
+}
+
 void DeviceEvents::retain(WeftEventNumber number) {
   Lock lock(mutex_);
-  if (const auto found = entries_.find(number); found != entries_.end())
+  if (const auto found = entries_.find(number); found != entries_.end() && found->second.references != 0)
     ++found->second.references;
 }
 
@@ -42,10 +59,49 @@ void DeviceEvents::release(WeftEventNumber number) {
   RefPtr<Event> released; // without the lock
   Lock lock(mutex_);
   const auto found = entries_.find(number);
-  if (found == entries_.end() || --found->second.references != 0)
+  if (found == entries_.end() || found->second.references == 0)
+    return;
+  --found->second.references;
+  if (found->second.references != 0)
+    return;
+  if (const Event &event = *found->second.event; event.isUserEvent() && !event.done() && event.wasAwaited())
     return;
   released = std::move(found->second.event);
   entries_.erase(found);
+}
+
+void DeviceEvents::failUnset() {
+  // One after the other: there may be no memory for a list.
+  const auto isUnset = [](const Entries::value_type &entry) {
+    const Event &event = *entry.second.event;
+    return event.isUserEvent() && !event.done() && event.wasAwaited();
+  };
+  RefPtr<Event> failed;
+  do {
+    failed = nullptr;
+    {
+      Lock lock(mutex_);
+      if (const auto found = std::ranges::find_if(entries_, isUnset); found != entries_.end()) {
+        failed = std::move(found->second.event);
+        entries_.erase(found);
+      }
+    }
+    if (failed)
+      static_cast<UserEvent &>(*failed).setStatus(CL_INVALID_OPERATION);
+  } while (failed);
+}
+
+void DeviceEvents::Turn::take(std::shared_ptr<DeviceEvents> events) noexcept {
+  if (events_)
+    return;
+  events_ = std::move(events);
+  events_->turns_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void DeviceEvents::Turn::give() noexcept {
+  if (const std::shared_ptr<DeviceEvents> events = std::move(events_))
+    if (events->turns_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      events->failUnset();
 }
 
 } // namespace weft::core

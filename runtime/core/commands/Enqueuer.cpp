@@ -46,10 +46,9 @@ struct NestedLaunch::Functions {
 
   static void setUserEventStatus(const WeftEnqueuer *enqueuer, WeftEventNumber number, int32_t status) {
     const cpu::RuntimeCall call;
-    const RefPtr<Event> event = tree(enqueuer).events().find(number);
     // CL_COMPLETE or an error: what else there is the specification leaves open.
-    if (event && event->isUserEvent() && status <= CL_COMPLETE)
-      static_cast<UserEvent &>(*event).setStatus(status);
+    if (status <= CL_COMPLETE)
+      tree(enqueuer).events().setStatus(number, status);
   }
 
   static void retainEvent(const WeftEnqueuer *enqueuer, WeftEventNumber number) {

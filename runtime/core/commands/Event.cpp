@@ -156,6 +156,8 @@ void Event::settle() {
     settleWatched();
   if (follower)
     follower->dependencyDone(CL_COMPLETE);
+  if ((interest & own) != 0) [[unlikely]]
+    told();
   if ((interest & threads) != 0)
     pool().notify(this);
 }

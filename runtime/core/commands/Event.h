@@ -56,6 +56,8 @@ public:
   /// is done already. With `inheritError` the waiter is told of this event's failure; the order within a queue alone
   /// does not do that.
   bool addWaiter(Event &waiter, bool inheritError) WEFT_EXCLUDES(mutex_);
+  /// Whether something waits for this event or has done so.
+  bool wasAwaited() const { return (interest_.load(std::memory_order_acquire) & waiters) != 0; }
 
 protected:
   /// Whoever derives from it keeps the context.
@@ -76,6 +78,9 @@ protected:
 
   /// An event that this one waits for is done: CL_COMPLETE, or an error to inherit. For those that wait for others.
   virtual void dependencyDone(cl_int) {}
+  /// Has `told` called once all who waited for this event have been told of its end. Before anyone knows of it.
+  void askForTold() { note(own); }
+  virtual void told() {}
   /// As `flush`, by a thread that will run commands next.
   virtual void flushToHelp() {}
   /// Where those who wait for this event help, and are told of its end. For an event that no device runs: where the
@@ -95,7 +100,7 @@ private:
 
   /// Who is to be told of this event, in `interest_`. A bit is set before the status is looked at, and the status
   /// before the bits: one of the two sees the other.
-  enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4 };
+  enum Interest : unsigned { waiters = 1, callbacks = 2, threads = 4, own = 8 };
 
   void settle() WEFT_EXCLUDES(mutex_);
   void settleWatched() WEFT_EXCLUDES(mutex_);

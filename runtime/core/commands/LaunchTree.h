@@ -24,7 +24,8 @@ public:
   static Result<std::shared_ptr<LaunchTree>> create(Device &device, const Kernel &kernel);
 
   Device &device() const { return device_; }
-  DeviceEvents &events() { return events_; }
+  DeviceEvents &events() { return *events_; }
+  const std::shared_ptr<DeviceEvents> &sharedEvents() const { return events_; }
   /// Null where no queue of this device has this number.
   DeviceQueue *queue(WeftQueueNumber number) const;
   /// 0 where there is none.
@@ -43,7 +44,7 @@ private:
   const KernelDefinition::Blocks blocks_;
   std::vector<RefPtr<Queue>> queues_;
   RefPtr<DeviceQueue> default_;
-  DeviceEvents events_;
+  const std::shared_ptr<DeviceEvents> events_ = std::make_shared<DeviceEvents>();
 };
 
 /// The range as a launch by the host would be given it. Its arrays are those of `range`.

@@ -14,12 +14,20 @@ namespace {
 /// A marker that takes room of its queue, as launches do.
 class NestedMarker final : public Command {
 public:
-  NestedMarker(CommandQueue &queue, cl_command_type type, NestedLaunch::Room room)
-      : Command(queue, type), room_(std::move(room)) {}
+  NestedMarker(CommandQueue &queue, cl_command_type type, std::shared_ptr<DeviceEvents> events, NestedLaunch::Room room)
+      : Command(queue, type), events_(std::move(events)), room_(std::move(room)) {
+    askForTold();
+  }
 
 private:
-  void dropResources() override { room_.give(); }
+  void dropResources() override {
+    turn_.take(std::move(events_));
+    room_.give();
+  }
+  void told() override { turn_.give(); }
 
+  std::shared_ptr<DeviceEvents> events_; ///< until it ends
+  DeviceEvents::Turn turn_;
   NestedLaunch::Room room_;
 };
 
@@ -89,7 +97,9 @@ NestedLaunch::NestedLaunch(CommandQueue &queue, cl_command_type type, const Kern
                            std::shared_ptr<LaunchTree> tree)
     : Command(queue, type), tree_(std::move(tree)),
       launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
-      execution_(launch_->launch(), &enqueuer_), ownEnd_(makeRef<OwnEnd>(*this)) {}
+      execution_(launch_->launch(), &enqueuer_), ownEnd_(makeRef<OwnEnd>(*this)) {
+  askForTold();
+}
 
 NestedLaunch::NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaunch &&checked,
                            std::shared_ptr<LaunchTree> tree, Literal literal, Room room)
@@ -98,6 +108,7 @@ NestedLaunch::NestedLaunch(DeviceQueue &queue, const Kernel &kernel, CheckedLaun
       launch_(std::make_unique<const PreparedLaunch>(queue.device(), kernel, std::move(checked))),
       execution_(launch_->launch(), &enqueuer_), ownEnd_(enqueues(*launch_) ? makeRef<OwnEnd>(*this) : nullptr) {
   setSeenByKernels();
+  askForTold();
 }
 
 NestedLaunch::~NestedLaunch() = default;
@@ -115,7 +126,7 @@ Result<RefPtr<Command>> NestedLaunch::makeChild(DeviceQueue &queue, const WeftEn
   CheckedLaunch checked;
   TRY(checkLaunch(queue.device(), *kernel, requestFor(*request.range), checked));
   if (checked.isEmpty())
-    return makeRef<NestedMarker>(queue.commands(), CL_COMMAND_NDRANGE_KERNEL, std::move(room));
+    return makeRef<NestedMarker>(queue.commands(), CL_COMMAND_NDRANGE_KERNEL, tree_->sharedEvents(), std::move(room));
   return makeRef<NestedLaunch>(queue, *kernel, std::move(checked), tree_, std::move(literal), std::move(room));
 }
 
@@ -156,7 +167,9 @@ int32_t NestedLaunch::enqueueMarker(WeftQueueNumber number, std::span<const Weft
   auto room = Room::take(*queue, DeviceQueue::commandBytes);
   if (!room)
     return WEFT_ENQUEUE_QUEUE_FULL;
-  return add(*queue, makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, std::move(*room)), *events, event);
+  return add(*queue,
+             makeRef<NestedMarker>(queue->commands(), CL_COMMAND_MARKER, tree_->sharedEvents(), std::move(*room)),
+             *events, event);
 }
 
 RefPtr<Event> NestedLaunch::eventBefore(uint32_t flags, const WeftGroup &group) {
@@ -254,8 +267,12 @@ cl_int NestedLaunch::perform() {
   groupsEnded(status);
   if (ownEnd_)
     ownEnd_->reach(status);
+  DeviceEvents::Turn turn = std::move(turn_);
   // Another thread may complete it from here on.
-  return dropOpen() ? error_.load(std::memory_order_relaxed) : endsLater;
+  if (!dropOpen())
+    return endsLater;
+  turn_ = std::move(turn);
+  return error_.load(std::memory_order_relaxed);
 }
 
 void NestedLaunch::writeTimes(void *place) const {
@@ -282,6 +299,7 @@ void NestedLaunch::dropResources() {
   }
   for (void *place : captures)
     writeTimes(place);
+  turn_.take(tree_->sharedEvents());
   room_.give();
   launch_.reset();
   literal_.reset();

@@ -80,12 +80,16 @@ private:
   };
 
   ~NestedLaunch() override;
-  cpu::Work *work() override { return &execution_; }
+  cpu::Work *work() override {
+    turn_.take(tree_->sharedEvents());
+    return &execution_;
+  }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(*launch_); }
   void describe(trace::CommandFacts &facts) const override;
   const void *code() const override { return &launch_->code(); }
   void dropResources() override;
+  void told() override { turn_.give(); }
 
   Result<RefPtr<Command>> makeChild(DeviceQueue &queue, const WeftEnqueueRequest &request, Room room);
   /// The event that a child with such flags waits for; null for none.
@@ -101,6 +105,7 @@ private:
   void writeTimes(void *place) const;
 
   std::shared_ptr<LaunchTree> tree_; ///< until it is complete
+  DeviceEvents::Turn turn_;
   std::optional<Literal> literal_;
   Room room_;
   std::unique_ptr<const PreparedLaunch> launch_; ///< until it is complete
