@@ -25,8 +25,9 @@ public:
   /// Enough for what the system's functions and the executor's own take. Only pages that are touched cost memory, so
   /// this is bounded by address space alone: 4096 work-items take 272 MiB of it.
   static constexpr size_t defaultStackBytes = 64 * 1024;
-  /// So many stacks may stay while they are not needed.
+  /// So many stacks may stay while they are not needed, and so large ones: nearly all kernels take less than half.
   static constexpr size_t keptStacks = 256;
+  static constexpr size_t keptStackBytes = 2 * defaultStackBytes;
 
   StackPool() = default;
   ~StackPool();
@@ -41,9 +42,7 @@ public:
   void give(Stack stack) { free_.push_back(stack); }
   /// Whether `trim` would give something back: more than keptStacks, larger ones than usual, or some without guard
   /// (their successors may get one).
-  bool wantsTrim() const {
-    return free_.size() > keptStacks || stackBytes_ > defaultStackBytes || guards_ < free_.size();
-  }
+  bool wantsTrim() const { return free_.size() > keptStacks || stackBytes_ > keptStackBytes || guards_ < free_.size(); }
   /// Gives back all memory, that of the stacks that are taken as well: nobody may run on one of them again.
   void abandon() { releaseAll(); }
   /// Gives memory back where there is much of it. Only while no stack is taken.

@@ -109,6 +109,15 @@ TEST(StackPool, GrowsStacksWhereMoreIsNeeded) {
   EXPECT_EQ(pool.take().bytes, StackPool::defaultStackBytes);
 }
 
+// A fiber's stack is the usual size and what its code takes: a launch after the other shall not map them anew.
+TEST(StackPool, KeepsStacksOfUsualCode) {
+  StackPool pool;
+  ASSERT_TRUE(pool.reserve(16, StackPool::defaultStackBytes + 5000));
+  EXPECT_FALSE(pool.wantsTrim());
+  ASSERT_TRUE(pool.reserve(16, StackPool::keptStackBytes + 1));
+  EXPECT_TRUE(pool.wantsTrim());
+}
+
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 TEST(StackPoolDeathTest, OverflowHitsTheGuardPage) {
   StackPool pool;
