@@ -19,15 +19,18 @@ namespace weft::compiler {
 
 namespace {
 
-/// Whether a barrier can be reached behind `block` that need not be: work-items that part here may miss it.
+/// Whether a barrier can be reached behind `block` before all ways from there meet again: work-items that part here may
+/// miss it.
 bool leadsPastBarrier(BasicBlock &block, const PostDominatorTree &postDominators) {
+  const auto *node = postDominators.getNode(&block);
+  const BasicBlock *end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   SmallVector<BasicBlock *> open(successors(&block));
   SmallPtrSet<BasicBlock *, 16> seen;
   while (!open.empty()) {
     BasicBlock *next = open.pop_back_val();
-    if (!seen.insert(next).second)
+    if (next == end || !seen.insert(next).second)
       continue;
-    if (hasBarrier(*next) && (next == &block || !postDominators.dominates(next, &block)))
+    if (hasBarrier(*next))
       return true;
     append_range(open, successors(next));
   }

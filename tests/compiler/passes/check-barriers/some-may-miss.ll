@@ -2,6 +2,8 @@
 ; RUN: split-file %s %t
 ; RUN: weft-opt -weft-passes="check-barriers" %t/missed.ll | FileCheck %s --check-prefix=MISSED
 ; RUN: weft-opt -weft-passes="check-barriers" %t/reached.ll | FileCheck %s --check-prefix=REACHED
+; RUN: weft-opt -weft-passes="check-barriers" %t/loop.ll | FileCheck %s --check-prefix=REACHED
+; RUN: sed 's/%c, %count/%id, %count/' %t/loop.ll | weft-opt -weft-passes="check-barriers" | FileCheck %s --check-prefix=MISSED
 
 ; MISSED: call void @weft.check.barrier(ptr @weft.check.site)
 ; MISSED-NEXT: call void @weft.barrier()
@@ -46,3 +48,37 @@ all:
 }
 declare i32 @weft.local.id.0() memory(none)
 declare void @weft.barrier() convergent
+
+;--- loop.ll
+; Those who part in front of a loop, and in it, meet before its barrier.
+target triple = "spir64"
+define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-checks"="barriers" {
+entry:
+  %count = load i32, ptr %launch, align 4, !invariant.load !0
+  br label %body
+body:
+  %id = call i32 @weft.local.id.0()
+  %is.low = icmp ult i32 %id, 3
+  br i1 %is.low, label %some, label %before
+some:
+  br label %before
+before:
+  br label %loop
+loop:
+  %c = phi i32 [ 0, %before ], [ %next, %behind ]
+  %more = icmp ult i32 %c, %count
+  br i1 %more, label %turn, label %end
+turn:
+  br i1 %is.low, label %few, label %behind
+few:
+  br label %behind
+behind:
+  call void @weft.barrier()
+  %next = add i32 %c, 1
+  br label %loop
+end:
+  ret void
+}
+declare i32 @weft.local.id.0() memory(none)
+declare void @weft.barrier() convergent
+!0 = !{}
