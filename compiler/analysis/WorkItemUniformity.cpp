@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/WorkItemUniformity.h"
 
+#include <cstddef>
+
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
@@ -12,6 +14,8 @@
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 
+#include "KernelAbi.h"
+#include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/SubGroupCollectives.h"
 
@@ -35,6 +39,8 @@ public:
       return InstructionUniformity::AlwaysUniform;
     if (isa<AllocaInst, AtomicRMWInst, AtomicCmpXchgInst, VAArgInst>(value))
       return InstructionUniformity::NeverUniform;
+    if (scope_ == UniformityScope::launch)
+      return overLaunch(*value);
     if (auto *load = dyn_cast<LoadInst>(value))
       return load->isSimple() ? InstructionUniformity::Default : InstructionUniformity::NeverUniform;
     auto *call = dyn_cast<CallBase>(value);
@@ -56,6 +62,30 @@ public:
   }
 
 private:
+  static InstructionUniformity overLaunch(const Value &value) {
+    if (auto *load = dyn_cast<LoadInst>(&value))
+      return load->hasMetadata(LLVMContext::MD_invariant_load) && !differsBetweenGroups(*load)
+                 ? InstructionUniformity::Default
+                 : InstructionUniformity::NeverUniform;
+    auto *call = dyn_cast<CallBase>(&value);
+    return !call || localIdDimension(call->getCalledFunction()) >= 0 || call->doesNotAccessMemory()
+               ? InstructionUniformity::Default
+               : InstructionUniformity::NeverUniform;
+  }
+
+  /// Of what a group is told all but its size and where its local memory begins: addresses there are computed of that.
+  static bool differsBetweenGroups(const LoadInst &load) {
+    Function &kernel = *const_cast<LoadInst &>(load).getFunction();
+    const DataLayout &layout = load.getDataLayout();
+    APInt distance(layout.getIndexTypeSizeInBits(load.getPointerOperandType()), 0);
+    if (load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, distance, true) != groupParameter(kernel))
+      return false;
+    const uint64_t at = distance.getZExtValue();
+    const bool isSize =
+        at >= offsetof(WeftGroup, localSize) && at < offsetof(WeftGroup, localSize) + 3 * sizeof(uint64_t);
+    return !isSize && at != offsetof(WeftGroup, localMemory);
+  }
+
   UniformityScope scope_;
 };
 

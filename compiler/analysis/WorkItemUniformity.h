@@ -20,13 +20,16 @@ enum class UniformityScope {
   group,
   /// Work-items that follow each other along dimension 0 and differ in no other.
   packet,
+  /// Work-items with the same local ids, in all groups of a launch that have the same local size.
+  launch,
 };
 
 /// The uniformity of a kernel's values over its scope, found by LLVM's analysis of data, control and temporal
 /// divergence from these sources: local ids (those of dimension 0 alone within a packet), private memory, atomic and
-/// volatile accesses, and calls that may have effects. A plain load from an address that all work-items share is
-/// uniform: another work-item's write between their loads would be a data race (OpenCL C 3.0, 6.15.12.2). The function
-/// must not change while this is in use.
+/// volatile accesses, and calls that may have effects. Over a launch these are the group's id, memory that may be
+/// written, and calls that read such. A plain load from an address that all work-items share is uniform over a group:
+/// another work-item's write between their loads would be a data race (OpenCL C 3.0, 6.15.12.2). The function must not
+/// change while this is in use.
 class WorkItemUniformity {
 public:
   explicit WorkItemUniformity(llvm::Function &kernel, UniformityScope scope = UniformityScope::group);

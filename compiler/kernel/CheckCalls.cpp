@@ -80,7 +80,7 @@ Constant *CheckCalls::site(const Instruction &instruction, const CheckSite &desc
        text(description.object), entry_.getInt64(description.objectBytes), i32(hasPlace ? location->getLine() : 0),
        i32(hasPlace ? location->getColumn() : 0), i32(description.kind), i32(description.objectKind),
        i32(description.argument), i32(description.bytes), i32(description.elementBytes), i32(description.alignment),
-       i32(description.isByCopy ? 1 : 0), i32(0)});
+       i32(description.isByCopy ? 1 : 0), i32(description.isUpdate ? 1 : 0)});
   auto *site =
       new GlobalVariable(*kernel_.getParent(), data->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, data,
                          "weft.check.site", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);

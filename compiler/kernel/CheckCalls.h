@@ -19,6 +19,10 @@ uint32_t fencesOf(const llvm::Instruction &barrier);
 /// The kernel asks for WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
+/// On variables that hold the marks of another one (CheckVariablesPass): nobody is told of accesses outside of them, as
+/// the same is told of the other.
+inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
+
 /// What a site says besides its place in the source.
 struct CheckSite {
   WeftCheckKind kind;
@@ -30,6 +34,7 @@ struct CheckSite {
   uint32_t elementBytes = 1;
   uint32_t alignment = 1;
   bool isByCopy = false;
+  bool isUpdate = false;
 };
 
 /// Makes sites, constants of the type WeftCheckSite, and calls for one kernel of the form work-item. The calls are of

@@ -142,6 +142,11 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
     fault.what = CheckFault::What::cast;
     fault.address = first;
     break;
+  case WEFT_CHECK_UNWRITTEN:
+    self.describeAccess(fault, *site);
+    fault.offset = static_cast<int64_t>(first);
+    fault.what = CheckFault::What::unwritten;
+    break;
   default:
     if (site->objectKind == WEFT_CHECK_IMAGE) {
       const WeftCheckArgument &sizes = self.arguments_[site->argument];
@@ -219,11 +224,15 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   };
   const bool isLocal = address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes;
   if (isLocal && word < RaceShadow::ofGroup().localStart) {
-    if (self.knowsLocalMemory_)
+    if (self.knowsLocalMemory_) {
+      self.shadow_.meetLocally();
       self.add(CheckFault::What::unwritten, *site, describe);
+    }
     return;
   }
-  if (site->kind == WEFT_CHECK_STORE && site->bytes <= sizeof value &&
+  if (isLocal)
+    self.shadow_.meetLocally();
+  if (site->kind == WEFT_CHECK_STORE && site->isUpdate == 0 && site->bytes <= sizeof value &&
       std::memcmp(reinterpret_cast<const void *>(address), &value, site->bytes) ==
           0) // NOLINT(performance-no-int-to-ptr)
     return;  // stores what is there

@@ -11,8 +11,6 @@ namespace weft::cpu {
 
 namespace {
 
-uint64_t keyOf(uint32_t group, uint32_t item) { return uint64_t{group} << 32 | item; }
-
 bool isAtomic(const WeftCheckSite &site) { return site.kind == WEFT_CHECK_ATOMIC; }
 
 uint32_t linear(const uint64_t *ids, const uint64_t *sizes) {
@@ -34,6 +32,8 @@ RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t
     running.detector = number_;
     running.group = linearGroup;
     running.subGroupSize = 1;
+    running.acquired.clear();
+    running.ofSubGroups.clear();
     running.items.assign(group.localSize[0] * group.localSize[1] * group.localSize[2], Item());
   }
   return running;
@@ -41,18 +41,33 @@ RaceDetector::RunningGroup &RaceDetector::enter(const WeftGroup &group, uint32_t
 
 /// To a barrier or a fence.
 void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site) {
+  const auto leave = [&](std::vector<uint64_t> &acquired, uint32_t barrier) {
+    if (acquired.size() <= barrier)
+      acquired.resize(barrier + 1);
+    acquired[barrier] = std::max(acquired[barrier], item.acquired);
+  };
   if (site.kind == WEFT_CHECK_BARRIER) {
-    item.localBarriers += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
-    item.globalBarriers += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
+    item.passed.local += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
+    item.passed.global += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;
+    leave(running.acquired, ++item.barriers);
   } else if (site.kind == WEFT_CHECK_SUB_GROUP_BARRIER) {
-    ++item.subGroupBarriers;
     running.subGroupSize = std::max(1u, site.bytes);
+    const uint32_t subGroup = index / running.subGroupSize;
+    if (running.ofSubGroups.size() <= subGroup)
+      running.ofSubGroups.resize(subGroup + 1);
+    leave(running.ofSubGroups[subGroup], ++item.passed.subGroup);
   } else {
-    ++item.fences;
-    item.lastFence = clock_.fetch_add(1, std::memory_order_acq_rel) + 1;
-    Lock lock(fencesMutex_);
-    fences_[keyOf(running.group, index)] = {item.fences, item.lastFence};
+    item.acquired = fences_.come(running.group, index, item.passed, item.releases);
+    item.releases = false;
   }
+}
+
+/// At its last barriers: they all have come there by now.
+void RaceDetector::meetOthers(RunningGroup &running, Item &item, uint32_t index) {
+  if (item.barriers != 0)
+    item.acquired = std::max(item.acquired, running.acquired[item.barriers]);
+  if (item.passed.subGroup != 0)
+    item.acquired = std::max(item.acquired, running.ofSubGroups[index / running.subGroupSize][item.passed.subGroup]);
 }
 
 bool RaceDetector::areOrdered(const Access &before, const Access &now, const RunningGroup &running, const Item &item,
@@ -61,17 +76,16 @@ bool RaceDetector::areOrdered(const Access &before, const Access &now, const Run
     return true;
   if (before.group == now.group) {
     const bool areTheSame = before.isByCopy || now.isByCopy ? before.isByCopy == now.isByCopy : before.item == now.item;
-    if (areTheSame || before.barriers != now.barriers)
+    const bool haveBarrier =
+        isLocal ? before.passed.local != now.passed.local : before.passed.global != now.passed.global;
+    if (areTheSame || haveBarrier)
       return true;
     if (!before.isByCopy && !now.isByCopy && before.item / running.subGroupSize == now.item / running.subGroupSize &&
-        before.subGroupBarriers != now.subGroupBarriers)
+        before.passed.subGroup != now.passed.subGroup)
       return true;
   }
-  if (item.lastFence == 0)
-    return false;
-  Lock lock(fencesMutex_);
-  const auto other = fences_.find(keyOf(before.group, before.item));
-  return other != fences_.end() && other->second.first > before.fences && other->second.second < item.lastFence;
+  return item.acquired != 0 && fences_.isReleased({before.group, before.item, before.time, before.passed, isLocal},
+                                                  running.subGroupSize, item.acquired);
 }
 
 void RaceDetector::accessPiece(Piece &piece, const Access &now, const RunningGroup &running, const Item &item,
@@ -85,7 +99,7 @@ void RaceDetector::accessPiece(Piece &piece, const Access &now, const RunningGro
     piece = Piece();
     piece.writtenGroup = now.group + 1;
   }
-  if (isLocal && knowsLocalMemory && now.site->kind != WEFT_CHECK_STORE && (now.bytes & ~piece.writtenBytes) != 0)
+  if (isLocal && knowsLocalMemory && now.reads && (now.bytes & ~piece.writtenBytes) != 0)
     found.isUnwritten = true;
   for (const Access *before : {&piece.write, &piece.atomic, &piece.otherAtomic, &piece.read, &piece.otherRead})
     if (!found.other && (before->writes || now.writes) && meets(*before))
@@ -121,6 +135,7 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
   if (index >= running.items.size())
     return found;
   Item &item = running.items[index];
+  meetOthers(running, item, index);
   if (site.kind > WEFT_CHECK_ATOMIC) {
     come(running, item, index, site);
     return found;
@@ -130,10 +145,11 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
   Access now{.site = &site,
              .group = linearGroup,
              .item = index,
-             .barriers = isLocal ? item.localBarriers : item.globalBarriers,
-             .fences = item.fences,
-             .subGroupBarriers = item.subGroupBarriers,
-             .writes = site.kind == WEFT_CHECK_STORE || (isAtomic(site) && value == 0)};
+             .passed = item.passed,
+             .time = fences_.now(),
+             .writes = site.kind == WEFT_CHECK_STORE || (isAtomic(site) && value != 1)};
+  item.releases |= !isAtomic(site) || now.writes;
+  now.reads = site.kind == WEFT_CHECK_LOAD || (isAtomic(site) && value != 2);
   now.isByCopy = site.isByCopy != 0;
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
   const uint64_t end = address + site.bytes;

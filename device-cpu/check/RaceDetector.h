@@ -13,12 +13,14 @@
 
 #include "CheckAbi.h"
 #include "Mutex.h"
+#include "check/FenceOrder.h"
 
 namespace weft::cpu {
 
 /// Two accesses are in order if they are the same work-item's; if a barrier of the group, or of their sub-group, stands
-/// between them, an asynchronous copy counting as one of its own; or if the first work-item has come to a fence since
-/// its access and the second one to a later fence before its own: such may have met. Atomic accesses need no order
+/// between them, an asynchronous copy counting as one of its own; or if the first access has been released at a fence
+/// since and the second work-item, or one that it has met at a barrier, has come to a later one (FenceOrder): they may
+/// have met there. Atomic accesses need no order
 /// among each other, and a store of what is there already none at all. Memory is kept account of in pieces of four
 /// bytes: of each the last write, two atomic ones and two reads, with the bytes of the piece that they took.
 ///
@@ -35,11 +37,11 @@ public:
     const WeftCheckSite *site = nullptr; ///< null for none
     uint32_t group = 0;                  ///< linear ids
     uint32_t item = 0;
-    uint32_t barriers = 0;         ///< that it had come to, which order such memory
-    uint32_t fences = 0;           ///< its own that it had come to
-    uint16_t subGroupBarriers = 0; ///< that it had come to
-    uint8_t bytes = 0;             ///< of the piece: a bit for each
+    BarriersPassed passed;
+    uint64_t time = 0; ///< by FenceOrder
+    uint8_t bytes = 0; ///< of the piece: a bit for each
     bool writes = false;
+    bool reads = false;
     uint32_t value = 0; ///< of a store, in these bytes
     bool hasValue = false;
     bool isByCopy = false; ///< of an asynchronous copy, which is as another work-item of the group
@@ -76,22 +78,24 @@ private:
   };
   /// Of a work-item of the group that runs on a thread.
   struct Item {
-    uint32_t localBarriers = 0;  ///< that order local memory
-    uint32_t globalBarriers = 0; ///< that order global memory
-    uint16_t subGroupBarriers = 0;
-    uint32_t fences = 0;
-    uint64_t lastFence = 0; ///< on the launch's clock
+    BarriersPassed passed;
+    uint32_t barriers = 0; ///< of the group, of whichever memory
+    uint64_t acquired = 0; ///< its last fence, or that of another one which it has met at a barrier since
+    bool releases = false; ///< it has done something since its last fence
   };
   struct RunningGroup {
     uint64_t detector = 0; ///< its number; 0 for none
     uint32_t group = 0;
     uint32_t subGroupSize = 1;
     std::vector<Item> items;
-    std::vector<Piece> local; ///< its local memory, and that of groups before
+    std::vector<uint64_t> acquired;                 ///< by those that have come to each barrier
+    std::vector<std::vector<uint64_t>> ofSubGroups; ///< the same for barriers of sub-groups
+    std::vector<Piece> local;                       ///< its local memory, and that of groups before
   };
 
   RunningGroup &enter(const WeftGroup &group, uint32_t linearGroup) const;
   void come(RunningGroup &running, Item &item, uint32_t index, const WeftCheckSite &site);
+  static void meetOthers(RunningGroup &running, Item &item, uint32_t index);
   bool areOrdered(const Access &before, const Access &now, const RunningGroup &running, const Item &item,
                   bool isLocal) const;
   static void keep(Access &last, Access &other, const Access &now);
@@ -101,12 +105,9 @@ private:
   static std::atomic<uint64_t> lastNumber;
   static thread_local RunningGroup runningGroup;
   const uint64_t number_;
-  std::atomic<uint64_t> clock_{0};
+  FenceOrder fences_;
   std::atomic<uint64_t> pageCount_{0};
   std::array<Shard, shardCount> shards_;
-  /// When work-items of any group came to a fence last: those of other groups may have met them.
-  mutable Mutex fencesMutex_;
-  std::unordered_map<uint64_t, std::pair<uint32_t, uint64_t>> fences_ WEFT_GUARDED_BY(fencesMutex_);
 };
 
 } // namespace weft::cpu

@@ -194,7 +194,7 @@ bool RaceShadow::enter(uint64_t groups, uint64_t localBytes) {
 
 WeftShadow &RaceShadow::ofGroup() { return ofThread.shadow; }
 
-void RaceShadow::begin(uint64_t linearGroup) const {
+void RaceShadow::begin(uint64_t linearGroup, bool isFull) const {
   WeftShadow &shadow = ofThread.shadow;
   // In bits 63 and 62 no stamp arrives while a machine runs.
   shadow.localStamp += uint64_t{1} << stampShift;
@@ -202,6 +202,13 @@ void RaceShadow::begin(uint64_t linearGroup) const {
   const uint64_t numbers = lastNumber_ - firstNumber_ + 1;
   shadow.globalStamp = (firstNumber_ + linearGroup % numbers) << groupShift;
   shadow.globalStart = firstNumber_ << groupShift;
+  shadow.skipsAlike =
+      isFull && hasRunFull_.load(std::memory_order_acquire) && !hasMetLocally_.load(std::memory_order_relaxed) ? 1 : 0;
+}
+
+void RaceShadow::end(bool isFull) {
+  if (isFull)
+    hasRunFull_.store(true, std::memory_order_release);
 }
 
 uint64_t RaceShadow::groupOf(uint64_t stamp) const { return (stamp >> WEFT_SHADOW_STRETCH_BITS) - firstNumber_; }

@@ -3,6 +3,7 @@
 #ifndef WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
 #define WEFT_DEVICE_CPU_CHECK_RACE_SHADOW_H
 
+#include <atomic>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -63,8 +64,12 @@ public:
   /// Some of so many groups, with so much local memory, are to run on this thread. False where there is not enough
   /// memory.
   bool enter(uint64_t groups, uint64_t localBytes) WEFT_EXCLUDES(mutex_);
-  /// One of them begins.
-  void begin(uint64_t linearGroup) const;
+  /// One of them begins. `isFull`: it has the launch's local size.
+  void begin(uint64_t linearGroup, bool isFull) const;
+  /// It has ended, all of its work-items have.
+  void end(bool isFull);
+  /// It has met something in local memory.
+  void meetLocally() { hasMetLocally_.store(true, std::memory_order_relaxed); }
   /// That of the group that runs on this thread.
   static WeftShadow &ofGroup();
   /// The group whose stamp, of global memory, that is.
@@ -82,6 +87,8 @@ private:
   std::vector<ShadowPlanes> planes_;
   uint64_t firstNumber_ = 1, lastNumber_ = 1; ///< of groups
   std::vector<WeftShadowPlanes> ofArguments_;
+  std::atomic<bool> hasMetLocally_ = false;
+  std::atomic<bool> hasRunFull_ = false; ///< a full group has ended
 };
 
 } // namespace weft::cpu

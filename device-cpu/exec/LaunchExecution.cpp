@@ -191,15 +191,23 @@ bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftG
          takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
 
+/// Whether the group is as large as others of the launch.
+static bool isFull(const WeftLaunch &launch, const WeftGroup &group) {
+  return std::ranges::equal(group.localSize, launch.localSize);
+}
+
 void LaunchExecution::beginGroup(const WeftGroup &group) const {
   if (launch_.zeroesLocalMemory() && launch_.localBytes() != 0)
     std::memset(group.localMemory, 0, launch_.localBytes());
   if (own_ && own_->hasShadow)
     own_->checker->shadow().begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
-                                  group.id[0]);
+                                      group.id[0],
+                                  isFull(description_, group));
 }
 
 void LaunchExecution::endGroup(const WeftGroup &group) const {
+  if (own_ && own_->hasShadow)
+    own_->checker->shadow().end(isFull(description_, group));
   if (description_.enqueuer)
     description_.enqueuer->groupEnded(description_.enqueuer, &group);
 }

@@ -27,6 +27,7 @@ enum WeftCheckKind {
   WEFT_CHECK_COPY = 11,  ///< an asynchronous copy
   WEFT_CHECK_WAIT = 12,  ///< for an event
   WEFT_CHECK_END = 13,   ///< of a work-item
+  WEFT_CHECK_UNWRITTEN = 14, ///< a read of a private variable that nobody has written: offset in bytes, 0
 };
 
 /// What kind of object a site accesses.
@@ -65,7 +66,7 @@ typedef struct WeftCheckSite {
   uint32_t elementBytes; ///< what an index counts; 1 where unknown
   uint32_t alignment;    ///< in bytes, of the address
   uint32_t isByCopy;     ///< 1: the access is an asynchronous copy's
-  uint32_t reserved;
+  uint32_t isUpdate;     ///< 1: a store where the work-item has read before: it races whatever it leaves there
 } WeftCheckSite;
 
 /// The memory that an argument leads to: bytes in front of the address that the kernel is given, and those from it on
@@ -121,6 +122,9 @@ typedef struct WeftShadow {
   uint64_t localStart;  ///< the words of local memory that this group has written are no less; 0 where that isn't asked
   WeftShadowPlanes local;
   const WeftShadowPlanes *arguments; ///< one for each argument of the kernel
+  /// 1: a group of the same size has met nothing in local memory, so that none of them does where all access it alike.
+  /// Such accesses need not be noted.
+  uint64_t skipsAlike;
 } WeftShadow;
 
 /// What a launch has whose kernel has WEFT_KERNEL_CHECKS. The functions are called by any work-item at any time.
@@ -136,7 +140,7 @@ typedef struct WeftCheck {
   /// A work-item accesses memory that others may reach, too; or, of the three kinds of sites that access none, it comes
   /// to what makes an order between accesses. The offset is that in the object, where the site knows one.
   /// Of a store of 8 bytes or fewer, `value` has that in its lowest bytes; of an atomic access it is 1 if that only
-  /// reads.
+  /// reads, 2 if it only writes.
   void (*access)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
                  uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value);
   /// A work-item comes to what all of its group have to do alike: a copy, whose addresses, other arguments and event

@@ -224,6 +224,132 @@ TEST(CheckRaces, ArraysThatSwap) {
   }
 }
 
+/// What a group has done alike isn't looked at again: where one differs, it is.
+TEST(CheckRaces, GroupsThatDiffer) {
+  const auto runGroups = [](const std::string &index, size_t global) {
+    return run({.source = "kernel void k(global int *out, global const int *places) {\n"
+                          "  local int own[16];\n"
+                          "  int i = get_local_id(0);\n"
+                          "  own[i] = 0;\n"
+                          "  own[i + 8] = 0;\n"
+                          "  barrier(CLK_LOCAL_MEM_FENCE);\n" +
+                          index +
+                          "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                          "  out[get_global_id(0)] = own[i];\n"
+                          "}\n",
+                .checks = "races",
+                .arguments = {buffer(std::vector<int>(1024)), readOnlyBuffer([] {
+                                std::vector<int> places(1024);
+                                for (int i = 0; i < 1024; ++i)
+                                  places[static_cast<size_t>(i)] = i < 1000 ? i % 8 : 0;
+                                return places;
+                              }())},
+                .global = {global},
+                .local = {8},
+                .options = "-cl-std=CL3.0"});
+  };
+  EXPECT_TRUE(runGroups("  own[i] = i + 1;\n", 1024).faults.empty());
+  const struct {
+    const char *what;
+    const char *statement;
+    size_t global;
+    int group; ///< the only one that has a race
+  } cases[] = {
+      {"by the group's id", "  own[get_group_id(0) == 100 ? 0 : i] = i + 1;\n", 808, 100},
+      {"by a branch", "  if (get_group_id(0) == 100) own[0] = i + 1;\n", 808, 100},
+      {"by what is in memory", "  own[places[get_global_id(0)]] = i + 1;\n", 1008, 125},
+      {"by trips that memory counts", "  for (int n = places[get_group_id(0) * 8 + 1]; n < 1; ++n) own[0] = i + 1;\n",
+       1008, 125},
+      {"by its size", "  own[get_local_size(0) == 8 ? i : 0] = i + 1;\n", 804, 100},
+  };
+  for (const auto &one : cases) {
+    const CheckOutcome outcome = runGroups(one.statement, one.global);
+    ASSERT_EQ(outcome.faults.size(), 1u) << one.what;
+    EXPECT_EQ(outcome.faults[0]["fault"], "race") << one.what;
+    EXPECT_EQ(outcome.faults[0]["groupId"][0], one.group) << one.what;
+  }
+}
+
+/// Barriers that only some groups have part accesses in these alone.
+TEST(CheckRaces, GroupsWithoutABarrier) {
+  const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                     "  local int own[8];\n"
+                                     "  int i = get_local_id(0);\n"
+                                     "  own[i] = i;\n"
+                                     "  if (get_group_id(0) != 77)\n"
+                                     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                     "  out[get_global_id(0)] = own[i ^ 1];\n"
+                                     "}\n",
+                                     800, {800}, {8});
+  ASSERT_FALSE(outcome.faults.empty());
+  for (const Json &fault : outcome.faults)
+    EXPECT_EQ(fault["groupId"][0], 77);
+}
+
+TEST(CheckRaces, RacesThatAllGroupsHaveAreCounted) {
+  const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                     "  local int own;\n"
+                                     "  own = get_global_id(0) + 1;\n"
+                                     "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                     "  out[get_global_id(0)] = own;\n"
+                                     "}\n",
+                                     128, {128}, {2});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["count"], 64);
+}
+
+/// That all store the same doesn't matter where they have read there.
+TEST(CheckRaces, SumsThatAllAddTo) {
+  for (const char *sum : {"out[0]", "own"}) {
+    const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                       "  local int own;\n"
+                                       "  if (get_local_id(0) == 0) own = 0;\n"
+                                       "  barrier(CLK_LOCAL_MEM_FENCE);\n  " +
+                                           std::string(sum) +
+                                           " += 1;\n"
+                                           "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                           "  out[get_global_id(0) + 1] = own;\n"
+                                           "}\n",
+                                       17, {16}, {16});
+    ASSERT_FALSE(outcome.faults.empty()) << sum;
+    for (const Json &fault : outcome.faults) {
+      EXPECT_EQ(fault["fault"], "race");
+      EXPECT_EQ(fault["line"], 5);
+    }
+  }
+}
+
+/// A value is handed on through a flag; what is read and written without a fence isn't.
+TEST(CheckRaces, FlagsThatAreWaitedFor) {
+  for (const bool hasFence : {true, false}) {
+    const CheckOutcome outcome = run({.source = "kernel void k(global int *out, volatile local int *sums,\n"
+                                                "              volatile local int *flags) {\n"
+                                                "  int i = get_local_id(0);\n"
+                                                "  flags[i] = 0;\n"
+                                                "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                                "  int before = 0;\n"
+                                                "  if (i != 0) {\n"
+                                                "    while (flags[i - 1] == 0)\n"
+                                                "      ;\n" +
+                                                std::string(hasFence ? "    mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                                                "    before = sums[i - 1];\n"
+                                                "  }\n"
+                                                "  sums[i] = before + 1;\n" +
+                                                std::string(hasFence ? "  mem_fence(CLK_LOCAL_MEM_FENCE);\n" : "") +
+                                                "  flags[i] = 1;\n"
+                                                "  out[get_global_id(0)] = before;\n"
+                                                "}\n",
+                                      .checks = "races",
+                                      .arguments = {buffer(std::vector<int>(32)), localMemory(32), localMemory(32)},
+                                      .global = {32},
+                                      .local = {8},
+                                      .options = {}});
+    EXPECT_EQ(outcome.faults.empty(), hasFence);
+    for (const Json &fault : outcome.faults)
+      EXPECT_EQ(fault["object"], "sums");
+  }
+}
+
 TEST(CheckRaces, LocalMemoryThatNobodyHasWritten) {
   const CheckOutcome outcome = runRaces("kernel void k(global int *out) {\n"
                                         "  local int own[9];\n"

@@ -6,20 +6,28 @@
 #include <cstddef>
 #include <limits>
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/AccessedObject.h"
+#include "analysis/GroupSameness.h"
 #include "analysis/ItemPlaces.h"
+#include "analysis/SpinLoops.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/AsyncCopies.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "kernel/MemoryRanges.h"
 #include "passes/kernel/CheckBarriersPass.h"
 #include "passes/kernel/RaceClasses.h"
+#include "passes/kernel/RaceUpdates.h"
 #include "passes/kernel/ShadowChecks.h"
 
 using namespace llvm;
@@ -54,6 +62,7 @@ public:
   explicit RaceChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
 
   void run() {
+    makeFlagsAtomic();
     SmallVector<Instruction *> all;
     for (Instruction &instruction : instructions(kernel_))
       if (instruction.getParent() != &kernel_.getEntryBlock())
@@ -62,11 +71,13 @@ public:
     const RaceClasses classes(kernel_, !mayMissBarriers(kernel_),
                               [&](const AccessedObject &object) { return isOnlyRead(object); });
     const bool hasOtherOrders = any_of(all, makesOtherOrder);
+    findAlike(all, classes);
+    const RaceUpdates updates(classes);
     if (any_of(classes.accesses(), [&](const SharedAccess &one) { return classes.memoryOf(one).piece != 4; }))
       shadow_.separateBytes();
     bool hasTold = false;
     for (const SharedAccess &access : classes.accesses())
-      hasTold |= check(access, classes, hasOtherOrders);
+      hasTold |= check(access, classes, updates, hasOtherOrders);
     for (Instruction *instruction : all) {
       if (isBarrier(*instruction))
         shadow_.passBarrier(*instruction);
@@ -77,6 +88,40 @@ public:
   }
 
 private:
+  /// Volatile memory that a loop waits for others to write is meant as atomic one.
+  void makeFlagsAtomic() {
+    DominatorTree dominators(kernel_);
+    const LoopInfo loops(dominators);
+    SmallVector<Value *> flags;
+    for (const Loop *loop : SpinLoopFinder(*kernel_.getParent()).find(loops, dominators))
+      for (BasicBlock *block : loop->blocks())
+        for (Instruction &instruction : *block)
+          if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isVolatile())
+            for (const AccessedObject &object : accessedObjects(*load->getPointerOperand()))
+              flags.push_back(object.base);
+    if (flags.empty())
+      return;
+    const auto isFlag = [&](Value &address) {
+      const SmallVector<AccessedObject, 2> objects = accessedObjects(address);
+      return !objects.empty() &&
+             all_of(objects, [&](const AccessedObject &object) { return is_contained(flags, object.base); });
+    };
+    const auto canBeAtomic = [&](Type &type, Align alignment) {
+      return type.isIntegerTy() && isPowerOf2_64(layout_.getTypeSizeInBits(&type)) &&
+             layout_.getTypeStoreSize(&type) <= 8 && alignment.value() >= layout_.getTypeStoreSize(&type);
+    };
+    for (Instruction &instruction : instructions(kernel_)) {
+      if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isVolatile() && !load->isAtomic() &&
+                                                         canBeAtomic(*load->getType(), load->getAlign()) &&
+                                                         isFlag(*load->getPointerOperand()))
+        load->setAtomic(AtomicOrdering::Monotonic);
+      if (auto *store = dyn_cast<StoreInst>(&instruction);
+          store && store->isVolatile() && !store->isAtomic() &&
+          canBeAtomic(*store->getValueOperand()->getType(), store->getAlign()) && isFlag(*store->getPointerOperand()))
+        store->setAtomic(AtomicOrdering::Monotonic);
+    }
+  }
+
   /// Two reads are no race: buffers of which each access is seen, and none writes, are left out. The code relies on
   /// their being apart from the others then, which the launch sees to.
   void findOnlyRead(ArrayRef<Instruction *> all) {
@@ -111,12 +156,27 @@ private:
     add(writtenArgumentsAttribute, written);
   }
 
+  /// Which memory all groups access alike, at the same places of it between the same barriers.
+  void findAlike(ArrayRef<Instruction *> all, const RaceClasses &classes) {
+    isAlike_.resize(classes.memoryCount());
+    if (mayMissBarriers(kernel_))
+      return;
+    const GroupSameness sameness(kernel_);
+    if (!all_of(all,
+                [&](const Instruction *one) { return !isBarrier(*one) || sameness.isRunAlike(*one->getParent()); }))
+      return;
+    isAlike_.set();
+    for (const SharedAccess &access : classes.accesses())
+      if (!sameness.isRunAlike(*access.instruction->getParent()) || !sameness.isSame(*access.stretch.address))
+        isAlike_.reset(access.memory);
+  }
+
   bool isOnlyRead(const AccessedObject &object) const {
     return object.kind == WEFT_CHECK_BUFFER && object.argument < 64 && (onlyRead_ >> object.argument & 1) != 0;
   }
 
   /// Whether the checker is told of the access each time.
-  bool check(const SharedAccess &access, const RaceClasses &classes, bool hasOtherOrders) {
+  bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates, bool hasOtherOrders) {
     const SharedMemory &memory = classes.memoryOf(access);
     const MemoryUse use = classes.useAround(access);
     const bool isMixed = use.hasAtomic && use.hasPlain;
@@ -129,21 +189,31 @@ private:
     Value *offset = builder.getInt64(0);
     if (access.object.base)
       offset = builder.CreateSub(address, builder.CreatePtrToInt(access.object.base, builder.getInt64Ty()));
-    Constant *site = calls_.site(*access.instruction, siteOf(access));
+    CheckSite description = siteOf(access);
+    description.isUpdate = hasShadow && updates.follows(access);
+    Constant *site = calls_.site(*access.instruction, description);
     if (hasShadow) {
       Value *stored =
           access.stretch.kind == WEFT_CHECK_ATOMIC ? builder.getInt64(0) : storedValue(builder, *access.instruction);
       Value *apart = canRace ? isApart(builder, access, classes) : nullptr;
       shadow_.watch(access, memory,
                     {.others = canRace,
-                     .readers = use.hasReads,
+                     .readers = updates.hasOtherReads(classes, access),
                      .unless = apart,
+                     .isAlike = memory.isLocal && isAlike_[access.memory],
+                     .isNoted = !updates.isFollowed(access),
                      .stored = stored,
                      .offset = offset,
                      .site = site});
       return false;
     }
-    calls_.access(builder, site, offset, address, storedValue(builder, *access.instruction));
+    Value *stored = storedValue(builder, *access.instruction);
+    if (!access.object.base && access.stretch.address->getType()->getPointerAddressSpace() == spirGeneric) {
+      // Work-items have the same piece of private memory one after the other.
+      Value *isShared = builder.CreateNot(ranges_.isPrivate(builder, address));
+      builder.SetInsertPoint(SplitBlockAndInsertIfThen(isShared, access.instruction, /*Unreachable=*/false));
+    }
+    calls_.access(builder, site, offset, address, stored);
     return true;
   }
 
@@ -201,10 +271,12 @@ private:
             .isByCopy = access.instruction->hasMetadata(byCopyMetadata)};
   }
 
-  /// As a number; 0 where nothing is stored, or too much. Of an atomic access: whether it only reads.
+  /// As a number; 0 where nothing is stored, or too much. Of an atomic access: 1 if it only reads, 2 if it only writes.
   Value *storedValue(IRBuilder<> &builder, Instruction &access) const {
     if (isa<LoadInst>(access) && access.isAtomic())
       return builder.getInt64(1);
+    if (isa<StoreInst>(access) && access.isAtomic())
+      return builder.getInt64(2);
     if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&access)) {
       Value *expected = exchange->getCompareOperand();
       LoadInst *before =
@@ -226,15 +298,20 @@ private:
   void tellOfOrder(Instruction &instruction) {
     const auto *call = dyn_cast<CallInst>(&instruction);
     if (isBarrier(instruction))
-      tellOfOrder(instruction, WEFT_CHECK_BARRIER, fencesOf(instruction));
+      tellOfOrder(instruction, instruction, WEFT_CHECK_BARRIER, fencesOf(instruction));
     else if (call && isSubGroupBarrier(call->getCalledFunction()))
-      tellOfOrder(instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
-    else if (makesOrder(instruction))
-      tellOfOrder(instruction, WEFT_CHECK_FENCE, 0);
+      tellOfOrder(instruction, instruction, WEFT_CHECK_SUB_GROUP_BARRIER, subGroupSize(kernel_));
+    else if (makesOrder(instruction)) {
+      // Whom it meets has been told before, and what it reads is there behind it.
+      if (!isa<LoadInst>(instruction))
+        tellOfOrder(instruction, instruction, WEFT_CHECK_FENCE, 0);
+      if (isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction))
+        tellOfOrder(instruction, *instruction.getNextNode(), WEFT_CHECK_FENCE, 0);
+    }
   }
 
-  void tellOfOrder(Instruction &instruction, WeftCheckKind kind, uint32_t bytes) {
-    IRBuilder<> builder(&instruction);
+  void tellOfOrder(Instruction &instruction, Instruction &at, WeftCheckKind kind, uint32_t bytes) {
+    IRBuilder<> builder(&at);
     Value *nothing = builder.getInt64(0);
     calls_.access(builder, calls_.site(instruction, {.kind = kind, .bytes = bytes}), nothing, nothing, nothing);
   }
@@ -243,7 +320,9 @@ private:
   CheckCalls calls_;
   const DataLayout &layout_;
   uint64_t onlyRead_ = 0; ///< bit i: argument i
+  BitVector isAlike_;     ///< by RaceClasses' numbers of memory
   ShadowChecks shadow_{kernel_, calls_};
+  MemoryRanges ranges_{kernel_};
 };
 
 } // namespace

@@ -53,6 +53,7 @@ public:
   RaceClasses(llvm::Function &kernel, bool hasStretches, llvm::function_ref<bool(const AccessedObject &)> isLeftOut);
 
   const std::vector<SharedAccess> &accesses() const { return accesses_; }
+  unsigned memoryCount() const { return memory_.size(); }
   const SharedMemory &memoryOf(const SharedAccess &access) const { return memory_[access.memory]; }
   /// The accesses that this one may meet, and itself.
   std::vector<const SharedAccess *> around(const SharedAccess &access) const;

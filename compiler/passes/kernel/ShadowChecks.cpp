@@ -123,8 +123,9 @@ Value *ShadowChecks::isOther(IRBuilder<> &builder, Value *word, Value *own, bool
   return isLocal ? isItems : builder.CreateOr(isItems, isOtherGroups(builder, word, own));
 }
 
-ShadowChecks::Words ShadowChecks::wordsOf(IRBuilder<> &builder, const SharedAccess &access,
-                                          const SharedMemory &memory) {
+ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &access, const SharedMemory &memory,
+                                          unsigned site) {
+  IRBuilder<> builder(at);
   IRBuilder<> &entry = calls_.entry();
   Type *i64 = builder.getInt64Ty();
   const uint64_t scale = hasBytes_ ? 8 : 2;
@@ -149,6 +150,8 @@ ShadowChecks::Words ShadowChecks::wordsOf(IRBuilder<> &builder, const SharedAcce
                             word(offsetof(WeftShadowPlanes, otherReads)), word(offsetof(WeftShadowPlanes, writesAgain)),
                             word(offsetof(WeftShadowPlanes, readsAgain))});
   }
+  words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), itemBits(builder)),
+                               builder.getInt64(site), "own");
   return words;
 }
 
@@ -160,21 +163,39 @@ unsigned ShadowChecks::numberOf(Constant *site) {
 void ShadowChecks::watch(const SharedAccess &access, const SharedMemory &memory, const Wanted &wanted) {
   if (sites_.size() >> WEFT_SHADOW_SITE_BITS != 0)
     return;
-  IRBuilder<> builder(access.instruction);
-  Words words = wordsOf(builder, access, memory);
-  Value *number = builder.getInt64(numberOf(wanted.site));
-  words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), itemBits(builder)), number, "own");
-  if (!wanted.unless)
-    return note(access.instruction, access, words, wanted);
-  Instruction *at = SplitBlockAndInsertIfThen(builder.CreateNot(wanted.unless), access.instruction, false);
-  note(at, access, words, wanted);
-  if (!memory.isLocal)
+  const unsigned site = numberOf(wanted.site);
+  Instruction *behind = access.instruction->getNextNode();
+  Instruction *at = guard(access.instruction, wanted.isAlike);
+  Instruction *looks = at;
+  if (wanted.unless) {
+    looks = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
+    if (memory.isLocal) { // who has written is asked nevertheless
+      at = SplitBlockAndInsertIfThen(wanted.unless, at, /*Unreachable=*/false);
+      Wanted noOthers = wanted;
+      noOthers.others = false;
+      note(at, access, wordsOf(at, access, memory, site), noOthers);
+    }
+  }
+  note(looks, access, wordsOf(looks, access, memory, site), wanted);
+  const bool isStore =
+      access.stretch.writes && (access.stretch.kind != WEFT_CHECK_ATOMIC || isa<StoreInst>(access.instruction));
+  if (!wanted.others || !isStore)
     return;
-  // Who has written is asked nevertheless.
-  at = SplitBlockAndInsertIfThen(wanted.unless, access.instruction, false);
-  Wanted noOthers = wanted;
-  noOthers.others = false;
-  note(at, access, words, noOthers);
+  behind = guard(behind, wanted.isAlike);
+  if (wanted.unless)
+    behind = SplitBlockAndInsertIfThen(IRBuilder<>(behind).CreateNot(wanted.unless), behind, /*Unreachable=*/false);
+  lookAgain(behind, access, wordsOf(behind, access, memory, site), wanted);
+}
+
+/// Where to look: in front of `at`, or in a block of its own there.
+Instruction *ShadowChecks::guard(Instruction *at, bool isAlike) {
+  if (!isAlike)
+    return at;
+  IRBuilder<> &entry = calls_.entry();
+  if (!looksAlike_)
+    looksAlike_ = entry.CreateICmpEQ(shadowMember(entry.getInt64Ty(), offsetof(WeftShadow, skipsAlike), "skips.alike"),
+                                     entry.getInt64(0));
+  return SplitBlockAndInsertIfThen(looksAlike_, at, /*Unreachable=*/false);
 }
 
 /// Those of a word.
@@ -203,7 +224,8 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
   for (const Words::Place &place : words.places) {
     IRBuilder<> builder(at);
-    Value *reader = wanted.others ? exchange(builder, words.own, place.reads, isLocal, "reader") : nullptr;
+    const bool isNoted = wanted.others && wanted.isNoted;
+    Value *reader = isNoted ? exchange(builder, words.own, place.reads, isLocal, "reader") : nullptr;
     Value *writer = load(builder, place.writes, "writer");
     Value *isBad = wanted.others ? isOther(builder, writer, words.own, isLocal) : builder.getFalse();
     if (isLocal)
@@ -211,7 +233,7 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
           isBad,
           builder.CreateICmpULT(writer, shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")));
     tell(at, isBad, access, wanted, writer);
-    if (!wanted.others)
+    if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
     // Another lane of the packet may have read, too.
@@ -255,15 +277,11 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
       }
     tell(at, isBad, access, wanted, word);
   }
-  if (wanted.others && !isUpdate)
-    lookAgain(access.instruction->getNextNode(), access, words, wanted);
 }
 
 /// A lane that was there meanwhile has left its word.
 void ShadowChecks::lookAgain(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
-  if (wanted.unless)
-    at = SplitBlockAndInsertIfThen(IRBuilder<>(at).CreateNot(wanted.unless), at, /*Unreachable=*/false);
   for (const Words::Place &place : words.places) {
     IRBuilder<> builder(at);
     Value *writer = load(builder, place.writesAgain, "again");

@@ -33,6 +33,8 @@ public:
     bool others = true;            ///< of which one writes
     bool readers = true;           ///< among them
     llvm::Value *unless = nullptr; ///< an i1: then for none
+    bool isAlike = false;          ///< all groups access the memory alike
+    bool isNoted = true;           ///< or, of a read, a write of the same place follows that is
     llvm::Value *stored = nullptr; ///< the value, an i64
     llvm::Value *offset = nullptr; ///< in the object
     llvm::Constant *site = nullptr;
@@ -45,7 +47,7 @@ public:
 
 private:
   struct Words;
-  Words wordsOf(llvm::IRBuilder<> &builder, const SharedAccess &access, const SharedMemory &memory);
+  Words wordsOf(llvm::Instruction *at, const SharedAccess &access, const SharedMemory &memory, unsigned site);
   llvm::Value *itemBits(llvm::IRBuilder<> &builder);
   llvm::Value *plane(const SharedAccess &access, size_t member);
   llvm::Value *stampOf(llvm::IRBuilder<> &builder, bool isLocal);
@@ -56,6 +58,7 @@ private:
                         const char *name);
   llvm::Value *isOtherGroups(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own);
   llvm::Value *isOther(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own, bool isLocal);
+  llvm::Instruction *guard(llvm::Instruction *at, bool isAlike);
   void note(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
   void read(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
   void write(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
@@ -67,7 +70,8 @@ private:
   llvm::Function &kernel_;
   CheckCalls &calls_;
   llvm::Value *shadow_ = nullptr;
-  llvm::Value *item_ = nullptr; ///< its bits of a word, where the kernel has one body
+  llvm::Value *item_ = nullptr;       ///< its bits of a word, where the kernel has one body
+  llvm::Value *looksAlike_ = nullptr; ///< an i1: what groups access alike is looked at
   llvm::AllocaInst *stamps_[2] = {};
   std::vector<llvm::Instruction *> barriers_;
   std::map<std::pair<llvm::Value *, size_t>, llvm::Value *> planes_;

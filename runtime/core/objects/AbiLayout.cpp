@@ -104,7 +104,7 @@ static_assert(Offsets<16>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSit
                           offsetof(WeftCheckSite, objectKind), offsetof(WeftCheckSite, argument),
                           offsetof(WeftCheckSite, bytes), offsetof(WeftCheckSite, elementBytes),
                           offsetof(WeftCheckSite, alignment), offsetof(WeftCheckSite, isByCopy),
-                          offsetof(WeftCheckSite, reserved)} ==
+                          offsetof(WeftCheckSite, isUpdate)} ==
                   Offsets<16>{0, 8, 16, 24, 32, 40, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84},
               RAISE_KERNEL_ABI);
 static_assert(is<WeftCheckArgument>(32, 4), RAISE_KERNEL_ABI);
@@ -124,11 +124,11 @@ static_assert(Offsets<5>{offsetof(WeftShadowPlanes, writes), offsetof(WeftShadow
                          offsetof(WeftShadowPlanes, otherReads), offsetof(WeftShadowPlanes, writesAgain),
                          offsetof(WeftShadowPlanes, readsAgain)} == Offsets<5>{0, 8, 16, 24, 32},
               RAISE_KERNEL_ABI);
-static_assert(is<WeftShadow>(80, 6), RAISE_KERNEL_ABI);
-static_assert(Offsets<6>{offsetof(WeftShadow, globalStamp), offsetof(WeftShadow, globalStart),
+static_assert(is<WeftShadow>(88, 7), RAISE_KERNEL_ABI);
+static_assert(Offsets<7>{offsetof(WeftShadow, globalStamp), offsetof(WeftShadow, globalStart),
                          offsetof(WeftShadow, localStamp), offsetof(WeftShadow, localStart),
-                         offsetof(WeftShadow, local),
-                         offsetof(WeftShadow, arguments)} == Offsets<6>{0, 8, 16, 24, 32, 72},
+                         offsetof(WeftShadow, local), offsetof(WeftShadow, arguments),
+                         offsetof(WeftShadow, skipsAlike)} == Offsets<7>{0, 8, 16, 24, 32, 72, 80},
               RAISE_KERNEL_ABI);
 
 // ImageAbi.h, which the kernel ABI's version counts for

@@ -9,7 +9,7 @@ target triple = "spir64"
 ; CHECK: %[[NOT:.*]] = xor i1 %{{.*}}, true
 ; CHECK-NEXT: br i1 %[[NOT]], label %[[NOTE:.*]], label
 ; CHECK: [[NOTE]]:
-; CHECK-NEXT: load i64
+; CHECK: load i64
 ; CHECK: atomicrmw xchg
 ; OTHER: atomicrmw xchg
 ; OTHER-NOT: xor i1

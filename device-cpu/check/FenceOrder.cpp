@@ -1,0 +1,42 @@
+// Who may have met whom at fences and at atomic operations that make an order.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/FenceOrder.h"
+
+#include <algorithm>
+
+namespace weft::cpu {
+
+uint64_t FenceOrder::come(uint32_t group, uint32_t item, const BarriersPassed &passed, bool releases) {
+  if (!releases)
+    return clock_.fetch_add(1, std::memory_order_acq_rel) + 1;
+  Lock lock(mutex_);
+  const uint64_t time = clock_.fetch_add(1, std::memory_order_acq_rel) + 1;
+  Group &known = groups_[group];
+  if (known.fences.size() < mostFences)
+    known.fences.push_back({time, item, passed});
+  else
+    known.hasMore = true;
+  return time;
+}
+
+bool FenceOrder::isReleased(const Deed &deed, uint32_t subGroupSize, uint64_t acquired) const {
+  const auto releases = [&](const Fence &fence) {
+    if (fence.item == deed.item)
+      return true;
+    if (deed.isLocal ? fence.passed.local > deed.passed.local : fence.passed.global > deed.passed.global)
+      return true;
+    return fence.item / subGroupSize == deed.item / subGroupSize && fence.passed.subGroup > deed.passed.subGroup;
+  };
+  Lock lock(mutex_);
+  const auto group = groups_.find(deed.group);
+  if (group == groups_.end())
+    return false;
+  const std::vector<Fence> &fences = group->second.fences;
+  const auto first = std::ranges::upper_bound(fences, deed.time, {}, &Fence::time);
+  const auto last = std::ranges::lower_bound(first, fences.end(), acquired, {}, &Fence::time);
+  const auto end = static_cast<size_t>(last - first) > mostLookedAt ? first + mostLookedAt : last;
+  // What can't be known counts as order.
+  return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.hasMore);
+}
+
+} // namespace weft::cpu
