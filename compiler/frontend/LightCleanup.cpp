@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Utils/Mem2Reg.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include "analysis/FirstWrites.h"
 #include "kernel/AnalysisManagers.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"
@@ -102,15 +103,38 @@ void runPipeline(llvm::Module &module, llvm::ModulePassManager passes) {
 }
 
 /// Images and the like in variables: only as values can they be followed to the arguments that they are.
+bool isOpaque(const llvm::AllocaInst &variable) { return variable.getAllocatedType()->isTargetExtTy(); }
+
+/// Those of which `isWanted(variable, dominators)`.
+template <typename IsWanted>
+bool promote(llvm::Function &function, llvm::DominatorTree &dominators, IsWanted isWanted) {
+  llvm::SmallVector<llvm::AllocaInst *> variables;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+        variable && llvm::isAllocaPromotable(variable) && isWanted(*variable))
+      variables.push_back(variable);
+  llvm::PromoteMemToReg(variables, dominators);
+  return !variables.empty();
+}
+
 struct PromoteOpaqueVariables : llvm::PassInfoMixin<PromoteOpaqueVariables> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
-    llvm::SmallVector<llvm::AllocaInst *> variables;
-    for (llvm::Instruction &instruction : llvm::instructions(function))
-      if (auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-          variable && variable->getAllocatedType()->isTargetExtTy() && llvm::isAllocaPromotable(variable))
-        variables.push_back(variable);
-    llvm::PromoteMemToReg(variables, analyses.getResult<llvm::DominatorTreeAnalysis>(function));
-    return variables.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+    return promote(function, analyses.getResult<llvm::DominatorTreeAnalysis>(function), isOpaque)
+               ? llvm::PreservedAnalyses::none()
+               : llvm::PreservedAnalyses::all();
+  }
+};
+
+/// Until there are none: a variable may have kept another one's address.
+struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
+    bool hasPromoted = false;
+    while (promote(function, dominators, [&](const llvm::AllocaInst &variable) {
+      return isOpaque(variable) || isWrittenFirst(variable, dominators);
+    }))
+      hasPromoted = true;
+    return hasPromoted ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -131,9 +155,12 @@ void cleanUpLightly(llvm::Module &module) {
   runPipeline(module, std::move(passes));
 }
 
-void cleanUpForChecks(llvm::Module &module) {
+void cleanUpForChecks(llvm::Module &module, bool keepsUnwritten) {
   llvm::FunctionPassManager toValues;
-  toValues.addPass(llvm::PromotePass());
+  if (keepsUnwritten)
+    toValues.addPass(PromoteWrittenVariables());
+  else
+    toValues.addPass(llvm::PromotePass());
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
   runPipeline(module, std::move(passes));

@@ -16,7 +16,8 @@ void cleanUpLightly(llvm::Module &module);
 
 /// In the stead of cleanUpLightly where the program's kernels are checked while they run: scalar variables are values,
 /// and nothing else has changed. Whoever optimises may leave out, or move to where it is always run, what is undefined.
-void cleanUpForChecks(llvm::Module &module);
+/// `keepsUnwritten`: variables that may be read before they are written stay variables.
+void cleanUpForChecks(llvm::Module &module, bool keepsUnwritten);
 
 /// In the stead of cleanUpLightly where the program is not to be optimised (-cl-opt-disable): variables stay in memory,
 /// where a debugger finds them, but for those of types that memory can't hold (images, samplers, events); functions

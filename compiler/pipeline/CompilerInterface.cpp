@@ -122,7 +122,7 @@ void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &r
   if (!options.optimise)
     keepUnoptimised(program);
   else if (options.checks.any())
-    cleanUpForChecks(program);
+    cleanUpForChecks(program, options.checks.has(CodeCheck::values));
   else
     cleanUpLightly(program);
   markChecks(program, options.checks);

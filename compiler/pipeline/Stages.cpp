@@ -48,6 +48,7 @@
 #include "passes/kernel/CheckMemoryPass.h"
 #include "passes/kernel/CheckRacesPass.h"
 #include "passes/kernel/CheckValuesPass.h"
+#include "passes/kernel/CheckVariablesPass.h"
 #include "passes/kernel/ChooseSubGroupsPass.h"
 #include "passes/kernel/DescribeKernelPass.h"
 #include "passes/kernel/EstimateWorkPass.h"
@@ -384,6 +385,8 @@ constexpr Stage stages[] = {
      plain<LowerVectorAccessesPass>},
     {"lower-simple-builtins", "`min`, `rotate`, `fabs` and their like are instructions", Form::workItem, Form::workItem,
      always, plain<LowerSimpleBuiltinsPass>},
+    {"check-variables", "reads of private variables that nobody has written are reported", Form::workItem,
+     Form::workItem, checkingValues, plain<CheckVariablesPass>},
     // From here to simplify nothing may join casts: local memory's address is a cast from the ABI's structs.
     {"forget-volatile-variables", "private scalars and vectors whose address isn't taken are not volatile",
      Form::workItem, Form::workItem, optimised, plain<ForgetVolatileVariablesPass>, Need::forSpeed},

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -398,7 +399,9 @@ private:
     BasicBlock *bad = behind;
     IRBuilder<> builder(before->getTerminator());
     builder.SetCurrentDebugLocation(access.getDebugLoc());
-    if (!condition.isReported) {
+    const auto *object = dyn_cast<Instruction>(getUnderlyingObject(stretch.address));
+    const bool isOfMarks = object && object->hasMetadata(marksMetadata);
+    if (!condition.isReported && !isOfMarks) {
       bad = BasicBlock::Create(kernel_.getContext(), "bad", &kernel_, behind);
       IRBuilder<> report(bad);
       report.SetCurrentDebugLocation(access.getDebugLoc());
@@ -409,13 +412,16 @@ private:
     }
     builder.CreateCondBr(condition.isGood, inside, bad); // what is cold is seen by the call
     before->getTerminator()->eraseFromParent();
-    takeZero(access, inside, bad == behind ? before : bad, behind);
+    // The zero that is read instead counts as written.
+    takeInstead(access, inside, bad == behind ? before : bad, behind,
+                isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
     if ((isa<LoadInst>(access) || isa<StoreInst>(access)) && !access.isAtomic() && !access.isVolatile())
       access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
   }
 
-  /// What the access gives is zero where it was left out.
-  void takeZero(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind) {
+  /// What the access gives where it was left out: `make(type)`.
+  void takeInstead(Instruction &access, BasicBlock *inside, BasicBlock *from, BasicBlock *behind,
+                   Constant *(*make)(Type *)) {
     SmallVector<Instruction *> results;
     if (isa<AtomicCmpXchgInst>(access)) {
       for (User *user : access.users()) // its struct is taken apart where it is made
@@ -430,7 +436,7 @@ private:
       PHINode *phi = builder.CreatePHI(result->getType(), 2, result->getName());
       result->replaceAllUsesWith(phi);
       phi->addIncoming(result, inside);
-      phi->addIncoming(Constant::getNullValue(result->getType()), from);
+      phi->addIncoming(make(result->getType()), from);
     }
   }
 

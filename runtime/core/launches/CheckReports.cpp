@@ -68,7 +68,9 @@ std::string_view wordOf(What what) {
 std::string_view accessOf(const CheckedPlace &place) {
   if (place.isByCopy)
     return place.kind == WEFT_CHECK_LOAD ? "read by an asynchronous copy" : "write by an asynchronous copy";
-  return place.kind == WEFT_CHECK_LOAD ? "read" : place.kind == WEFT_CHECK_STORE ? "write" : "atomic access";
+  return place.kind == WEFT_CHECK_LOAD || place.kind == WEFT_CHECK_UNWRITTEN ? "read"
+         : place.kind == WEFT_CHECK_STORE                                    ? "write"
+                                                                             : "atomic access";
 }
 
 std::string withArticle(std::string_view words) {

@@ -1,0 +1,307 @@
+// Lets a kernel look for reads of private variables that nobody has written.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/kernel/CheckVariablesPass.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include "analysis/AccessedObject.h"
+#include "analysis/FirstWrites.h"
+#include "kernel/CheckCalls.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr uint64_t mostBytes = 4096; ///< of a variable
+
+/// Of what is in memory as `type`: integers of the same places and sizes. Null where there are none.
+Type *marksTypeOf(Type &type, const DataLayout &layout) {
+  Type *element = type.getScalarType();
+  if (!element->isIntegerTy() && !element->isFloatingPointTy() && !element->isPointerTy())
+    return nullptr;
+  const uint64_t bits = layout.getTypeSizeInBits(element).getFixedValue();
+  auto *vector = dyn_cast<FixedVectorType>(&type);
+  if (type.isVectorTy() && (!vector || bits % 8 != 0))
+    return nullptr;
+  Type *marks = IntegerType::get(type.getContext(), static_cast<unsigned>(alignTo(bits, 8)));
+  return vector ? FixedVectorType::get(marks, vector->getNumElements()) : marks;
+}
+
+/// A variable, what its address is used for, and its marks.
+struct Variable {
+  AllocaInst *alloca = nullptr;
+  AllocaInst *marks = nullptr;
+  SmallVector<LoadInst *> loads;
+  SmallVector<StoreInst *> stores;
+  SmallVector<MemIntrinsic *> fills;
+  SmallVector<Instruction *> writers; ///< of any part
+  SmallVector<IntrinsicInst *> starts;
+};
+
+class VariableChecks {
+public:
+  explicit VariableChecks(Function &kernel) : kernel_(kernel), calls_(kernel), layout_(kernel.getDataLayout()) {}
+
+  void run() {
+    const DominatorTree dominators(kernel_);
+    for (Instruction &instruction : instructions(kernel_)) {
+      auto *alloca = dyn_cast<AllocaInst>(&instruction);
+      Variable variable;
+      variable.alloca = alloca;
+      if (alloca && canHaveMarks(*alloca) && !isWrittenFirst(*alloca, dominators) && findUses(variable))
+        variables_.push_back(std::move(variable));
+    }
+    for (Variable &variable : variables_)
+      makeMarks(variable);
+    for (Variable &variable : variables_)
+      for (LoadInst *load : variable.loads)
+        follow(*load, *marksAt(*load, load->getPointerOperand(), load->getType()));
+    for (Variable &variable : variables_)
+      noteWrites(variable);
+    for (const Read &read : reads_)
+      check(read);
+  }
+
+private:
+  /// A value that is used, of what was loaded, and its marks.
+  struct Read {
+    Instruction *at; ///< behind it
+    LoadInst *load;
+    Value *marks;
+  };
+
+  bool canHaveMarks(const AllocaInst &alloca) const {
+    const std::optional<TypeSize> size = alloca.getAllocationSize(layout_);
+    return alloca.isStaticAlloca() && alloca.getAddressSpace() == 0 && !alloca.getAllocatedType()->isTargetExtTy() &&
+           size && size->getFixedValue() != 0 && size->getFixedValue() <= mostBytes;
+  }
+
+  /// False where the address gets away.
+  bool findUses(Variable &variable) const {
+    SmallVector<Value *> addresses{variable.alloca};
+    bool hasReads = false;
+    while (!addresses.empty()) {
+      Value *address = addresses.pop_back_val();
+      for (const Use &use : address->uses()) {
+        auto *user = cast<Instruction>(use.getUser());
+        if (isa<GetElementPtrInst, AddrSpaceCastInst>(user)) {
+          addresses.push_back(user);
+        } else if (auto *load = dyn_cast<LoadInst>(user)) {
+          if (marksTypeOf(*load->getType(), layout_)) {
+            variable.loads.push_back(load);
+            hasReads = true;
+          }
+        } else if (auto *store = dyn_cast<StoreInst>(user)) {
+          if (use.getOperandNo() != StoreInst::getPointerOperandIndex())
+            return false;
+          if (marksTypeOf(*store->getValueOperand()->getType(), layout_))
+            variable.stores.push_back(store);
+          else
+            variable.writers.push_back(store);
+        } else if (auto *fill = dyn_cast<MemIntrinsic>(user)) {
+          if (&fill->getRawDestUse() == &use)
+            variable.fills.push_back(fill);
+          else
+            hasReads = true; // a copy of it may be read
+        } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(user); intrinsic && intrinsic->isLifetimeStartOrEnd()) {
+          if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
+            variable.starts.push_back(intrinsic);
+        } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(user) ||
+                   (isa<CallInst>(user) && user->getType()->getScalarType()->isPointerTy() == false)) {
+          variable.writers.push_back(user);
+        } else {
+          return false;
+        }
+      }
+    }
+    return hasReads;
+  }
+
+  void makeMarks(Variable &variable) {
+    AllocaInst &alloca = *variable.alloca;
+    IRBuilder<> builder(&alloca);
+    Type *type = isAllocaValue(variable) ? marksTypeOf(*alloca.getAllocatedType(), layout_) : nullptr;
+    const uint64_t bytes = alloca.getAllocationSize(layout_)->getFixedValue();
+    variable.marks = builder.CreateAlloca(type ? type : ArrayType::get(builder.getInt8Ty(), bytes), nullptr,
+                                          alloca.getName() + ".marks");
+    variable.marks->setAlignment(alloca.getAlign());
+    variable.marks->setMetadata(marksMetadata, MDNode::get(kernel_.getContext(), {}));
+    for (IntrinsicInst *start : variable.starts)
+      clear(*start->getNextNode(), variable);
+    BasicBlock &entry = kernel_.getEntryBlock();
+    BasicBlock *body = entry.getSingleSuccessor();
+    clear(body && body->getSinglePredecessor() ? *body->getFirstInsertionPt() : *entry.getTerminator(), variable);
+    marks_[&alloca] = variable.marks;
+  }
+
+  /// Whether the variable is one value, whose marks can be one, too.
+  bool isAllocaValue(const Variable &variable) const {
+    Type *type = variable.alloca->getAllocatedType();
+    return marksTypeOf(*type, layout_) && variable.fills.empty() && variable.writers.empty() &&
+           all_of(variable.loads, [&](const LoadInst *load) { return load->getType() == type; }) &&
+           all_of(variable.stores, [&](const StoreInst *store) { return store->getValueOperand()->getType() == type; });
+  }
+
+  /// Nothing of it is written. It is zero then, not anything: what the other checks see of it is what the kernel takes.
+  void clear(Instruction &at, const Variable &variable) const {
+    IRBuilder<> builder(&at);
+    AllocaInst &alloca = *variable.alloca;
+    if (isAllocaValue(variable))
+      builder.CreateStore(Constant::getNullValue(alloca.getAllocatedType()), &alloca);
+    else
+      builder.CreateMemSet(&alloca, builder.getInt8(0), alloca.getAllocationSize(layout_)->getFixedValue(),
+                           alloca.getAlign());
+    markAll(at, variable, 0);
+  }
+
+  /// Stores the byte to all marks of the variable.
+  void markAll(Instruction &at, const Variable &variable, uint8_t byte) const {
+    IRBuilder<> builder(&at);
+    Type *type = variable.marks->getAllocatedType();
+    if (type->isArrayTy())
+      builder.CreateMemSet(variable.marks, builder.getInt8(byte), layout_.getTypeAllocSize(type).getFixedValue(),
+                           variable.marks->getAlign());
+    else
+      builder.CreateStore(byte == 0 ? Constant::getNullValue(type) : Constant::getAllOnesValue(type), variable.marks);
+  }
+
+  /// The address of the marks of an address; null where that is of no variable with marks.
+  Value *marksAddress(IRBuilder<> &builder, Value *address) {
+    if (auto *alloca = dyn_cast<AllocaInst>(address))
+      return marks_.lookup(alloca);
+    if (auto *cast = dyn_cast<AddrSpaceCastInst>(address))
+      return marksAddress(builder, cast->getPointerOperand());
+    auto *element = dyn_cast<GetElementPtrInst>(address);
+    Value *base = element ? marksAddress(builder, element->getPointerOperand()) : nullptr;
+    return base ? builder.CreateGEP(element->getSourceElementType(), base, SmallVector<Value *>(element->indices()))
+                : nullptr;
+  }
+
+  Value *marksAt(Instruction &at, Value *address, Type *type) {
+    IRBuilder<> builder(&at);
+    return builder.CreateAlignedLoad(marksTypeOf(*type, layout_), marksAddress(builder, address), Align(1), "marks");
+  }
+
+  /// Where what was loaded is used.
+  void follow(LoadInst &load, Value &marks) {
+    SmallVector<std::pair<Instruction *, Value *>> open{{&load, &marks}};
+    while (!open.empty()) {
+      const auto [value, ofValue] = open.pop_back_val();
+      bool isRead = false;
+      for (User *user : value->users()) {
+        auto *instruction = cast<Instruction>(user);
+        IRBuilder<> builder(instruction);
+        if (auto *insert = dyn_cast<InsertElementInst>(instruction);
+            insert && insert->getOperand(0) == value && isa<ConstantInt>(insert->getOperand(2))) {
+          Constant *all = Constant::getAllOnesValue(ofValue->getType()->getScalarType());
+          open.push_back({insert, builder.CreateInsertElement(ofValue, all, insert->getOperand(2))});
+        } else if (auto *shuffle = dyn_cast<ShuffleVectorInst>(instruction)) {
+          const auto part = [&](Value *operand) -> Value * {
+            return operand == value           ? ofValue
+                   : isa<UndefValue>(operand) ? Constant::getNullValue(ofValue->getType())
+                                              : Constant::getAllOnesValue(ofValue->getType());
+          };
+          Value *shuffled = builder.CreateShuffleVector(part(shuffle->getOperand(0)), part(shuffle->getOperand(1)),
+                                                        shuffle->getShuffleMask());
+          open.push_back({shuffle, shuffled});
+        } else if (auto *extract = dyn_cast<ExtractElementInst>(instruction);
+                   extract && isa<ConstantInt>(extract->getIndexOperand())) {
+          Value *marksOfElement = builder.CreateExtractElement(ofValue, extract->getIndexOperand());
+          reads_.push_back({extract->getNextNode(), &load, marksOfElement});
+        } else if (auto *store = dyn_cast<StoreInst>(instruction);
+                   store && store->getValueOperand() == value && marksAddress(builder, store->getPointerOperand())) {
+          stored_[store] = ofValue;
+        } else {
+          isRead = true;
+        }
+      }
+      if (isRead)
+        reads_.push_back({value->getNextNode(), &load, ofValue});
+    }
+  }
+
+  void noteWrites(const Variable &variable) {
+    for (StoreInst *store : variable.stores) {
+      IRBuilder<> builder(store->getNextNode());
+      Value *marks = stored_.lookup(store);
+      if (!marks)
+        marks = Constant::getAllOnesValue(marksTypeOf(*store->getValueOperand()->getType(), layout_));
+      builder.CreateAlignedStore(marks, marksAddress(builder, store->getPointerOperand()), Align(1));
+    }
+    for (Instruction *writer : variable.writers)
+      markAll(*writer->getNextNode(), variable, 0xFF);
+    for (MemIntrinsic *fill : variable.fills) {
+      IRBuilder<> builder(fill->getNextNode());
+      Value *to = marksAddress(builder, fill->getRawDest());
+      auto *copy = dyn_cast<MemTransferInst>(fill);
+      Value *from = copy ? marksAddress(builder, copy->getRawSource()) : nullptr;
+      if (from)
+        builder.CreateMemMove(to, Align(1), from, Align(1), fill->getLength());
+      else
+        builder.CreateMemSet(to, builder.getInt8(0xFF), fill->getLength(), Align(1));
+    }
+  }
+
+  void check(const Read &read) {
+    IRBuilder<> builder(read.at);
+    Value *isUnwritten = builder.CreateICmpNE(read.marks, Constant::getAllOnesValue(read.marks->getType()));
+    if (isUnwritten->getType()->isVectorTy())
+      isUnwritten = builder.CreateOrReduce(isUnwritten);
+    Value &address = *read.load->getPointerOperand();
+    auto &variable = *cast<AllocaInst>(getUnderlyingObject(&address));
+    Type *type = read.load->getType();
+    Constant *site = calls_.site(
+        *read.load,
+        {.kind = WEFT_CHECK_UNWRITTEN,
+         .objectKind = WEFT_CHECK_PRIVATE,
+         .object = variable.getName().split('.').first.str(),
+         .objectBytes = variable.getAllocationSize(layout_)->getFixedValue(),
+         .bytes = static_cast<uint32_t>(layout_.getTypeStoreSize(type).getFixedValue()),
+         .elementBytes = static_cast<uint32_t>(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue())});
+    Instruction *then = SplitBlockAndInsertIfThen(isUnwritten, read.at->getIterator(), /*Unreachable=*/false);
+    IRBuilder<> report(then);
+    report.SetCurrentDebugLocation(read.load->getDebugLoc());
+    calls_.report(report, site, distance(report, variable, address), report.getInt64(0));
+  }
+
+  /// Without the address of either, so that a variable can still be made a value.
+  Value *distance(IRBuilder<> &builder, Value &variable, Value &address) const {
+    const std::optional<ByteOffset> offset = offsetFrom(variable, address, layout_);
+    if (!offset)
+      return builder.getInt64(0);
+    Value *sum = builder.getInt64(offset->constant.getZExtValue());
+    for (const auto &[value, scale] : offset->variable)
+      sum = builder.CreateAdd(sum, builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()),
+                                                     builder.getInt64(scale.getZExtValue())));
+    return sum;
+  }
+
+  Function &kernel_;
+  CheckCalls calls_;
+  const DataLayout &layout_;
+  std::vector<Variable> variables_;
+  DenseMap<const AllocaInst *, AllocaInst *> marks_;
+  DenseMap<const StoreInst *, Value *> stored_;
+  std::vector<Read> reads_;
+};
+
+} // namespace
+
+PreservedAnalyses CheckVariablesPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || !checksOf(*kernel).has(CodeCheck::values))
+    return PreservedAnalyses::all();
+  VariableChecks(*kernel).run();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
