@@ -232,10 +232,14 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
   }
   if (isLocal)
     self.shadow_.meetLocally();
-  if (site->kind == WEFT_CHECK_STORE && site->isUpdate == 0 && site->bytes <= sizeof value &&
-      std::memcmp(reinterpret_cast<const void *>(address), &value, site->bytes) ==
-          0) // NOLINT(performance-no-int-to-ptr)
-    return;  // stores what is there
+  const auto isThere = [&] {
+    return site->bytes > sizeof value
+               ? value == 1
+               : std::memcmp(reinterpret_cast<const void *>(address), &value, // NOLINT(performance-no-int-to-ptr)
+                             site->bytes) == 0;
+  };
+  if (site->kind == WEFT_CHECK_STORE && site->isUpdate == 0 && isThere())
+    return;
   const uint64_t stamp = word >> (WEFT_SHADOW_SITE_BITS + WEFT_SHADOW_ITEM_BITS);
   const uint64_t item = word >> WEFT_SHADOW_SITE_BITS & lowest(WEFT_SHADOW_ITEM_BITS);
   const uint64_t linearGroup = linear(*launch, *group);

@@ -149,7 +149,8 @@ typedef struct WeftCheck {
                        uint32_t x, uint32_t y, uint32_t z, uint64_t to, uint64_t from, uint64_t others, uint64_t event);
   /// A work-item's access has met another one, which `word` of the shadow tells of: the site is number
   /// `word & (1 << WEFT_SHADOW_SITE_BITS) - 1` of `sites`. Or it reads local memory whose word is below
-  /// WeftShadow::localStart. The others are as for `access`.
+  /// WeftShadow::localStart. The others are as for `access`, but that of a store of more than 8 bytes
+  /// `value` is 1 if they are there already.
   void (*met)(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site, uint32_t x,
               uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
               const WeftCheckSite *const *sites);

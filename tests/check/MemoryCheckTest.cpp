@@ -183,6 +183,27 @@ TEST(CheckMemory, ArrayInAStruct) {
   }
 }
 
+/// To write one element the others are read as well.
+TEST(CheckMemory, BuffersThatMayOnlyBeWritten) {
+  for (const bool reads : {false, true}) {
+    CheckArgument written = buffer(numbers(32));
+    written.flags = CL_MEM_WRITE_ONLY;
+    const CheckOutcome outcome = run({.source = "kernel void k(global int4 *a) {\n"
+                                                "  int i = get_global_id(0);\n"
+                                                "  a[i].y = 5;\n"
+                                                "  a[i].zx = (int2)(6, 7);\n" +
+                                                std::string(reads ? "  a[i].w = a[i].y + 1;\n" : "") + "}\n",
+                                      .checks = "memory",
+                                      .arguments = {written},
+                                      .global = {8},
+                                      .local = {8},
+                                      .options = {}});
+    ASSERT_EQ(outcome.faults.size(), reads ? 1u : 0u);
+    if (reads)
+      EXPECT_EQ(outcome.faults[0]["fault"], "forbidden");
+  }
+}
+
 TEST(CheckMemory, BuffersThatMayOnlyBeRead) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n",
                                     .checks = "memory",

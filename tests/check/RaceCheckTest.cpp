@@ -92,6 +92,9 @@ TEST(CheckRaces, ExchangesThatFailOnlyRead) {
 TEST(CheckRaces, StoresOfWhatIsThere) {
   const CheckOutcome outcome = runRaces("kernel void k(global int *out) { out[0] = 7; }\n", 8);
   EXPECT_TRUE(outcome.faults.empty()) << outcome.faults[0];
+  const std::string head = "kernel void k(global int4 *out) {\n  out[0] = (int4)(1, 2, 3, ";
+  EXPECT_TRUE(runRaces(head + "4);\n}\n", 8).faults.empty());
+  EXPECT_FALSE(runRaces(head + "get_global_id(0));\n}\n", 8).faults.empty());
 }
 
 TEST(CheckRaces, AtomicsInLocalMemoryAreWrittenByTheirInitialisation) {

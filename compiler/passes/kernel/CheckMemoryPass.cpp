@@ -67,8 +67,30 @@ public:
 
 private:
   void checkAll(Instruction &access) {
-    for (const MemoryStretch &stretch : stretchesOf(access, layout_))
+    for (const MemoryStretch &stretch : stretchesTo(access))
       check(access, stretch);
+  }
+
+  /// To write some elements of a vector Clang reads the others: that is no read of the program's.
+  SmallVector<MemoryStretch, 2> stretchesTo(Instruction &access) const {
+    SmallVector<MemoryStretch, 2> stretches = stretchesOf(access, layout_);
+    if (auto *load = dyn_cast<LoadInst>(&access); load && isForOtherElements(*load))
+      stretches.front().writes = true;
+    return stretches;
+  }
+
+  /// Whether what is loaded is only stored again, with other elements beside it.
+  static bool isForOtherElements(const LoadInst &load) {
+    const Instruction *at = &load;
+    while (at->hasOneUse()) {
+      const auto *user = cast<Instruction>(at->user_back());
+      if (const auto *store = dyn_cast<StoreInst>(user))
+        return at != &load && store->getValueOperand() == at && store->getPointerOperand() == load.getPointerOperand();
+      if (!isa<ShuffleVectorInst>(user) && !(isa<InsertElementInst>(user) && user->getOperand(0) == at))
+        return false;
+      at = user;
+    }
+    return false;
   }
 
   /// Those that groups can be asked for as a whole; `areSafe_` is what they are asked then.
@@ -78,7 +100,7 @@ private:
       return safe;
     for (Instruction *access : accesses) {
       Value *isSafe = nullptr;
-      if (!all_of(stretchesOf(*access, layout_), [&](const MemoryStretch &stretch) {
+      if (!all_of(stretchesTo(*access), [&](const MemoryStretch &stretch) {
             const std::optional<Value *> one = safety(*access, stretch);
             isSafe = one ? ranges_.both(isSafe, *one) : isSafe;
             return one.has_value();

@@ -289,6 +289,19 @@ void ShadowChecks::lookAgain(Instruction *at, const SharedAccess &access, const 
   }
 }
 
+/// An i64, of a store of many bytes: 1 if they are there already.
+Value *ShadowChecks::storesTheSame(IRBuilder<> &builder, Instruction &access) {
+  auto *store = dyn_cast<StoreInst>(&access);
+  Type *type = store ? store->getValueOperand()->getType() : nullptr;
+  if (!store || store->isAtomic() || !type->isVectorTy() || type->isPtrOrPtrVectorTy())
+    return builder.getInt64(0);
+  LoadInst *there = builder.CreateAlignedLoad(type, store->getPointerOperand(), store->getAlign(), "there");
+  Type *bits = VectorType::getInteger(cast<VectorType>(type));
+  Value *differ =
+      builder.CreateICmpNE(builder.CreateBitCast(there, bits), builder.CreateBitCast(store->getValueOperand(), bits));
+  return builder.CreateZExt(builder.CreateNot(builder.CreateOrReduce(differ)), builder.getInt64Ty());
+}
+
 /// Calls the checker in front of `at` if `isBad`.
 void ShadowChecks::tell(Instruction *at, Value *isBad, const SharedAccess &access, const Wanted &wanted, Value *word) {
   MDNode *rarely = MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights();
@@ -299,7 +312,8 @@ void ShadowChecks::tell(Instruction *at, Value *isBad, const SharedAccess &acces
                                 GlobalValue::PrivateLinkage, Constant::getNullValue(builder.getPtrTy()),
                                 "weft.check.table", nullptr, GlobalValue::NotThreadLocal, /*AddressSpace=*/0);
   Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
-  calls_.met(builder, wanted.site, {wanted.offset, address, wanted.stored, word, table_});
+  Value *stored = access.stretch.bytes > sizeof(uint64_t) ? storesTheSame(builder, *access.instruction) : wanted.stored;
+  calls_.met(builder, wanted.site, {wanted.offset, address, stored, word, table_});
 }
 
 void ShadowChecks::passBarrier(Instruction &barrier) { barriers_.push_back(&barrier); }

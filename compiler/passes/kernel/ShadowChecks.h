@@ -65,6 +65,7 @@ private:
   void lookAgain(llvm::Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted);
   void tell(llvm::Instruction *at, llvm::Value *isBad, const SharedAccess &access, const Wanted &wanted,
             llvm::Value *word);
+  static llvm::Value *storesTheSame(llvm::IRBuilder<> &builder, llvm::Instruction &access);
   unsigned numberOf(llvm::Constant *site);
 
   llvm::Function &kernel_;
