@@ -3,6 +3,7 @@
 #include "check/FenceOrder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace weft::cpu {
 
@@ -34,7 +35,7 @@ bool FenceOrder::isReleased(const Deed &deed, uint32_t subGroupSize, uint64_t ac
   const std::vector<Fence> &fences = group->second.fences;
   const auto first = std::ranges::upper_bound(fences, deed.time, {}, &Fence::time);
   const auto last = std::ranges::lower_bound(first, fences.end(), acquired, {}, &Fence::time);
-  const auto end = static_cast<size_t>(last - first) > mostLookedAt ? first + mostLookedAt : last;
+  const auto end = std::cmp_greater(last - first, mostLookedAt) ? first + mostLookedAt : last;
   // What can't be known counts as order.
   return std::any_of(first, end, releases) || end != last || (last == fences.end() && group->second.hasMore);
 }

@@ -80,9 +80,13 @@ private:
   };
 
   bool canHaveMarks(const AllocaInst &alloca) const {
-    const std::optional<TypeSize> size = alloca.getAllocationSize(layout_);
     return alloca.isStaticAlloca() && alloca.getAddressSpace() == 0 && !alloca.getAllocatedType()->isTargetExtTy() &&
-           size && size->getFixedValue() != 0 && size->getFixedValue() <= mostBytes;
+           bytesOf(alloca) != 0 && bytesOf(alloca) <= mostBytes;
+  }
+
+  /// 0 where they aren't known.
+  uint64_t bytesOf(const AllocaInst &alloca) const {
+    return alloca.getAllocationSize(layout_).value_or(TypeSize::getFixed(0)).getFixedValue();
   }
 
   /// False where the address gets away.
@@ -116,7 +120,7 @@ private:
           if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start)
             variable.starts.push_back(intrinsic);
         } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(user) ||
-                   (isa<CallInst>(user) && user->getType()->getScalarType()->isPointerTy() == false)) {
+                   (isa<CallInst>(user) && !user->getType()->isPtrOrPtrVectorTy())) {
           variable.writers.push_back(user);
         } else {
           return false;
@@ -130,7 +134,7 @@ private:
     AllocaInst &alloca = *variable.alloca;
     IRBuilder<> builder(&alloca);
     Type *type = isAllocaValue(variable) ? marksTypeOf(*alloca.getAllocatedType(), layout_) : nullptr;
-    const uint64_t bytes = alloca.getAllocationSize(layout_)->getFixedValue();
+    const uint64_t bytes = bytesOf(alloca);
     variable.marks = builder.CreateAlloca(type ? type : ArrayType::get(builder.getInt8Ty(), bytes), nullptr,
                                           alloca.getName() + ".marks");
     variable.marks->setAlignment(alloca.getAlign());
@@ -158,8 +162,7 @@ private:
     if (isAllocaValue(variable))
       builder.CreateStore(Constant::getNullValue(alloca.getAllocatedType()), &alloca);
     else
-      builder.CreateMemSet(&alloca, builder.getInt8(0), alloca.getAllocationSize(layout_)->getFixedValue(),
-                           alloca.getAlign());
+      builder.CreateMemSet(&alloca, builder.getInt8(0), bytesOf(alloca), alloca.getAlign());
     markAll(at, variable, 0);
   }
 
@@ -206,9 +209,10 @@ private:
           open.push_back({insert, builder.CreateInsertElement(ofValue, all, insert->getOperand(2))});
         } else if (auto *shuffle = dyn_cast<ShuffleVectorInst>(instruction)) {
           const auto part = [&](Value *operand) -> Value * {
-            return operand == value           ? ofValue
-                   : isa<UndefValue>(operand) ? Constant::getNullValue(ofValue->getType())
-                                              : Constant::getAllOnesValue(ofValue->getType());
+            if (operand == value)
+              return ofValue;
+            return isa<UndefValue>(operand) ? Constant::getNullValue(ofValue->getType())
+                                            : Constant::getAllOnesValue(ofValue->getType());
           };
           Value *shuffled = builder.CreateShuffleVector(part(shuffle->getOperand(0)), part(shuffle->getOperand(1)),
                                                         shuffle->getShuffleMask());
@@ -264,7 +268,7 @@ private:
         {.kind = WEFT_CHECK_UNWRITTEN,
          .objectKind = WEFT_CHECK_PRIVATE,
          .object = variable.getName().split('.').first.str(),
-         .objectBytes = variable.getAllocationSize(layout_)->getFixedValue(),
+         .objectBytes = bytesOf(variable),
          .bytes = static_cast<uint32_t>(layout_.getTypeStoreSize(type).getFixedValue()),
          .elementBytes = static_cast<uint32_t>(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue())});
     Instruction *then = SplitBlockAndInsertIfThen(isUnwritten, read.at->getIterator(), /*Unreachable=*/false);
