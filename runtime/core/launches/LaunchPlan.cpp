@@ -116,13 +116,10 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
 /// group, or so only at the cost of all other memory.
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
-  const bool needsMemory = cpu::needsGroupMemory(code);
   const uint64_t bytes = code.privateBytesPerItem;
-  if (!needsMemory && bytes <= limits::privateMemoryBytes)
-    return {};
-  const uint64_t groupBytes = needsMemory ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
+  const uint64_t groupBytes = cpu::needsGroupMemory(code) ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
   if (bytes <= limits::privateMemoryBytes &&
-      groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
+      (groupBytes == 0 || groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers())))
     return {};
   return fail(CL_OUT_OF_RESOURCES,
               concat("Kernel '", kernel.name, "' needs ", bytes,
