@@ -5,11 +5,13 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
 #include "builtins/archive/MangledName.h"
+#include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -34,6 +36,8 @@ AccessedObject ofVariable(Value &base, WeftCheckObject kind, std::optional<TypeS
 
 /// Of a load: a pointer argument, or something of the launch's own.
 AccessedObject ofLoad(LoadInst &load) {
+  if (load.hasMetadata(marksMetadata))
+    return {.known = AccessedObject::Known::launch, .base = &load};
   if (const MDNode *buffer = load.getMetadata(bufferMetadata))
     return {.known = AccessedObject::Known::object,
             .base = &load,
@@ -193,6 +197,28 @@ std::optional<ByteOffset> offsetFrom(const Value &base, Value &address, const Da
     }
   }
   return offset;
+}
+
+Value *sumOf(IRBuilderBase &builder, const ByteOffset &offset) {
+  Value *sum = builder.getInt64(offset.constant.getZExtValue());
+  for (const auto &[value, scale] : offset.variable)
+    sum = builder.CreateAdd(builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()),
+                                              builder.getInt64(scale.getZExtValue())),
+                            sum);
+  return sum;
+}
+
+bool isForOtherElements(const LoadInst &load) {
+  const Instruction *at = &load;
+  while (at->hasOneUse()) {
+    const auto *user = cast<Instruction>(at->user_back());
+    if (const auto *store = dyn_cast<StoreInst>(user))
+      return at != &load && store->getValueOperand() == at && store->getPointerOperand() == load.getPointerOperand();
+    if (!isa<ShuffleVectorInst>(user) && !(isa<InsertElementInst>(user) && user->getOperand(0) == at))
+      return false;
+    at = user;
+  }
+  return false;
 }
 
 SmallVector<MemoryStretch, 2> stretchesOf(Instruction &instruction, const DataLayout &layout) {

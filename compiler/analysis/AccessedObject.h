@@ -16,7 +16,9 @@
 
 namespace llvm {
 class DataLayout;
+class IRBuilderBase;
 class Instruction;
+class LoadInst;
 class Value;
 } // namespace llvm
 
@@ -65,6 +67,12 @@ struct ByteOffset {
   llvm::MapVector<llvm::Value *, llvm::APInt> variable; ///< values are extended by their sign
 };
 std::optional<ByteOffset> offsetFrom(const llvm::Value &base, llvm::Value &address, const llvm::DataLayout &layout);
+/// The same as one number, an i64.
+llvm::Value *sumOf(llvm::IRBuilderBase &builder, const ByteOffset &offset);
+
+/// Whether what is loaded is only stored again at the same place, with other elements beside it. To write some elements
+/// of a vector Clang reads the others: that is no read of the program's.
+bool isForOtherElements(const llvm::LoadInst &load);
 
 /// One stretch of memory that an instruction reads or writes.
 struct MemoryStretch {

@@ -53,6 +53,18 @@ uint32_t fencesOf(const Instruction &barrier) {
   return flags ? static_cast<uint32_t>(mdconst::extract<ConstantInt>(flags->getOperand(0))->getZExtValue()) : ~0u;
 }
 
+Type *marksTypeOf(Type &type, const DataLayout &layout) {
+  Type *element = type.getScalarType();
+  if (!element->isIntegerTy() && !element->isFloatingPointTy() && !element->isPointerTy())
+    return nullptr;
+  const uint64_t bits = layout.getTypeSizeInBits(element).getFixedValue();
+  auto *vector = dyn_cast<FixedVectorType>(&type);
+  if (type.isVectorTy() && (!vector || bits % 8 != 0))
+    return nullptr;
+  Type *marks = IntegerType::get(type.getContext(), static_cast<unsigned>(alignTo(bits, 8)));
+  return vector ? FixedVectorType::get(marks, vector->getNumElements()) : marks;
+}
+
 CheckCalls::CheckCalls(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
 
 Constant *CheckCalls::text(const std::string &text) {
@@ -171,27 +183,39 @@ Value *CheckCalls::together(IRBuilder<> &builder, Constant *site, ArrayRef<Value
   return callWithIds(builder, "together", builder.getInt64Ty(), site, toFromOthersEvent);
 }
 
-Value *CheckCalls::argumentBytes(uint32_t argument, size_t member, const char *name) {
-  Value *&known = argumentBytes_[{argument, member}];
+Value *CheckCalls::ofArgument(uint32_t argument, Type *type, size_t member, const char *name) {
+  Value *&known = ofArguments_[{argument, member}];
   if (!known) {
     if (!arguments_) {
       CallInst *made = call(entry_, "arguments", entry_.getPtrTy(), {});
       made->setMemoryEffects(MemoryEffects::none());
       arguments_ = made;
     }
-    known = loadInvariant(entry_, entry_.getInt64Ty(), arguments_, argument * sizeof(WeftCheckArgument) + member,
-                          alignof(uint64_t), name);
+    known =
+        loadInvariant(entry_, type, arguments_, argument * sizeof(WeftCheckArgument) + member, alignof(uint64_t), name);
   }
   return known;
 }
 
+Value *CheckCalls::written(uint32_t argument) {
+  Value *marks = ofArgument(argument, entry_.getPtrTy(), offsetof(WeftCheckArgument, written), "written");
+  cast<Instruction>(marks)->setMetadata(marksMetadata, MDNode::get(kernel_.getContext(), {}));
+  return marks;
+}
+
+void CheckCalls::wrote(uint32_t argument) {
+  call(entry_, "wrote", entry_.getVoidTy(), {entry_.getInt32(argument)})
+      ->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+}
+
 Value *CheckCalls::bytesBefore(uint32_t argument) {
-  return argumentBytes(argument, offsetof(WeftCheckArgument, before), "bytes.before");
+  return ofArgument(argument, entry_.getInt64Ty(), offsetof(WeftCheckArgument, before), "bytes.before");
 }
 
 Value *CheckCalls::bytesBehind(uint32_t argument, bool writes) {
-  return argumentBytes(argument, writes ? offsetof(WeftCheckArgument, writable) : offsetof(WeftCheckArgument, readable),
-                       "bytes.behind");
+  return ofArgument(argument, entry_.getInt64Ty(),
+                    writes ? offsetof(WeftCheckArgument, writable) : offsetof(WeftCheckArgument, readable),
+                    "bytes.behind");
 }
 
 } // namespace weft::compiler

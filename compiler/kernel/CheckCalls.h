@@ -19,9 +19,13 @@ uint32_t fencesOf(const llvm::Instruction &barrier);
 /// The kernel asks for WeftCheck::shadow (WEFT_KERNEL_SHADOWS): 1, or 2 with WEFT_KERNEL_SHADOWS_BYTES.
 inline constexpr llvm::StringLiteral shadowsAttribute = "weft-shadows";
 
-/// On variables that hold the marks of another one (CheckVariablesPass): nobody is told of accesses outside of them, as
-/// the same is told of the other.
+/// On variables that hold the marks of another one (CheckVariablesPass), and on loads of the address of a buffer's
+/// (CheckBuffersPass): nobody is told of accesses outside of them, as the same is told of the other.
 inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
+
+/// Of what is in memory as `type`: integers of the same places and sizes, all of whose bits are ones where it has been
+/// written. Null where there are none.
+llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
 
 /// What a site says besides its place in the source.
 struct CheckSite {
@@ -49,6 +53,7 @@ struct CheckSite {
 ///   i64 @weft.check.together(ptr site, i32 x, i32 y, i32 z, i64 to, i64 from, i64 others, i64 event)
 ///                                                                                      WeftCheck::together
 ///   ptr @weft.check.shadow()                                                           WeftCheck::shadow
+///   void @weft.check.wrote(i32 argument)                                               WeftCheck::wrote
 ///   ptr @weft.check.arguments()                                                        WeftCheck::arguments
 class CheckCalls {
 public:
@@ -76,6 +81,10 @@ public:
   /// given, and from there on those that it may read or write.
   llvm::Value *bytesBefore(uint32_t argument);
   llvm::Value *bytesBehind(uint32_t argument, bool writes);
+  /// WeftCheckArgument::written, in the entry block.
+  llvm::Value *written(uint32_t argument);
+  /// In the entry block: the argument's memory may be written where nobody sees it.
+  void wrote(uint32_t argument);
 
   /// An i64: the flattened local id.
   llvm::Value *flatId(llvm::IRBuilder<> &builder);
@@ -90,12 +99,12 @@ private:
                        llvm::ArrayRef<llvm::Value *> arguments);
   llvm::CallInst *callWithIds(llvm::IRBuilder<> &builder, const char *name, llvm::Type *result, llvm::Constant *site,
                               llvm::ArrayRef<llvm::Value *> others);
-  llvm::Value *argumentBytes(uint32_t argument, size_t member, const char *name);
+  llvm::Value *ofArgument(uint32_t argument, llvm::Type *type, size_t member, const char *name);
 
   llvm::Function &kernel_;
   llvm::IRBuilder<> entry_;
   std::map<std::string, llvm::Constant *> texts_;
-  std::map<std::pair<uint32_t, size_t>, llvm::Value *> argumentBytes_;
+  std::map<std::pair<uint32_t, size_t>, llvm::Value *> ofArguments_;
   llvm::Value *arguments_ = nullptr;
 };
 

@@ -45,6 +45,7 @@
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/CheckBarriersPass.h"
+#include "passes/kernel/CheckBuffersPass.h"
 #include "passes/kernel/CheckMemoryPass.h"
 #include "passes/kernel/CheckRacesPass.h"
 #include "passes/kernel/CheckValuesPass.h"
@@ -402,6 +403,8 @@ constexpr Stage stages[] = {
      plain<CheckValuesPass>},
     {"check-memory", "accesses outside of their objects are reported, and left out", Form::workItem, Form::workItem,
      checkingMemory, plain<CheckMemoryPass>},
+    {"check-buffers", "reads of buffers that nobody has written are reported", Form::workItem, Form::workItem,
+     checkingValues, plain<CheckBuffersPass>},
     {"check-races", "the checker knows each access to memory that work-items share", Form::workItem, Form::workItem,
      checkingRaces, plain<CheckRacesPass>},
     {"guard-arithmetic", "no division traps", Form::workItem, Form::workItem, always, plain<GuardArithmeticPass>},

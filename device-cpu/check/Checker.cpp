@@ -80,7 +80,8 @@ Checker::Checker(std::span<const WeftCheckArgument> arguments, void (*stopAt)(co
                                                                                      .access = access,
                                                                                      .together = together,
                                                                                      .met = met,
-                                                                                     .shadow = shadowOf} {}
+                                                                                     .shadow = shadowOf,
+                                                                                     .wrote = wrote} {}
 
 CheckFaults Checker::takeFaults() {
   Lock lock(mutex_);
@@ -258,6 +259,17 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
 
 WeftShadow *Checker::shadowOf(void * /*checker*/, const WeftLaunch * /*launch*/, const WeftGroup * /*group*/) {
   return &RaceShadow::ofGroup();
+}
+
+void Checker::wrote(void *checker, const WeftLaunch * /*launch*/, const WeftGroup * /*group*/, uint32_t argument) {
+  auto &self = *static_cast<Checker *>(checker);
+  const WeftCheckArgument &memory = self.arguments_[argument];
+  if (!memory.written)
+    return;
+  const RuntimeCall call;
+  Lock lock(self.mutex_);
+  if (self.wrote_.insert(argument).second)
+    std::memset(memory.written, 0xFF, std::max(memory.readable, memory.writable));
 }
 
 uint64_t Checker::together(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -64,6 +65,7 @@ private:
                   uint32_t x, uint32_t y, uint32_t z, uint64_t offset, uint64_t address, uint64_t value, uint64_t word,
                   const WeftCheckSite *const *sites);
   static WeftShadow *shadowOf(void *checker, const WeftLaunch *launch, const WeftGroup *group);
+  static void wrote(void *checker, const WeftLaunch *launch, const WeftGroup *group, uint32_t argument);
   void describeAccess(CheckFault &fault, const WeftCheckSite &site) const;
   /// Counts the fault; fills it in by `describe(fault)` if it is new.
   template <typename Describe> void add(CheckFault::What what, const WeftCheckSite &site, Describe describe);
@@ -77,6 +79,7 @@ private:
   WeftCheck functions_;
   Mutex mutex_;
   CheckFaults faults_ WEFT_GUARDED_BY(mutex_);
+  std::set<uint32_t> wrote_ WEFT_GUARDED_BY(mutex_); ///< arguments of which all counts as written
   std::map<std::pair<const WeftCheckSite *, CheckFault::What>, size_t> known_ WEFT_GUARDED_BY(mutex_);
 };
 

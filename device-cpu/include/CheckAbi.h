@@ -27,7 +27,8 @@ enum WeftCheckKind {
   WEFT_CHECK_COPY = 11,  ///< an asynchronous copy
   WEFT_CHECK_WAIT = 12,  ///< for an event
   WEFT_CHECK_END = 13,   ///< of a work-item
-  WEFT_CHECK_UNWRITTEN = 14, ///< a read of a private variable that nobody has written: offset in bytes, 0
+  WEFT_CHECK_UNWRITTEN =
+      14, ///< a read of a private variable, or of a buffer, that nobody has written: offset in bytes, 0
 };
 
 /// What kind of object a site accesses.
@@ -77,6 +78,9 @@ typedef struct WeftCheckArgument {
   uint64_t readable;
   uint64_t writable;
   uint64_t address; ///< that the kernel is given of global or constant memory; 0 for everything else
+  /// A byte for each from `address` on, whose bits are ones where somebody has written; kernels keep it up. NULL where
+  /// all counts as written.
+  uint8_t *written;
 } WeftCheckArgument;
 
 /// Of an argument whose memory isn't known: all.
@@ -156,6 +160,8 @@ typedef struct WeftCheck {
               const WeftCheckSite *const *sites);
   /// That of the group, the same for all of its work-items.
   WeftShadow *(*shadow)(void *checker, const WeftLaunch *launch, const WeftGroup *group);
+  /// The kernel may write the argument's memory where it can't tell: all of it counts as written.
+  void (*wrote)(void *checker, const WeftLaunch *launch, const WeftGroup *group, uint32_t argument);
 } WeftCheck;
 
 #ifdef __cplusplus

@@ -57,6 +57,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
     for (cl_uint i = 0; i < bufferCount; ++i) {
       used.emplace_back(TRY(resolveBuffer(call, *itsQueue, buffers[i])));
       const std::byte *address = used.back()->data();
+      used.back()->noteAllWritten();
       std::memcpy(copy.data() + (static_cast<const std::byte *>(places[i]) - begin), &address, sizeof address);
     }
     auto command =

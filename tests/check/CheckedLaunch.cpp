@@ -29,15 +29,6 @@ void CL_CALLBACK take(const char *sentence, const void *, size_t, void *told) {
   all.sentences.emplace_back(sentence);
 }
 
-std::vector<Json> takeReports() {
-  std::vector<Json> reports;
-  std::ifstream file(reportFile());
-  for (std::string line; std::getline(file, line);)
-    reports.push_back(Json::parse(line));
-  unlink(reportFile().c_str());
-  return reports;
-}
-
 std::string buildLog(cl_program program, cl_device_id device) {
   std::string log(16384, '\0');
   size_t size = 0;
@@ -46,6 +37,15 @@ std::string buildLog(cl_program program, cl_device_id device) {
 }
 
 } // namespace
+
+std::vector<Json> takeReports() {
+  std::vector<Json> reports;
+  std::ifstream file(reportFile());
+  for (std::string line; std::getline(file, line);)
+    reports.push_back(Json::parse(line));
+  unlink(reportFile().c_str());
+  return reports;
+}
 
 void prepareEnvironment() { setenv("WEFT_CHECK_FILE", reportFile().c_str(), 1); }
 
@@ -74,6 +74,11 @@ CheckOutcome run(const CheckCase &launch) {
       std::vector<std::byte> bytes = argument.bytes;
       buffers.push_back(
           clCreateBuffer(context, argument.flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &error));
+      EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
+    } else if (argument.kind == CheckArgument::Kind::fresh) {
+      buffers.push_back(clCreateBuffer(context, argument.flags, argument.size, nullptr, &error));
+      if (argument.prepare)
+        argument.prepare(queue, buffers.back());
       EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
     } else if (argument.kind == CheckArgument::Kind::released) {
       void *memory = clSVMAlloc(context, CL_MEM_READ_WRITE, argument.size, 0);

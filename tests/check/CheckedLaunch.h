@@ -7,6 +7,7 @@
 #include <CL/cl.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ using Json = nlohmann::json;
 struct CheckArgument {
   enum class Kind {
     buffer,
+    fresh, ///< a buffer of `size` bytes without contents, but for what `prepare` does
     local,
     value,
     released,          ///< the address of shared virtual memory that has been freed
@@ -27,8 +29,9 @@ struct CheckArgument {
     addressOfReleased, ///< a buffer with such an address
   } kind;
   std::vector<std::byte> bytes; ///< of the buffer, or of the value
-  size_t size = 0;              ///< of local memory, of what was freed, of an image
+  size_t size = 0;              ///< of local memory, of what was freed, of an image, of a fresh buffer
   cl_mem_flags flags = CL_MEM_READ_WRITE;
+  std::function<void(cl_command_queue queue, cl_mem memory)> prepare = nullptr;
 };
 
 template <typename T> CheckArgument buffer(const std::vector<T> &contents) {
@@ -46,6 +49,9 @@ template <typename T> CheckArgument value(const T &number) {
 }
 inline CheckArgument released(size_t bytes) { return {CheckArgument::Kind::released, {}, bytes}; }
 inline CheckArgument addressOfReleased(size_t bytes) { return {CheckArgument::Kind::addressOfReleased, {}, bytes}; }
+inline CheckArgument fresh(size_t bytes, std::function<void(cl_command_queue, cl_mem)> prepare = nullptr) {
+  return {CheckArgument::Kind::fresh, {}, bytes, CL_MEM_READ_WRITE, std::move(prepare)};
+}
 inline CheckArgument image(size_t texels) { return {CheckArgument::Kind::image, {}, texels}; }
 inline CheckArgument localMemory(size_t bytes) { return {CheckArgument::Kind::local, {}, bytes}; }
 
@@ -68,6 +74,9 @@ struct CheckOutcome {
 
 /// Fails the running test where a call fails.
 CheckOutcome run(const CheckCase &launch);
+
+/// What has been reported since the last call.
+std::vector<Json> takeReports();
 
 /// Sets the environment. To be called before the first call of OpenCL.
 void prepareEnvironment();

@@ -71,26 +71,11 @@ private:
       check(access, stretch);
   }
 
-  /// To write some elements of a vector Clang reads the others: that is no read of the program's.
   SmallVector<MemoryStretch, 2> stretchesTo(Instruction &access) const {
     SmallVector<MemoryStretch, 2> stretches = stretchesOf(access, layout_);
     if (auto *load = dyn_cast<LoadInst>(&access); load && isForOtherElements(*load))
       stretches.front().writes = true;
     return stretches;
-  }
-
-  /// Whether what is loaded is only stored again, with other elements beside it.
-  static bool isForOtherElements(const LoadInst &load) {
-    const Instruction *at = &load;
-    while (at->hasOneUse()) {
-      const auto *user = cast<Instruction>(at->user_back());
-      if (const auto *store = dyn_cast<StoreInst>(user))
-        return at != &load && store->getValueOperand() == at && store->getPointerOperand() == load.getPointerOperand();
-      if (!isa<ShuffleVectorInst>(user) && !(isa<InsertElementInst>(user) && user->getOperand(0) == at))
-        return false;
-      at = user;
-    }
-    return false;
   }
 
   /// Those that groups can be asked for as a whole; `areSafe_` is what they are asked then.
@@ -276,7 +261,7 @@ private:
       isWithin = elementCondition(builder, index, scale.getZExtValue(), offset->constant.getZExtValue(), stretch.bytes,
                                   object, stretch.writes);
     } else {
-      position = offset ? sum(builder, *offset) : distance(builder, stretch.address, object.base);
+      position = offset ? sumOf(builder, *offset) : distance(builder, stretch.address, object.base);
       isWithin = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
                                        limit(object, stretch.bytes, stretch.writes));
     }
@@ -378,15 +363,6 @@ private:
     return known->second;
   }
 
-  Value *sum(IRBuilder<> &builder, const ByteOffset &offset) {
-    Value *sum = builder.getInt64(offset.constant.getZExtValue());
-    for (const auto &[value, scale] : offset.variable)
-      sum = builder.CreateAdd(builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()),
-                                                builder.getInt64(scale.getZExtValue())),
-                              sum);
-    return sum;
-  }
-
   /// Of an address that is computed in other ways: the addresses as numbers.
   Value *distance(IRBuilder<> &builder, Value *address, Value *base) {
     Type *number = builder.getInt64Ty();
@@ -428,7 +404,7 @@ private:
       IRBuilder<> report(bad);
       report.SetCurrentDebugLocation(access.getDebugLoc());
       Value *address = report.CreatePtrToInt(stretch.address, report.getInt64Ty());
-      Value *position = condition.position ? condition.position : sum(report, *condition.offset);
+      Value *position = condition.position ? condition.position : sumOf(report, *condition.offset);
       calls_.report(report, condition.site, position, address);
       report.CreateBr(behind);
     }

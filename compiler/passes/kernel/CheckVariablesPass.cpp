@@ -23,19 +23,6 @@ namespace {
 
 constexpr uint64_t mostBytes = 4096; ///< of a variable
 
-/// Of what is in memory as `type`: integers of the same places and sizes. Null where there are none.
-Type *marksTypeOf(Type &type, const DataLayout &layout) {
-  Type *element = type.getScalarType();
-  if (!element->isIntegerTy() && !element->isFloatingPointTy() && !element->isPointerTy())
-    return nullptr;
-  const uint64_t bits = layout.getTypeSizeInBits(element).getFixedValue();
-  auto *vector = dyn_cast<FixedVectorType>(&type);
-  if (type.isVectorTy() && (!vector || bits % 8 != 0))
-    return nullptr;
-  Type *marks = IntegerType::get(type.getContext(), static_cast<unsigned>(alignTo(bits, 8)));
-  return vector ? FixedVectorType::get(marks, vector->getNumElements()) : marks;
-}
-
 /// A variable, what its address is used for, and its marks.
 struct Variable {
   AllocaInst *alloca = nullptr;
@@ -280,13 +267,7 @@ private:
   /// Without the address of either, so that a variable can still be made a value.
   Value *distance(IRBuilder<> &builder, Value &variable, Value &address) const {
     const std::optional<ByteOffset> offset = offsetFrom(variable, address, layout_);
-    if (!offset)
-      return builder.getInt64(0);
-    Value *sum = builder.getInt64(offset->constant.getZExtValue());
-    for (const auto &[value, scale] : offset->variable)
-      sum = builder.CreateAdd(sum, builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()),
-                                                     builder.getInt64(scale.getZExtValue())));
-    return sum;
+    return offset ? sumOf(builder, *offset) : builder.getInt64(0);
   }
 
   Function &kernel_;

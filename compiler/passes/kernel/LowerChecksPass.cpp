@@ -37,6 +37,7 @@ public:
                             .Case("together", offsetof(WeftCheck, together))
                             .Case("met", offsetof(WeftCheck, met))
                             .Case("shadow", offsetof(WeftCheck, shadow))
+                            .Case("wrote", offsetof(WeftCheck, wrote))
                             .Default(offsetof(WeftCheck, access)));
     if (entry_.GetInsertBlock() == call.getParent() && entry_.GetInsertPoint() == call.getIterator())
       entry_.SetInsertPoint(call.getNextNode()); // what is read later stands behind it

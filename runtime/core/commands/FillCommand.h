@@ -33,6 +33,7 @@ private:
 
 inline RefPtr<Command> makeFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
                                 void *destination, size_t bytes, const void *pattern, size_t patternBytes) {
+  noteDestination(memory, destination, bytes);
   return makeRef<FillCommand<cpu::FillWork>>(queue, type, std::move(memory), bytes, destination, bytes, pattern,
                                              patternBytes);
 }
@@ -40,6 +41,7 @@ inline RefPtr<Command> makeFill(CommandQueue &queue, cl_command_type type, RefPt
 inline RefPtr<Command> makeRectangleFill(CommandQueue &queue, cl_command_type type, RefPtr<MemoryObject> memory,
                                          const cpu::RectangleSide &destination, const Region &region,
                                          const void *pattern, size_t patternBytes) {
+  noteDestination(memory, destination, region);
   return makeRef<FillCommand<cpu::RectangleFillWork>>(queue, type, std::move(memory), region[0] * region[1] * region[2],
                                                       destination, region, pattern, patternBytes);
 }

@@ -61,12 +61,14 @@ RecordedCommand recordTransfer(std::array<RefPtr<MemoryObject>, 2> memory, size_
 }
 
 inline RecordedCommand recordCopy(TransferEnd<void *> destination, TransferEnd<const void *> source, size_t bytes) {
+  noteDestination(destination.memory, destination.place, bytes);
   return recordTransfer<cpu::CopyWork>({std::move(destination.memory), std::move(source.memory)}, bytes,
                                        destination.place, source.place, bytes);
 }
 
 inline RecordedCommand recordRectangleCopy(TransferEnd<cpu::RectangleSide> destination,
                                            TransferEnd<cpu::RectangleSide> source, const Region &region) {
+  noteDestination(destination.memory, destination.place, region);
   return recordTransfer<cpu::RectangleCopyWork>({std::move(destination.memory), std::move(source.memory)},
                                                 region[0] * region[1] * region[2], destination.place, source.place,
                                                 region);
@@ -74,11 +76,13 @@ inline RecordedCommand recordRectangleCopy(TransferEnd<cpu::RectangleSide> desti
 
 inline RecordedCommand recordFill(RefPtr<MemoryObject> memory, void *destination, size_t bytes, const void *pattern,
                                   size_t patternBytes) {
+  noteDestination(memory, destination, bytes);
   return recordTransfer<cpu::FillWork>({std::move(memory)}, bytes, destination, bytes, pattern, patternBytes);
 }
 
 inline RecordedCommand recordRectangleFill(RefPtr<MemoryObject> memory, const cpu::RectangleSide &destination,
                                            const Region &region, const void *pattern, size_t patternBytes) {
+  noteDestination(memory, destination, region);
   return recordTransfer<cpu::RectangleFillWork>({std::move(memory)}, region[0] * region[1] * region[2], destination,
                                                 region, pattern, patternBytes);
 }

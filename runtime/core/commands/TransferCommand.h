@@ -43,9 +43,16 @@ private:
   WorkType copy_;
 };
 
+/// What each command that writes memory does when it is made; `where` says which bytes (MemoryObject::noteWritten).
+template <typename... Where> void noteDestination(const RefPtr<MemoryObject> &memory, const Where &...where) {
+  if (memory)
+    memory->noteWritten(where...);
+}
+
 inline RefPtr<Command> makeCopy(CommandQueue &queue, cl_command_type type, TransferEnd<void *> destination,
                                 TransferEnd<const void *> source, size_t bytes) {
   const bool inPlace = destination.place == source.place;
+  noteDestination(destination.memory, destination.place, bytes);
   return makeRef<TransferCommand<cpu::CopyWork>>(queue, type, std::move(destination), std::move(source), bytes, bytes,
                                                  inPlace);
 }
@@ -54,6 +61,7 @@ inline RefPtr<Command> makeRectangleCopy(CommandQueue &queue, cl_command_type ty
                                          TransferEnd<cpu::RectangleSide> destination,
                                          TransferEnd<cpu::RectangleSide> source, const Region &region) {
   const bool inPlace = sameRectangle(destination.place, source.place);
+  noteDestination(destination.memory, destination.place, region);
   return makeRef<TransferCommand<cpu::RectangleCopyWork>>(queue, type, std::move(destination), std::move(source),
                                                           region, region[0] * region[1] * region[2], inPlace);
 }

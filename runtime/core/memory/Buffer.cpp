@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "Options.h"
+
 namespace weft::core {
 
 Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
@@ -23,6 +25,9 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
     memory.data = memory.storage.get();
     if (request.flags & CL_MEM_COPY_HOST_PTR)
       std::memcpy(memory.data, request.hostPointer, request.size);
+    else if (Options::get().check.contains(CheckWord::values) &&
+             memory.properties.empty()) // else its address may be known
+      memory.written = WrittenBytes::create(request.size);
   }
   return RefPtr<Buffer>::adopt(new Buffer(context, std::move(memory)));
 }

@@ -122,6 +122,7 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
     memory.data = memory.external->data();
   } else if (request.parent) {
     memory.data = request.parent->data();
+    request.parent->noteAllWritten(); // what is written through the image isn't seen
   } else if (request.flags & CL_MEM_USE_HOST_PTR) {
     memory.hostPointer = request.hostPointer;
     memory.data = static_cast<std::byte *>(request.hostPointer);

@@ -30,7 +30,8 @@ Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool wri
 MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, MemoryRequest request)
     : context_(&context), parent_(std::move(parent)), flags_(request.flags), data_(request.data), size_(request.size),
       storage_(std::move(request.storage)), hostPointer_(request.hostPointer),
-      properties_(std::move(request.properties)), external_(std::move(request.external)) {
+      properties_(std::move(request.properties)), external_(std::move(request.external)),
+      written_(std::move(request.written)) {
   context_->noteObject(size_);
 }
 
@@ -65,6 +66,8 @@ Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &r
   auto collides = [&mapping](const Mapping &other) {
     return mapping.writes && other.writes && overlap(mapping.side, mapping.region, other.side, other.region);
   };
+  if (mapping.writes)
+    noteWritten(side, region);
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
   if (std::ranges::any_of(owner.mappings_, collides))
@@ -97,6 +100,27 @@ cl_uint MemoryObject::mapCount() const {
   Lock lock(owner.mutex_);
   return static_cast<cl_uint>(
       std::ranges::count_if(owner.mappings_, [this](const Mapping &mapping) { return mapping.object == this; }));
+}
+
+void MemoryObject::noteWritten(const void *begin, size_t size) {
+  MemoryObject &owner = root();
+  if (owner.written_)
+    owner.written_->note(static_cast<size_t>(static_cast<const std::byte *>(begin) - owner.data_), size);
+}
+
+void MemoryObject::noteWritten(const cpu::RectangleSide &side, const Region &region) {
+  if (!root().written_)
+    return;
+  const std::byte *first = firstByte(side);
+  for (uint64_t slice = 0; slice < region[2]; ++slice)
+    for (uint64_t row = 0; row < region[1]; ++row)
+      noteWritten(first + slice * side.slicePitch + row * side.rowPitch, region[0]);
+}
+
+uint8_t *MemoryObject::writtenMarks() const {
+  const MemoryObject &owner = root();
+  uint8_t *marks = owner.written_ ? owner.written_->marks() : nullptr;
+  return marks ? marks + (data_ - owner.data_) : nullptr;
 }
 
 void MemoryObject::addDestructorCallback(DestructorCallback callback, void *userData) {

@@ -13,6 +13,7 @@
 #include "Mutex.h"
 #include "core/memory/ExternalMemory.h"
 #include "core/memory/Rectangle.h"
+#include "core/memory/WrittenBytes.h"
 #include "core/objects/Context.h"
 #include "core/objects/ImmutableMemoryNames.h"
 #include "core/objects/Object.h"
@@ -45,6 +46,8 @@ struct MemoryRequest {
   std::vector<cl_mem_properties> properties;
   /// Where the bytes are those of a file; null for others.
   std::shared_ptr<const ExternalMemory> external;
+  /// Where kernels look for what nobody has written; null for others.
+  std::unique_ptr<WrittenBytes> written = nullptr;
 };
 
 /// The device's memory is the host's: a mapped pointer is the storage itself, and so is a CL_MEM_USE_HOST_PTR pointer.
@@ -86,6 +89,13 @@ public:
   void restore(const Mapping &mapping);
   cl_uint mapCount() const;
 
+  /// A command that will write these bytes, which lie within, has been enqueued.
+  void noteWritten(const void *begin, size_t size);
+  void noteWritten(const cpu::RectangleSide &side, const Region &region);
+  void noteAllWritten() { noteWritten(data_, size_); }
+  /// WeftCheckArgument::written.
+  uint8_t *writtenMarks() const;
+
   /// The callbacks run when the object goes, the last registered one first, before its memory is given back.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
 
@@ -111,6 +121,7 @@ private:
   void *const hostPointer_;
   const std::vector<cl_mem_properties> properties_;
   const std::shared_ptr<const ExternalMemory> external_;
+  const std::unique_ptr<WrittenBytes> written_;
 
   mutable Mutex mutex_;
   std::vector<Mapping> mappings_ WEFT_GUARDED_BY(mutex_);

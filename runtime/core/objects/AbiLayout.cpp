@@ -30,8 +30,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 16,
-              "what follows is the kernel ABI of version 16: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 17,
+              "what follows is the kernel ABI of version 17: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -107,17 +107,17 @@ static_assert(Offsets<16>{offsetof(WeftCheckSite, kernel), offsetof(WeftCheckSit
                           offsetof(WeftCheckSite, isUpdate)} ==
                   Offsets<16>{0, 8, 16, 24, 32, 40, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84},
               RAISE_KERNEL_ABI);
-static_assert(is<WeftCheckArgument>(32, 4), RAISE_KERNEL_ABI);
-static_assert(Offsets<4>{offsetof(WeftCheckArgument, before), offsetof(WeftCheckArgument, readable),
-                         offsetof(WeftCheckArgument, writable),
-                         offsetof(WeftCheckArgument, address)} == Offsets<4>{0, 8, 16, 24},
+static_assert(is<WeftCheckArgument>(40, 5), RAISE_KERNEL_ABI);
+static_assert(Offsets<5>{offsetof(WeftCheckArgument, before), offsetof(WeftCheckArgument, readable),
+                         offsetof(WeftCheckArgument, writable), offsetof(WeftCheckArgument, address),
+                         offsetof(WeftCheckArgument, written)} == Offsets<5>{0, 8, 16, 24, 32},
               RAISE_KERNEL_ABI);
-static_assert(is<WeftCheck>(64, 8), RAISE_KERNEL_ABI);
+static_assert(is<WeftCheck>(72, 9), RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_SHADOWS == 65536 && WEFT_KERNEL_SHADOWS_BYTES == 131072, RAISE_KERNEL_ABI);
-static_assert(Offsets<8>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
+static_assert(Offsets<9>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
                          offsetof(WeftCheck, find), offsetof(WeftCheck, access), offsetof(WeftCheck, together),
-                         offsetof(WeftCheck, met),
-                         offsetof(WeftCheck, shadow)} == Offsets<8>{0, 8, 16, 24, 32, 40, 48, 56},
+                         offsetof(WeftCheck, met), offsetof(WeftCheck, shadow),
+                         offsetof(WeftCheck, wrote)} == Offsets<9>{0, 8, 16, 24, 32, 40, 48, 56, 64},
               RAISE_KERNEL_ABI);
 static_assert(is<WeftShadowPlanes>(40, 5), RAISE_KERNEL_ABI);
 static_assert(Offsets<5>{offsetof(WeftShadowPlanes, writes), offsetof(WeftShadowPlanes, reads),

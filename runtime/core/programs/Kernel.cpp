@@ -365,20 +365,22 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
       all.push_back({.before = shape.width,
                      .readable = hasRows ? shape.height : shape.arraySize,
                      .writable = std::max(shape.depth, shape.arraySize),
-                     .address = 0});
+                     .address = 0,
+                     .written = nullptr});
     } else if (set) {
       all.push_back({.before = 0,
                      .readable = (set->flags() & CL_MEM_WRITE_ONLY) != 0 ? 0 : set->size(),
                      .writable = set->isImmutable() || (set->flags() & CL_MEM_READ_ONLY) != 0 ? 0 : set->size(),
-                     .address = reinterpret_cast<uint64_t>(set->data())});
+                     .address = reinterpret_cast<uint64_t>(set->data()),
+                     .written = set->writtenMarks()});
     } else if (description.kind == ArgumentKind::local) {
-      all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes, 0});
+      all.push_back({0, arguments_[i].localBytes, arguments_[i].localBytes, 0, nullptr});
     } else if (isBuffer(description)) {
       const std::byte *address = nullptr;
       std::memcpy(&address, values_.data() + description.offset, sizeof address);
       all.push_back(reachableFrom(address));
     } else {
-      all.push_back({0, 0, 0, 0});
+      all.push_back({0, 0, 0, 0, nullptr});
     }
   }
   return all;
@@ -386,13 +388,14 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
 
 WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
   if (!address || cpu::isReleased(address))
-    return {0, 0, 0, 0};
+    return {0, 0, 0, 0, nullptr};
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
   if (!allocation)
-    return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, reinterpret_cast<uint64_t>(address)};
+    return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, reinterpret_cast<uint64_t>(address),
+            nullptr};
   const auto before = static_cast<size_t>(address - allocation->begin);
   const size_t behind = allocation->bytes - before;
-  return {before, behind, behind, reinterpret_cast<uint64_t>(address)};
+  return {before, behind, behind, reinterpret_cast<uint64_t>(address), nullptr};
 }
 
 void Kernel::writeArguments(std::byte *block, std::span<MemoryObject *const> memory, uint64_t staticLocalBytes) const {
