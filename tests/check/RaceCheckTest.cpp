@@ -149,6 +149,25 @@ TEST(CheckRaces, WritesAtTheSameTime) {
   }
 }
 
+/// Groups on two threads may come to an element at once: one of them sees the other.
+TEST(CheckRaces, ReadsBesideWritesOfOtherThreads) {
+  constexpr size_t items = 16, groups = 8, each = 256;
+  const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
+                                     "  const int group = get_group_id(0), pair = group % 4;\n"
+                                     "  global int *own = out + pair * 4096 + get_local_id(0);\n"
+                                     "  int sum = 0;\n"
+                                     "  for (int n = 0; n < 256; ++n)\n"
+                                     "    if (group < 4) own[n * 16] = n + 1; else sum += own[n * 16];\n"
+                                     "  if (sum == 1) out[0] = sum;\n"
+                                     "}\n",
+                                     items * each * groups / 2, {items * groups}, {items});
+  ASSERT_FALSE(outcome.faults.empty());
+  size_t count = 0;
+  for (const Json &fault : outcome.faults)
+    count += fault["count"].get<size_t>();
+  EXPECT_GE(count, items * each * groups / 2);
+}
+
 /// Whichever work-item writes, it isn't the only one that has read.
 TEST(CheckRaces, ReadsAtTheSameTime) {
   for (int writer = 0; writer < 8; ++writer) {

@@ -29,10 +29,11 @@ constexpr uint64_t mostWords = 4;
 
 } // namespace
 
+struct ShadowChecks::Place {
+  Value *writes, *reads, *otherReads, *writesAgain, *readsAgain;
+};
+
 struct ShadowChecks::Words {
-  struct Place {
-    Value *writes, *reads, *otherReads, *writesAgain, *readsAgain;
-  };
   SmallVector<Place, mostWords> places;
   Value *own = nullptr; ///< to be stored there
 };
@@ -90,20 +91,6 @@ LoadInst *ShadowChecks::load(IRBuilder<> &builder, Value *word, const char *name
 
 void ShadowChecks::store(IRBuilder<> &builder, Value *value, Value *word) {
   own_.push_back(builder.CreateAlignedStore(value, word, Align(8)));
-}
-
-/// Of global memory at once: other threads do so, too.
-Value *ShadowChecks::exchange(IRBuilder<> &builder, Value *value, Value *word, bool isLocal, const char *name) {
-  if (isLocal) {
-    LoadInst *before = load(builder, word, name);
-    store(builder, value, word);
-    return before;
-  }
-  AtomicRMWInst *update =
-      builder.CreateAtomicRMW(AtomicRMWInst::Xchg, word, value, Align(8), AtomicOrdering::SequentiallyConsistent);
-  update->setName(name);
-  own_.push_back(update);
-  return update;
 }
 
 /// An i1: whether a word of global memory tells of another group's access.
@@ -220,12 +207,29 @@ void ShadowChecks::note(Instruction *at, const SharedAccess &access, const Words
     read(at, access, words, wanted);
 }
 
+/// Stores the word. Returns what has been there just before.
+SmallVector<Value *> ShadowChecks::leaveWord(Instruction *at, const Words &words, Value *Place::*plane, bool isLocal) {
+  IRBuilder<> builder(at);
+  if (!isLocal) // what was loaded for an earlier access is too old: another thread's word would be lost unseen
+    builder.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
+  SmallVector<Value *> before;
+  for (const Place &place : words.places) {
+    before.push_back(load(builder, place.*plane, "before"));
+    store(builder, words.own, place.*plane);
+  }
+  if (!isLocal) // of two threads that leave a word and look for the other's, one sees it
+    builder.CreateFence(AtomicOrdering::SequentiallyConsistent);
+  return before;
+}
+
 void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
-  for (const Words::Place &place : words.places) {
+  const bool isNoted = wanted.others && wanted.isNoted;
+  SmallVector<Value *> readers;
+  if (isNoted)
+    readers = leaveWord(at, words, &Place::reads, isLocal);
+  for (const auto &[i, place] : enumerate(words.places)) {
     IRBuilder<> builder(at);
-    const bool isNoted = wanted.others && wanted.isNoted;
-    Value *reader = isNoted ? exchange(builder, words.own, place.reads, isLocal, "reader") : nullptr;
     Value *writer = load(builder, place.writes, "writer");
     Value *isBad = wanted.others ? isOther(builder, writer, words.own, isLocal) : builder.getFalse();
     if (isLocal)
@@ -236,38 +240,37 @@ void ShadowChecks::read(Instruction *at, const SharedAccess &access, const Words
     if (!isNoted)
       continue;
     builder.SetInsertPoint(at);
-    // Another lane of the packet may have read, too.
+    // Another lane of the packet may have read, too, or another thread.
     Value *isGone = builder.CreateICmpNE(load(builder, place.readsAgain, "again"), words.own);
-    Value *hasOther = builder.CreateOr(isGone, isOther(builder, reader, words.own, isLocal));
+    Value *hasOther = builder.CreateOr(isGone, isOther(builder, readers[i], words.own, isLocal));
     Instruction *then = SplitBlockAndInsertIfThen(hasOther, at, /*Unreachable=*/false);
     builder.SetInsertPoint(then);
-    store(builder, builder.CreateSelect(isGone, words.own, reader), place.otherReads);
+    store(builder, builder.CreateSelect(isGone, words.own, readers[i]), place.otherReads);
   }
 }
 
 void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
-  const bool isUpdate = access.stretch.kind == WEFT_CHECK_ATOMIC && !isa<StoreInst>(access.instruction);
-  for (const Words::Place &place : words.places) {
-    IRBuilder<> builder(at);
-    if (isUpdate) {
+  IRBuilder<> builder(at);
+  if (access.stretch.kind == WEFT_CHECK_ATOMIC && !isa<StoreInst>(access.instruction)) {
+    for (const Place &place : words.places) {
+      builder.SetInsertPoint(at);
       Value *writer = load(builder, place.writes, "writer");
-      tell(at,
-           builder.CreateICmpULT(writer, shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start")),
-           access, wanted, writer);
-      continue;
+      Value *start = shadowMember(builder.getInt64Ty(), offsetof(WeftShadow, localStart), "start");
+      tell(at, builder.CreateICmpULT(writer, start), access, wanted, writer);
     }
-    if (!wanted.others) {
+    return;
+  }
+  if (!wanted.others) {
+    for (const Place &place : words.places)
       store(builder, words.own, place.writes);
-      continue;
-    }
-    Value *word = load(builder, place.writes, "writer");
+    return;
+  }
+  const SmallVector<Value *> writers = leaveWord(at, words, &Place::writes, isLocal);
+  for (const auto &[i, place] : enumerate(words.places)) {
+    builder.SetInsertPoint(at);
+    Value *word = writers[i];
     Value *isBad = isOther(builder, word, words.own, isLocal);
-    Value *meanwhile = exchange(builder, words.own, place.writes, isLocal, "meanwhile");
-    if (!isLocal) { // those of the packet have not stored yet: they are looked at behind the store
-      word = builder.CreateSelect(isBad, word, meanwhile);
-      isBad = builder.CreateOr(isBad, isOtherGroups(builder, meanwhile, words.own));
-    }
     if (wanted.readers)
       for (Value *reads : {place.reads, place.otherReads}) {
         Value *reader = load(builder, reads, "reader");
@@ -282,7 +285,7 @@ void ShadowChecks::write(Instruction *at, const SharedAccess &access, const Word
 /// A lane that was there meanwhile has left its word.
 void ShadowChecks::lookAgain(Instruction *at, const SharedAccess &access, const Words &words, const Wanted &wanted) {
   const bool isLocal = access.object.kind != WEFT_CHECK_BUFFER;
-  for (const Words::Place &place : words.places) {
+  for (const Place &place : words.places) {
     IRBuilder<> builder(at);
     Value *writer = load(builder, place.writesAgain, "again");
     tell(at, isOther(builder, writer, words.own, isLocal), access, wanted, writer);

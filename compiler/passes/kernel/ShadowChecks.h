@@ -15,8 +15,9 @@ namespace weft::compiler {
 
 /// Makes the code that knows accesses by WeftGroup::shadow. A work-item looks at who has been there before it notes
 /// itself, so that of two accesses the later one finds the earlier one; and once more behind a write, because others
-/// may have looked at the same time: lanes of its packet, and other threads. Only where it finds somebody the checker
-/// is called, who knows more.
+/// may have looked at the same time: lanes of its packet, and other threads. Of global memory it notes itself, then
+/// comes a fence, then it looks at whom else it may meet, so that of a reader and a writer in two threads one finds the
+/// other (Dekker). Only where it finds somebody the checker is called, who knows more.
 class ShadowChecks {
 public:
   ShadowChecks(llvm::Function &kernel, CheckCalls &calls);
@@ -46,6 +47,7 @@ public:
   void finish();
 
 private:
+  struct Place;
   struct Words;
   Words wordsOf(llvm::Instruction *at, const SharedAccess &access, const SharedMemory &memory, unsigned site);
   llvm::Value *itemBits(llvm::IRBuilder<> &builder);
@@ -54,8 +56,8 @@ private:
   llvm::Value *shadowMember(llvm::Type *type, size_t offset, const char *name);
   llvm::LoadInst *load(llvm::IRBuilder<> &builder, llvm::Value *word, const char *name);
   void store(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *word);
-  llvm::Value *exchange(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *word, bool isLocal,
-                        const char *name);
+  llvm::SmallVector<llvm::Value *> leaveWord(llvm::Instruction *at, const Words &words, llvm::Value *Place::*plane,
+                                             bool isLocal);
   llvm::Value *isOtherGroups(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own);
   llvm::Value *isOther(llvm::IRBuilder<> &builder, llvm::Value *word, llvm::Value *own, bool isLocal);
   llvm::Instruction *guard(llvm::Instruction *at, bool isAlike);

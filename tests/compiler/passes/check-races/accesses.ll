@@ -9,8 +9,12 @@ target triple = "spir64"
 ; CHECK-LABEL: define void @k(
 ; CHECK: call ptr @weft.check.shadow()
 ; CHECK: body:
-; CHECK: load i64
-; CHECK: atomicrmw xchg ptr %{{.*}}, i64 %own seq_cst
+; What is there is read afresh, and others' words are looked at behind the fence.
+; CHECK: fence syncscope("singlethread") seq_cst
+; CHECK-NEXT: load i64, ptr %[[WORD:.*]], align 8
+; CHECK-NEXT: store i64 %own, ptr %[[WORD]], align 8
+; CHECK-NEXT: fence seq_cst
+; CHECK-NOT: atomicrmw
 ; CHECK: br i1
 ; CHECK: call void @weft.check.met(ptr @weft.check.site, {{.*}}, i64 7, i64 %{{.*}}, ptr @weft.check.sites)
 ; CHECK: store i32 7, ptr addrspace(1) %a

@@ -10,8 +10,8 @@ target triple = "spir64"
 ; CHECK-NEXT: br i1 %[[NOT]], label %[[NOTE:.*]], label
 ; CHECK: [[NOTE]]:
 ; CHECK: load i64
-; CHECK: atomicrmw xchg
-; OTHER: atomicrmw xchg
+; CHECK: store i64 %own
+; OTHER: store i64 %own
 ; OTHER-NOT: xor i1
 define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-checks"="races" {
 entry:

@@ -7,15 +7,18 @@ target triple = "spir64"
 ; CHECK: @[[WRITE:.*]] = private constant {{.*}}, i32 1, i32 1, i32 0, i32 4, i32 4, i32 4, i32 0, i32 1 }
 ; CHECK-LABEL: define void @k(
 ; CHECK: body:
-; CHECK-NOT: atomicrmw
+; CHECK-NOT: store i64
 ; CHECK: call void @weft.check.met
 ; CHECK: %old = load i32, ptr addrspace(1) %from
-; CHECK: atomicrmw xchg
+; CHECK: store i64 %own
+; CHECK-NEXT: fence seq_cst
 ; CHECK-NOT: %reader
 ; CHECK: call void @weft.check.met(ptr @[[WRITE]]
 ; CHECK: store i32 %new, ptr addrspace(1) %to
 ; NOTED-LABEL: define void @k(
-; NOTED: %reader = atomicrmw xchg
+; NOTED: store i64 %own
+; NOTED-NEXT: fence seq_cst
+; NOTED: %writer = load i64
 ; NOTED: %old = load i32, ptr addrspace(1) %from
 define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-checks"="races" {
 entry:
