@@ -4,58 +4,45 @@
 #define WEFT_COMPILER_ANALYSIS_ITEM_PLACES_H
 
 #include <cstdint>
-#include <map>
-#include <optional>
-#include <utility>
 #include <vector>
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/IR/IRBuilder.h"
+#include "analysis/ItemSum.h"
+
+namespace llvm {
+class DataLayout;
+} // namespace llvm
 
 namespace weft::compiler {
 
-/// Which ids tell the work-items apart: those of the group, by local ids, or those of the launch, by global ones.
-enum class ItemIds { local, global };
-
-/// An integer as a sum of products: of a number, values that don't change while the kernel runs and are the same for
-/// the group, and one id at most. It is exact, or exact modulo 2^64.
-class ItemSum {
+/// The accesses to one object that a work-item makes, by their distances from it.
+class ItemPlaces {
 public:
-  static std::optional<ItemSum> of(llvm::Value &value, ItemIds ids);
+  ItemPlaces(llvm::Function &kernel, ItemIds ids) : kernel_(kernel), ids_(ids) {}
 
-  ItemSum() = default;
-  explicit ItemSum(int64_t number) { add(number, {-1, {}}); }
-  ItemSum operator+(const ItemSum &other) const;
-  std::optional<ItemSum> operator*(const ItemSum &other) const;
-  int64_t constant() const;
-  /// But for the constants.
-  bool isLike(const ItemSum &other) const;
-  /// What the id of dimension d is multiplied by, an i64; null for 0.
-  llvm::Value *factor(llvm::IRBuilder<> &builder, int dimension) const;
-
-  static ItemSum id(int dimension);
-  /// Of a value that doesn't change; none of one that may.
-  static std::optional<ItemSum> leaf(llvm::Value &value);
+  /// False where it isn't known which place `address` is.
+  bool add(const llvm::Value &base, llvm::Value &address, uint64_t bytes);
+  /// An i1, the same for all of the work-items: no byte of one's places is another one's, in any of them. Null where
+  /// that can't be said. `entry` is the end of the kernel's entry block.
+  llvm::Value *areApart(llvm::IRBuilder<> &entry) const;
 
 private:
-  /// A dimension, -1 for none, and values.
-  using Product = std::pair<int, std::vector<llvm::Value *>>;
-  void add(int64_t number, const Product &product);
+  struct Place {
+    ItemSum distance;
+    uint64_t bytes;
+  };
+  /// Places `factor` bytes from each other, so many: of an id, or of the accesses.
+  struct Row {
+    llvm::Value *factor, *size, *extent;
+  };
+  bool addAccesses(llvm::IRBuilder<> &entry, std::vector<Row> &rows, uint64_t &span) const;
+  llvm::Value *areSmall(llvm::IRBuilder<> &entry, llvm::ArrayRef<llvm::Value *> sizes) const;
+  llvm::Value *sizeOf(llvm::IRBuilder<> &entry, int id) const;
 
-  std::map<Product, int64_t> terms_;
+  llvm::Function &kernel_;
+  const ItemIds ids_;
+  std::vector<Place> places_;
+  std::vector<ItemSum> small_;
 };
-
-/// An access of so many bytes, at this distance from its object.
-struct ItemPlace {
-  ItemSum distance;
-  uint64_t bytes;
-};
-
-/// An i1: no byte of one of these places is another work-item's, in any of them. Null where that can't be said.
-/// `size(d)` is the number of ids in dimension d, an i64.
-llvm::Value *areApart(llvm::IRBuilder<> &builder, llvm::ArrayRef<ItemPlace> places,
-                      llvm::function_ref<llvm::Value *(int)> size);
 
 } // namespace weft::compiler
 

@@ -189,21 +189,6 @@ TEST(CheckRaces, ReadsAtTheSameTime) {
   }
 }
 
-/// Whether each work-item has an element for itself depends on the sizes of the launch.
-TEST(CheckRaces, RowsThatOverlap) {
-  for (const int width : {16, 15, 1}) {
-    const CheckOutcome outcome = runIn("kernel void k(global int *out) {\n"
-                                       "  int x = get_global_id(0), y = get_global_id(1);\n"
-                                       "  out[y * " +
-                                           std::to_string(width) + " + x] = y * 100 + x + 1;\n}\n",
-                                       128, {16, 8}, {4, 4});
-    EXPECT_EQ(outcome.faults.empty(), width == 16) << width;
-  }
-  const std::string source = "kernel void k(global int *out) { out[get_global_id(0)] = get_global_id(1) + 1; }\n";
-  EXPECT_TRUE(runIn(source, 16, {16, 1}, {4, 1}).faults.empty());
-  EXPECT_EQ(runIn(source, 16, {16, 2}, {4, 1}).faults.size(), 1u);
-}
-
 TEST(CheckRaces, AccessesOfSeveralSizes) {
   const std::string body = "  int i = get_global_id(0);\n"
                            "  vstore4((int4)(i), i, out);\n"

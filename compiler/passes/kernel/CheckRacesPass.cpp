@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <map>
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -195,7 +196,7 @@ private:
     if (hasShadow) {
       Value *stored =
           access.stretch.kind == WEFT_CHECK_ATOMIC ? builder.getInt64(0) : storedValue(builder, *access.instruction);
-      Value *apart = canRace ? isApart(builder, access, classes) : nullptr;
+      Value *apart = canRace ? isApart(access, classes) : nullptr;
       shadow_.watch(access, memory,
                     {.others = canRace,
                      .readers = updates.hasOtherReads(classes, access),
@@ -219,34 +220,24 @@ private:
 
   /// An i1: all that this access may meet are in places that each work-item has for itself. Null where that can't be
   /// seen.
-  Value *isApart(IRBuilder<> &builder, const SharedAccess &access, const RaceClasses &classes) {
+  Value *isApart(const SharedAccess &access, const RaceClasses &classes) {
     const bool isLocal = classes.memoryOf(access).isLocal;
-    std::vector<ItemPlace> places;
-    const auto add = [&](const SharedAccess &one) {
-      if (!one.object.base || one.object.base != access.object.base)
-        return false;
-      const std::optional<ByteOffset> offset = offsetFrom(*one.object.base, *one.stretch.address, layout_);
-      if (!offset)
-        return false;
-      ItemSum distance(offset->constant.getSExtValue());
-      for (const auto &[value, scale] : offset->variable) {
-        const std::optional<ItemSum> index = ItemSum::of(*value, isLocal ? ItemIds::local : ItemIds::global);
-        const std::optional<ItemSum> part = index ? *index * ItemSum(scale.getSExtValue()) : std::nullopt;
-        if (!part)
-          return false;
-        distance = distance + *part;
-      }
-      places.push_back({distance, one.stretch.bytes});
-      return true;
+    const auto [known, isNew] = areApart_.try_emplace({access.memory, isLocal ? access.stretchNumber : 0}, nullptr);
+    if (!isNew || kernel_.hasFnAttribute(subGroupsAttribute))
+      return known->second;
+    const std::vector<const SharedAccess *> around = classes.around(access);
+    const auto isApartBy = [&](ItemIds ids) -> Value * {
+      ItemPlaces places(kernel_, ids);
+      const bool areKnown = all_of(around, [&](const SharedAccess *one) {
+        return one->object.base && one->object.base == access.object.base &&
+               places.add(*one->object.base, *one->stretch.address, one->stretch.bytes);
+      });
+      return areKnown ? places.areApart(calls_.entry()) : nullptr;
     };
-    if (kernel_.hasFnAttribute(subGroupsAttribute) || !add(access) ||
-        !all_of(classes.around(access), [&](const SharedAccess *one) { return add(*one); }))
-      return nullptr;
-    return areApart(builder, places, [&](int d) -> Value * {
-      return isLocal ? loadLocalSize(calls_.entry(), kernel_, d)
-                     : loadSize(calls_.entry(), launchParameter(kernel_), offsetof(WeftLaunch, globalSize), d, 0, 0,
-                                "global.size");
-    });
+    known->second = isApartBy(isLocal ? ItemIds::local : ItemIds::global);
+    if (!known->second && !isLocal)
+      known->second = isApartBy(ItemIds::groupAndLocal);
+    return known->second;
   }
 
   /// Whether atomic and other accesses of the memory have nothing between them anywhere: shadows don't tell them apart.
@@ -321,6 +312,8 @@ private:
   const DataLayout &layout_;
   uint64_t onlyRead_ = 0; ///< bit i: argument i
   BitVector isAlike_;     ///< by RaceClasses' numbers of memory
+  /// By the same, and of local memory by stretches between barriers.
+  std::map<std::pair<unsigned, unsigned>, Value *> areApart_;
   ShadowChecks shadow_{kernel_, calls_};
   MemoryRanges ranges_{kernel_};
 };
