@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "llvm/IR/Function.h"
 
@@ -71,9 +72,9 @@ bool ItemPlaces::addAccesses(IRBuilder<> &entry, std::vector<Row> &rows, uint64_
   llvm::sort(starts);
   starts.erase(llvm::unique(starts), starts.end());
   const int64_t step = starts.size() > 1 ? starts[1] - starts[0] : 0;
-  if (step < static_cast<int64_t>(span) ||
-      std::ranges::adjacent_find(
-          starts, [&](int64_t left, int64_t right) { return right - left != step; }) != starts.end()) {
+  if (std::cmp_less(step, span) || std::ranges::adjacent_find(starts, [&](int64_t left, int64_t right) {
+                                     return right - left != step;
+                                   }) != starts.end()) {
     span += static_cast<uint64_t>(starts.back() - starts.front());
     return true;
   }
