@@ -172,7 +172,7 @@ unsigned packetWidth(const llvm::Function &kernel);
 /// Work-items of its sub-groups; 1 where none has been chosen.
 unsigned subGroupSize(const llvm::Function &kernel);
 
-/// The fixed local size, or zeros.
+/// The fixed local size; zero in dimensions where any will do.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
 

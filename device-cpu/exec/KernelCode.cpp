@@ -37,7 +37,8 @@ std::string flawOf(const WeftKernelInfo &info) {
     return "has sub-groups of " + std::to_string(info.subGroupSize) + " work-items, more than " +
            std::to_string(WEFT_PACKET_WIDTH_LIMIT);
   const uint64_t (&size)[3] = info.requiredLocalSize;
-  if ((size[0] == 0) != (size[1] == 0) || (size[0] == 0) != (size[2] == 0))
+  const bool isOneRow = size[1] == 1 && size[2] == 1;
+  if ((size[1] == 0) != (size[2] == 0) || ((size[0] == 0) != (size[1] == 0) && !isOneRow))
     return "requires a local size for some dimensions only";
   return {};
 }

@@ -70,6 +70,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_ENQUEUES;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
+  if (fibers && size[0] == 0) // work-items are what the executor runs one by one, not rows
+    size = {};
   std::swap(size[0], size[numericAttribute(*kernel, packetDimensionAttribute)]);
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
@@ -302,6 +303,16 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
   llvm_unreachable("all work-item functions are handled");
 }
 
+/// Whether a group may as well be several of one row each: the kernel can't tell, and knows no other dimension.
+bool mayRunOneRow(const Function &kernel) {
+  const bool asksForRows = any_of(instructions(kernel), [](const Instruction &instruction) {
+    const auto *call = dyn_cast<CallBase>(&instruction);
+    return call && localIdDimension(call->getCalledFunction()) > 0;
+  });
+  return !asksForRows && !kernel.hasFnAttribute(observesGroupsAttribute) && fixedLocalSize(kernel)[0] == 0 &&
+         !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
+}
+
 } // namespace
 
 PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -328,6 +339,8 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
     if (function.use_empty())
       function.eraseFromParent();
   }
+  if (mayRunOneRow(*kernel))
+    setFixedLocalSize(*kernel, {0, 1, 1});
   return PreservedAnalyses::none();
 }
 

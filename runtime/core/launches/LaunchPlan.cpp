@@ -142,6 +142,9 @@ bool fitsAsWell(const cpu::KernelCode &sized, const cpu::KernelCode &code, const
          !reliesOnMore(sized, kernel, memory);
 }
 
+/// Whether the code runs one row of a group, and groups are to be no more (WeftKernelInfo::requiredLocalSize).
+bool runsOneRow(const WeftKernelInfo &code) { return code.requiredLocalSize[0] == 0 && code.requiredLocalSize[1] != 0; }
+
 /// Whether groups of any size have the same effect, and need as little memory.
 bool mayJoinGroups(const KernelManifest &kernel, const WeftKernelInfo &code) {
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
@@ -212,6 +215,10 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     TRY(checkSubGroups(manifest, code->info(), range));
   } else {
     range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
+    hasWhole = hasWholeGroups(range);
+  }
+  if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code->info()) && !request.onlyWhatMayBeGiven) {
+    range.localSize[1] = range.localSize[2] = 1;
     hasWhole = hasWholeGroups(range);
   }
   // What is joined divides the range as well.

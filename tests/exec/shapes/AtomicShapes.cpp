@@ -159,6 +159,14 @@ void describeReleaseAndAcquire(Case &c) {
   c.out(Ints(c.items(), 1));
 }
 
+void describeColumns(Case &c) {
+  const auto [columns, rows, slices] = c.range().global;
+  const auto count = static_cast<int>(rows * slices);
+  const auto sizes = static_cast<int>(100 * rows + 10 * slices + c.range().dimensions);
+  c.inOut(Ints(columns, 0), Ints(columns, count));
+  c.inOut(Ints(columns, 0), Ints(columns, count * sizes));
+}
+
 } // namespace
 
 Shapes atomicShapes() {
@@ -173,6 +181,12 @@ Shapes atomicShapes() {
       {.name = "local-atomics-in-functions",
        .ranges = {line(64, 64), line(4096, 512), line(97, 97), line(30, 1)},
        .describe = describeTakenBits},
+      {.name = "counts-columns",
+       .ranges = {line(64, 16), line(1000, 0), plane({64, 12}, {16, 4}), plane({50, 7}, {10, 1}),
+                  plane({33, 10}, {0, 0}), plane({40, 9}, {16, 4}), plane({16, 16}, {1, 16}, {3, 5}),
+                  box({24, 6, 4}, {8, 3, 2}), box({17, 5, 3}, {0, 0, 0})},
+       .describe = describeColumns,
+       .options = openClC30},
       {.name = "atomic-exchanges", .ranges = crowds(), .describe = describeExchanges},
       {.name = "atomic-functions-of-c11",
        .ranges = {line(64, 64), line(97, 97)},
