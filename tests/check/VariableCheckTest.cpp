@@ -40,6 +40,8 @@ TEST(CheckVariables, ReadsOfWhatNobodyHasWritten) {
        "struct pair { char left; int right; };\n"},
       {"through a function", "  int x[2];\n  put(x, i);\n  out[i] = x[1];\n",
        "void put(int *to, int x) { to[0] = x; }\n"},
+      {"a bit among others", "  union both x;\n  x.bytes[0] = in[i];\n  out[i] = x.number & 0x1FF;\n",
+       "union both { int number; char bytes[4]; };\n"},
       {"across a barrier", "  int x;\n  if (in[i] > 2) x = 4;\n  barrier(CLK_LOCAL_MEM_FENCE);\n  out[i ^ 1] = x;\n"},
   };
   for (const Case &one : cases) {
@@ -81,6 +83,10 @@ TEST(CheckVariables, WhatHasBeenWrittenSomewhere) {
       {"by another address space's name", "  int x;\n  int *y = i > 3 ? &x : (int *)&out[8 + i];\n  *y = 3;\n"
                                           "  out[i] = i > 3 ? x : 1;\n"},
       {"a union", "  union both x;\n  x.number = in[i];\n  out[i] = x.bytes[1];\n",
+       "union both { int number; char bytes[4]; };\n"},
+      {"the bits that are read",
+       "  union both x;\n  x.bytes[0] = in[i];\n  x.bytes[1] = 1;\n"
+       "  out[i] = (x.number & 0x1FF) + (short)x.number;\n",
        "union both { int number; char bytes[4]; };\n"},
       {"by work-items that read it", "  int x;\n  if (in[i] > 2) x = 4;\n  if (in[i] > 2) out[i] = x;\n"},
   };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckVariablesPass.h"
 
+#include <optional>
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -22,6 +24,25 @@ namespace weft::compiler {
 namespace {
 
 constexpr uint64_t mostBytes = 4096; ///< of a variable
+
+/// Whether nobody takes anything out of what the instruction puts into a struct or array.
+bool isForNobody(const Instruction &instruction) {
+  return isa<InsertValueInst>(instruction) &&
+         all_of(instruction.users(), [](const User *user) { return isForNobody(*cast<Instruction>(user)); });
+}
+
+/// The bits of an integer that the instruction takes, where that is known by what it is: others may be anything.
+std::optional<APInt> bitsTaken(const Instruction &instruction) {
+  if (!instruction.getType()->isIntegerTy())
+    return std::nullopt;
+  if (instruction.getOpcode() == Instruction::And)
+    if (const auto *mask = dyn_cast<ConstantInt>(instruction.getOperand(1)))
+      return mask->getValue();
+  if (!isa<TruncInst>(instruction))
+    return std::nullopt;
+  return APInt::getLowBitsSet(instruction.getOperand(0)->getType()->getIntegerBitWidth(),
+                              instruction.getType()->getIntegerBitWidth());
+}
 
 /// A variable, what its address is used for, and its marks.
 struct Variable {
@@ -211,8 +232,12 @@ private:
         } else if (auto *store = dyn_cast<StoreInst>(instruction);
                    store && store->getValueOperand() == value && marksAddress(builder, store->getPointerOperand())) {
           stored_[store] = ofValue;
+        } else if (const std::optional<APInt> taken = bitsTaken(*instruction)) {
+          Value *others =
+              ConstantInt::get(ofValue->getType(), (~*taken).zext(ofValue->getType()->getIntegerBitWidth()));
+          reads_.push_back({value->getNextNode(), &load, IRBuilder<>(value->getNextNode()).CreateOr(ofValue, others)});
         } else {
-          isRead = true;
+          isRead |= !isForNobody(*instruction);
         }
       }
       if (isRead)
