@@ -26,12 +26,12 @@ namespace {
 /// Of a vector that stands for three elements, as Clang loads those: its first three. Else all.
 Type *typeThatIsUsed(const LoadInst &load) {
   auto *vector = dyn_cast<FixedVectorType>(load.getType());
-  constexpr unsigned used = 3;
+  constexpr int used = 3;
   const auto takesFirst = [](const User *user) {
     const auto *shuffle = dyn_cast<ShuffleVectorInst>(user);
-    return shuffle && all_of(shuffle->getShuffleMask(), [](int index) { return index < static_cast<int>(used); });
+    return shuffle && all_of(shuffle->getShuffleMask(), [](int index) { return index < used; });
   };
-  if (!vector || vector->getNumElements() != used + 1 || load.use_empty() || !all_of(load.users(), takesFirst))
+  if (!vector || vector->getNumElements() != used + 1U || load.use_empty() || !all_of(load.users(), takesFirst))
     return load.getType();
   return FixedVectorType::get(vector->getElementType(), used);
 }
