@@ -62,14 +62,14 @@ bool mostlyComputes(const Function &kernel, const TargetProfile &profile) {
   return work >= profile.computing.leastShare * accesses && ofDoubles <= profile.computing.doubles * work;
 }
 
+} // namespace
+
 bool usesOneDimension(const Function &kernel) {
   return none_of(instructions(kernel), [](const Instruction &instruction) {
     auto *call = dyn_cast<CallBase>(&instruction);
     return call && localIdDimension(call->getCalledFunction()) > 0;
   });
 }
-
-} // namespace
 
 unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
   const auto [usual, widest] = profile.packets;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckBuffersPass.h"
 
-#include <limits>
 #include <map>
 #include <set>
 

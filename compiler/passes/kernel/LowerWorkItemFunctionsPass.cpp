@@ -4,10 +4,10 @@
 
 #include <array>
 
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
+#include "analysis/PacketWidth.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/CheckCalls.h"
@@ -305,12 +305,8 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
 
 /// Whether a group may as well be several of one row each: the kernel can't tell, and knows no other dimension.
 bool mayRunOneRow(const Function &kernel) {
-  const bool asksForRows = any_of(instructions(kernel), [](const Instruction &instruction) {
-    const auto *call = dyn_cast<CallBase>(&instruction);
-    return call && localIdDimension(call->getCalledFunction()) > 0;
-  });
-  return !asksForRows && !kernel.hasFnAttribute(observesGroupsAttribute) && fixedLocalSize(kernel)[0] == 0 &&
-         !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
+  return usesOneDimension(kernel) && !kernel.hasFnAttribute(observesGroupsAttribute) &&
+         fixedLocalSize(kernel)[0] == 0 && !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
 }
 
 } // namespace

@@ -117,11 +117,12 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
 Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code,
                             const cpu::NDRange &range) {
   const uint64_t bytes = code.privateBytesPerItem;
-  if (!cpu::needsGroupMemory(code) && bytes <= limits::privateMemoryBytes) [[likely]]
+  const bool needsMemory = cpu::needsGroupMemory(code);
+  if (!needsMemory && bytes <= limits::privateMemoryBytes) [[likely]]
     return {};
-  const uint64_t groupBytes = cpu::needsGroupMemory(code) ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
+  const uint64_t groupBytes = needsMemory ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
   if (bytes <= limits::privateMemoryBytes &&
-      (groupBytes == 0 || groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers())))
+      groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
     return {};
   return fail(CL_OUT_OF_RESOURCES,
               concat("Kernel '", kernel.name, "' needs ", bytes,
