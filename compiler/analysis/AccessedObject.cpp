@@ -208,12 +208,28 @@ Value *sumOf(IRBuilderBase &builder, const ByteOffset &offset) {
   return sum;
 }
 
+Value *distanceFrom(IRBuilderBase &builder, Value &base, Value &address, const std::optional<ByteOffset> &offset) {
+  if (offset)
+    return sumOf(builder, *offset);
+  Type *number = builder.getInt64Ty();
+  return builder.CreateSub(builder.CreatePtrToInt(&address, number), builder.CreatePtrToInt(&base, number));
+}
+
+const Instruction &takenFrom(const LoadInst &load) {
+  const auto *phi =
+      load.hasMetadata(checkedMetadata) && load.hasOneUse() ? dyn_cast<PHINode>(load.user_back()) : nullptr;
+  const bool isOrConstant =
+      phi && all_of(phi->incoming_values(), [&](const Use &value) { return value == &load || isa<Constant>(value); });
+  return isOrConstant ? *phi : cast<Instruction>(load);
+}
+
 bool isForOtherElements(const LoadInst &load) {
-  const Instruction *at = &load;
+  const Instruction &taken = takenFrom(load);
+  const Instruction *at = &taken;
   while (at->hasOneUse()) {
     const auto *user = cast<Instruction>(at->user_back());
     if (const auto *store = dyn_cast<StoreInst>(user))
-      return at != &load && store->getValueOperand() == at && store->getPointerOperand() == load.getPointerOperand();
+      return at != &taken && store->getValueOperand() == at && store->getPointerOperand() == load.getPointerOperand();
     if (!isa<ShuffleVectorInst>(user) && !(isa<InsertElementInst>(user) && user->getOperand(0) == at))
       return false;
     at = user;

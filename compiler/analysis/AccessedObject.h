@@ -69,10 +69,15 @@ struct ByteOffset {
 std::optional<ByteOffset> offsetFrom(const llvm::Value &base, llvm::Value &address, const llvm::DataLayout &layout);
 /// The same as one number, an i64.
 llvm::Value *sumOf(llvm::IRBuilderBase &builder, const ByteOffset &offset);
+/// The same of any address: the sum, or, where it is computed in other ways, the difference of the addresses.
+llvm::Value *distanceFrom(llvm::IRBuilderBase &builder, llvm::Value &base, llvm::Value &address,
+                          const std::optional<ByteOffset> &offset = std::nullopt);
 
 /// Whether what is loaded is only stored again at the same place, with other elements beside it. To write some elements
 /// of a vector Clang reads the others: that is no read of the program's.
 bool isForOtherElements(const llvm::LoadInst &load);
+/// What a kernel goes on with: the load, or behind check-memory the phi of it and what is taken where it is left out.
+const llvm::Instruction &takenFrom(const llvm::LoadInst &load);
 
 /// One stretch of memory that an instruction reads or writes.
 struct MemoryStretch {

@@ -65,6 +65,11 @@ Type *marksTypeOf(Type &type, const DataLayout &layout) {
   return vector ? FixedVectorType::get(marks, vector->getNumElements()) : marks;
 }
 
+Value *lackMarks(IRBuilder<> &builder, Value &marks) {
+  Value *lacking = builder.CreateICmpNE(&marks, Constant::getAllOnesValue(marks.getType()));
+  return lacking->getType()->isVectorTy() ? builder.CreateOrReduce(lacking) : lacking;
+}
+
 CheckCalls::CheckCalls(Function &kernel) : kernel_(kernel), entry_(kernel.getEntryBlock().getTerminator()) {}
 
 Constant *CheckCalls::text(const std::string &text) {

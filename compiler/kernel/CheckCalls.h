@@ -26,6 +26,8 @@ inline constexpr llvm::StringLiteral marksMetadata = "weft.marks";
 /// Of what is in memory as `type`: integers of the same places and sizes, all of whose bits are ones where it has been
 /// written. Null where there are none.
 llvm::Type *marksTypeOf(llvm::Type &type, const llvm::DataLayout &layout);
+/// An i1: whether a part of what such marks stand for hasn't been written.
+llvm::Value *lackMarks(llvm::IRBuilder<> &builder, llvm::Value &marks);
 
 /// What a site says besides its place in the source.
 struct CheckSite {

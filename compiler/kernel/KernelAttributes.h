@@ -53,7 +53,8 @@ inline constexpr llvm::StringLiteral unrolledAttribute = "weft-unrolled";
 inline constexpr llvm::StringLiteral checksAttribute = "weft-checks";
 /// The kernel calls functions of WeftLaunch::check (WEFT_KERNEL_CHECKS).
 inline constexpr llvm::StringLiteral reportsAttribute = "weft-reports";
-/// Groups that can't leave memory have code that doesn't look at each access, others a copy that does.
+/// Groups that can't leave memory, and meet no buffers with marks, have code that doesn't look at each access, others a
+/// copy that does.
 inline constexpr llvm::StringLiteral safeGroupsAttribute = "weft-safe-groups";
 /// Of a function that the kernel calls for these others, from their first region on until it returns.
 inline constexpr llvm::StringLiteral runsOtherGroupsAttribute = "weft-runs-other-groups";

@@ -232,8 +232,13 @@ TEST_F(CheckBuffers, WhatKernelsHaveWritten) {
 
 /// Clang reads what stands beside: that is nobody's read.
 TEST_F(CheckBuffers, WhatIsNoRead) {
-  const std::array<std::pair<const char *, const char *>, 3> cases{{
+  const std::array<std::pair<const char *, const char *>, 5> cases{{
       {"an element of a vector", "  ((global int4 *)x)[i / 4].z = i / 4;\n"},
+      {"an element of a vector where an index from memory leads",
+       "  ((global int4 *)x)[i / 4 + out[i]].z = i / 4;\n  ((global int4 *)x)[i / 4 + out[i]].y = i / 4;\n"},
+      {"three of four elements there", "  global int3 *y = (global int3 *)x + out[i];\n"
+                                       "  vstore3((int3)(1), 0, x + i / 4 * 4);\n"
+                                       "  barrier(CLK_GLOBAL_MEM_FENCE);\n  out[i] = y[i / 4].x;\n"},
       {"three of four elements", "  global int3 *y = (global int3 *)x;\n  vstore3((int3)(1), 0, x + i / 4 * 4);\n"
                                  "  barrier(CLK_GLOBAL_MEM_FENCE);\n  out[i] = y[i / 4].x;\n"},
       {"a struct with holes",

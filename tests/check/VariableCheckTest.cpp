@@ -72,6 +72,10 @@ TEST(CheckVariables, WhatHasBeenWrittenSomewhere) {
       {"by a loop", "  int x[8];\n  for (int n = 0; n < 8; ++n) x[n] = n;\n  out[i] = x[in[i]];\n"},
       {"element by element", "  int4 x;\n  x.x = 1; x.y = 2; x.zw = (int2)(3);\n  vstore4(x, i, out);\n"},
       {"three elements", "  int3 x;\n  x.x = 1; x.y = 2; x.z = in[i];\n  int3 y = x;\n  out[i] = y.z;\n"},
+      {"three elements that a function passes on",
+       "  int3 x = triple(i);\n  int3 y;\n  if (i > 3) y = same(x); else y = same(x.zyx);\n  y = same(y);\n"
+       "  out[i] = y.x + y.z;\n  *(global int3 *)(out + 4 * (i & 1)) = y;\n",
+       "int3 same(int3 x) { return x; }\nint3 triple(int x) { return (int3)(x, 1, 2); }\n"},
       {"a part that is read alone", "  int4 x;\n  x.y = i;\n  out[i] = x.y;\n"},
       {"a struct with holes",
        "  struct pair x, y;\n  x.left = 1; x.right = 2;\n  y = x;\n  out[i] = y.left + y.right;\n",

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -13,8 +14,11 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/AccessedObject.h"
+#include "analysis/CodeLength.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/kernel/SafeGroups.h"
 
 using namespace llvm;
 
@@ -30,7 +34,8 @@ Type *typeThatIsUsed(const LoadInst &load) {
     const auto *shuffle = dyn_cast<ShuffleVectorInst>(user);
     return shuffle && all_of(shuffle->getShuffleMask(), [](int index) { return index < used; });
   };
-  if (!vector || vector->getNumElements() != used + 1U || load.use_empty() || !all_of(load.users(), takesFirst))
+  const Instruction &taken = takenFrom(load);
+  if (!vector || vector->getNumElements() != used + 1U || taken.use_empty() || !all_of(taken.users(), takesFirst))
     return load.getType();
   return FixedVectorType::get(vector->getElementType(), used);
 }
@@ -43,16 +48,44 @@ public:
     findUnseen();
     for (const uint32_t argument : unseen_)
       calls_.wrote(argument);
-    SmallVector<Instruction *> all;
+    SmallVector<Instruction *> accesses;
     for (Instruction &instruction : instructions(kernel_))
-      if (instruction.getParent() != &kernel_.getEntryBlock())
-        all.push_back(&instruction);
-    for (Instruction *instruction : all)
-      for (const MemoryStretch &stretch : stretchesOf(*instruction, layout_))
-        check(*instruction, stretch);
+      if (instruction.getParent() != &kernel_.getEntryBlock() && accessesBuffer(instruction))
+        accesses.push_back(&instruction);
+    if (!accesses.empty())
+      leaveToGroupsWithMarks(accesses);
+    for (Instruction *access : accesses)
+      for (const MemoryStretch &stretch : stretchesOf(*access, layout_))
+        check(*access, stretch);
   }
 
 private:
+  /// Of the accesses those that are to be looked at: where no argument has marks groups run code without them, as do
+  /// those that can't leave memory.
+  void leaveToGroupsWithMarks(SmallVector<Instruction *> &accesses) {
+    IRBuilder<> &entry = calls_.entry();
+    for (Instruction *access : accesses)
+      for (const MemoryStretch &stretch : stretchesOf(*access, layout_))
+        if (const AccessedObject object = accessedObject(*stretch.address); isLookedAt(object))
+          isMarked(object.argument);
+    Value *isOneMarked = nullptr;
+    for (const auto &[argument, isThisMarked] : isMarked_)
+      isOneMarked = isOneMarked ? entry.CreateOr(isOneMarked, isThisMarked) : isThisMarked;
+    Value *isNoneMarked = entry.CreateNot(isOneMarked, "is.none.marked");
+    if (BranchInst *branch = branchOfSafeGroups(kernel_)) {
+      branch->setCondition(entry.CreateAnd(branch->getCondition(), isNoneMarked));
+      SmallPtrSet<BasicBlock *, 16> safe;
+      for (BasicBlock *block : depth_first(branch->getSuccessor(0)))
+        safe.insert(block);
+      erase_if(accesses, [&](const Instruction *access) { return safe.contains(access->getParent()); });
+    } else if (kernel_.getEntryBlock().getSingleSuccessor() && codeLength(kernel_) <= CodeSizes::checkedTwice) {
+      ValueToValueMapTy copies;
+      separateSafeGroups(kernel_, entry, isNoneMarked, copies);
+      for (Instruction *&access : accesses)
+        access = cast<Instruction>(copies[access]);
+    }
+  }
+
   /// Arguments that are used in ways that can't be followed.
   void findUnseen() {
     for (Instruction &instruction : instructions(kernel_))
@@ -105,9 +138,18 @@ private:
     return isa<StoreInst>(access) ? StoreInst::getPointerOperandIndex() : 0;
   }
 
+  bool isLookedAt(const AccessedObject &object) const {
+    return object.kind == WEFT_CHECK_BUFFER && !unseen_.contains(object.argument);
+  }
+
+  bool accessesBuffer(Instruction &instruction) const {
+    return any_of(stretchesOf(instruction, layout_),
+                  [&](const MemoryStretch &stretch) { return isLookedAt(accessedObject(*stretch.address)); });
+  }
+
   void check(Instruction &access, const MemoryStretch &stretch) {
     const AccessedObject object = accessedObject(*stretch.address);
-    if (object.kind != WEFT_CHECK_BUFFER || unseen_.contains(object.argument))
+    if (!isLookedAt(object))
       return;
     auto *load = dyn_cast<LoadInst>(&access);
     const bool isUpdate = isa<AtomicRMWInst, AtomicCmpXchgInst>(access);
@@ -134,9 +176,7 @@ private:
     IRBuilder<> builder(then);
     Value *position = positionOf(builder, stretch, object);
     Value *marks = builder.CreateAlignedLoad(marksType, marksAt(builder, object, position), Align(1), "marks");
-    Value *isUnwritten = builder.CreateICmpNE(marks, Constant::getAllOnesValue(marksType));
-    if (marksType->isVectorTy())
-      isUnwritten = builder.CreateOrReduce(isUnwritten);
+    Value *isUnwritten = lackMarks(builder, *marks);
     isUnwritten->setName("is.unwritten");
     Constant *site =
         calls_.site(access, {.kind = WEFT_CHECK_UNWRITTEN,
@@ -166,28 +206,28 @@ private:
   /// The end of a new block in front of `at`, which is entered where the buffer has marks for the access.
   Instruction *wherePartIsMarked(const Instruction &access, BasicBlock::iterator at, const MemoryStretch &stretch,
                                  const AccessedObject &object) {
-    IRBuilder<> &entry = calls_.entry();
-    Value *&isMarked = isMarked_[object.argument];
-    if (!isMarked)
-      isMarked = entry.CreateIsNotNull(calls_.written(object.argument), "is.marked");
-    Value *condition = isMarked;
+    Value *condition = isMarked(object.argument);
     if (!checksOf(kernel_).has(CodeCheck::memory)) { // which leaves out what is outside
       IRBuilder<> builder(at->getParent(), at);
       builder.SetCurrentDebugLocation(access.getDebugLoc());
       Value *bytes = calls_.bytesBehind(object.argument, stretch.writes);
       Value *isWithin = builder.CreateICmpULT(positionOf(builder, stretch, object), bytes, "is.within");
-      condition = builder.CreateAnd(isMarked, isWithin);
+      condition = builder.CreateAnd(condition, isWithin);
     }
     return SplitBlockAndInsertIfThen(condition, at, /*Unreachable=*/false,
                                      MDBuilder(kernel_.getContext()).createUnlikelyBranchWeights());
   }
 
+  /// An i1 in the entry block: whether the launch has marks for the argument's memory.
+  Value *isMarked(uint32_t argument) {
+    Value *&known = isMarked_[argument];
+    if (!known)
+      known = calls_.entry().CreateIsNotNull(calls_.written(argument), "is.marked");
+    return known;
+  }
+
   Value *positionOf(IRBuilder<> &builder, const MemoryStretch &stretch, const AccessedObject &object) const {
-    if (const std::optional<ByteOffset> offset = offsetFrom(*object.base, *stretch.address, layout_))
-      return sumOf(builder, *offset);
-    Type *number = builder.getInt64Ty();
-    return builder.CreateSub(builder.CreatePtrToInt(stretch.address, number),
-                             builder.CreatePtrToInt(object.base, number));
+    return distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
   }
 
   Value *marksAt(IRBuilder<> &builder, const AccessedObject &object, Value *position) {
@@ -198,7 +238,7 @@ private:
   CheckCalls calls_;
   const DataLayout &layout_;
   std::set<uint32_t> unseen_;
-  std::map<uint32_t, Value *> isMarked_;
+  std::map<uint32_t, Value *> isMarked_; ///< by argument
 };
 
 } // namespace

@@ -8,8 +8,10 @@
 namespace weft::compiler {
 
 /// What: a read of a buffer looks at the marks that the launch has for its bytes (WeftCheckArgument::written), and a
-/// write makes them. Buffers of which all is written have none.
-/// Why: what is there is any value, and another one on another device.
+/// write makes them. Buffers of which all is written have none; where no argument has any, groups run code that doesn't
+/// look (SafeGroups), except for kernels that are too long to stand there twice.
+/// Why: what is there is any value, and another one on another device. A branch for each access would keep loops over
+/// buffers from much that makes them fast.
 /// Requires: the form work-item, behind check-memory, which leaves out what is outside of a buffer; the attribute
 /// weft-checks has "values". Behind check-races it would take the races' own accesses for the kernel's.
 /// Guarantees: the kernel does the same as before. An argument whose address goes where the pass can't follow, such as

@@ -229,14 +229,14 @@ private:
     if (!objects.empty() && areThere) {
       Value *isWithin = nullptr;
       for (const AccessedObject &object : objects) {
-        Value *position = distance(builder, stretch.address, object.base);
+        Value *position = distanceFrom(builder, *object.base, *stretch.address);
         Value *isWithinOne = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
                                                    limit(object, stretch.bytes, stretch.writes));
         isWithin = isWithin ? builder.CreateOr(isWithin, isWithinOne) : isWithinOne;
       }
       return {.isGood = isWithin,
               .site = calls_.site(access, siteOf(stretch, objects.front())),
-              .position = distance(builder, stretch.address, objects.front().base),
+              .position = distanceFrom(builder, *objects.front().base, *stretch.address),
               .offset = std::nullopt};
     }
     Constant *site = calls_.site(access, siteOf(stretch, AccessedObject()));
@@ -261,7 +261,7 @@ private:
       isWithin = elementCondition(builder, index, scale.getZExtValue(), offset->constant.getZExtValue(), stretch.bytes,
                                   object, stretch.writes);
     } else {
-      position = offset ? sumOf(builder, *offset) : distance(builder, stretch.address, object.base);
+      position = distanceFrom(builder, *object.base, *stretch.address, offset);
       isWithin = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
                                        limit(object, stretch.bytes, stretch.writes));
     }
@@ -361,12 +361,6 @@ private:
       known->second = entry.CreateSelect(entry.CreateICmpULT(all, entry.getInt64(bytes)), entry.getInt64(0), places);
     }
     return known->second;
-  }
-
-  /// Of an address that is computed in other ways: the addresses as numbers.
-  Value *distance(IRBuilder<> &builder, Value *address, Value *base) {
-    Type *number = builder.getInt64Ty();
-    return builder.CreateSub(builder.CreatePtrToInt(address, number), builder.CreatePtrToInt(base, number));
   }
 
   /// By what the address is computed of: objects are taken to have any alignment. Pointers that move are looked at for

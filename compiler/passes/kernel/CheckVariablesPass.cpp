@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/CheckVariablesPass.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -216,15 +218,7 @@ private:
           Constant *all = Constant::getAllOnesValue(ofValue->getType()->getScalarType());
           open.push_back({insert, builder.CreateInsertElement(ofValue, all, insert->getOperand(2))});
         } else if (auto *shuffle = dyn_cast<ShuffleVectorInst>(instruction)) {
-          const auto part = [&](Value *operand) -> Value * {
-            if (operand == value)
-              return ofValue;
-            return isa<UndefValue>(operand) ? Constant::getNullValue(ofValue->getType())
-                                            : Constant::getAllOnesValue(ofValue->getType());
-          };
-          Value *shuffled = builder.CreateShuffleVector(part(shuffle->getOperand(0)), part(shuffle->getOperand(1)),
-                                                        shuffle->getShuffleMask());
-          open.push_back({shuffle, shuffled});
+          open.push_back({shuffle, shuffled(builder, *shuffle, *value, *ofValue)});
         } else if (auto *extract = dyn_cast<ExtractElementInst>(instruction);
                    extract && isa<ConstantInt>(extract->getIndexOperand())) {
           Value *marksOfElement = builder.CreateExtractElement(ofValue, extract->getIndexOperand());
@@ -243,6 +237,22 @@ private:
       if (isRead)
         reads_.push_back({value->getNextNode(), &load, ofValue});
     }
+  }
+
+  /// The marks of a shuffled value. An element that comes from nowhere, as those that make four of three, is nobody's
+  /// read.
+  static Value *shuffled(IRBuilder<> &builder, const ShuffleVectorInst &shuffle, const Value &value, Value &marks) {
+    Constant *all = Constant::getAllOnesValue(marks.getType());
+    Value *first = shuffle.getOperand(0) == &value ? &marks : all;
+    Value *second = shuffle.getOperand(1) == &value ? &marks : all;
+    SmallVector<int> mask(shuffle.getShuffleMask());
+    SmallVector<Constant *> fromNowhere;
+    Type *element = marks.getType()->getScalarType();
+    for (int &index : mask) {
+      fromNowhere.push_back(index < 0 ? Constant::getAllOnesValue(element) : Constant::getNullValue(element));
+      index = std::max(index, 0);
+    }
+    return builder.CreateOr(builder.CreateShuffleVector(first, second, mask), ConstantVector::get(fromNowhere));
   }
 
   void noteWrites(const Variable &variable) {
@@ -269,9 +279,7 @@ private:
 
   void check(const Read &read) {
     IRBuilder<> builder(read.at);
-    Value *isUnwritten = builder.CreateICmpNE(read.marks, Constant::getAllOnesValue(read.marks->getType()));
-    if (isUnwritten->getType()->isVectorTy())
-      isUnwritten = builder.CreateOrReduce(isUnwritten);
+    Value *isUnwritten = lackMarks(builder, *read.marks);
     Value &address = *read.load->getPointerOperand();
     auto &variable = *cast<AllocaInst>(getUnderlyingObject(&address));
     Type *type = read.load->getType();

@@ -1,4 +1,4 @@
-// Tells groups that can't leave memory from others, and gives them code of their own.
+// Gives groups of which nothing has to be asked code of their own, apart from others.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/kernel/SafeGroups.h"
 
@@ -49,6 +49,11 @@ void separateSafeGroups(Function &kernel, IRBuilder<> &entry, Value *areSafe, Va
   end->eraseFromParent();
   entry.SetInsertPoint(begin.getTerminator());
   kernel.addFnAttr(safeGroupsAttribute);
+}
+
+BranchInst *branchOfSafeGroups(Function &kernel) {
+  return kernel.hasFnAttribute(safeGroupsAttribute) ? cast<BranchInst>(kernel.getEntryBlock().getTerminator())
+                                                    : nullptr;
 }
 
 } // namespace weft::compiler

@@ -1,6 +1,7 @@
 ; A read of a buffer looks at the launch's marks, where it has some, and a write makes them; behind check-memory nothing
 ; else is asked, without it where the access is. What is loaded only to be stored with another element isn't read. An
-; argument whose address gets away counts as written, and so does what a copy leaves.
+; argument whose address gets away counts as written, and so does what a copy leaves. Where no argument has marks groups
+; run code that doesn't look.
 ; RUN: weft-opt -weft-passes="check-buffers" %s | FileCheck %s
 target triple = "spir64"
 
@@ -9,7 +10,14 @@ target triple = "spir64"
 ; CHECK-DAG: call void @weft.check.wrote(i32 1)
 ; CHECK-DAG: %[[X:written.*]] = load ptr, {{.*}} !weft.marks
 ; CHECK-DAG: %[[MARKED:is.marked.*]] = icmp ne ptr %[[X]], null
-; CHECK: body:
+; CHECK: %[[UNMARKED:.*]] = xor i1 %[[MARKED]], true
+; CHECK: br i1 %[[UNMARKED]], label %safe.groups, label %checked.groups, !prof
+; CHECK: safe.groups:
+; CHECK-NOT: is.marked
+; CHECK-NOT: call
+; CHECK: ret void
+; CHECK: checked.groups:
+; CHECK: body.checked:
 ; CHECK: br i1 %[[MARKED]], label %[[LOOK:.*]], label %[[READ:.*]], !prof
 ; CHECK: [[LOOK]]:
 ; CHECK: %[[PLACE:.*]] = getelementptr i8, ptr %[[X]], i64 %[[AT:.*]]
@@ -18,15 +26,15 @@ target triple = "spir64"
 ; CHECK: br i1 %[[BAD]]
 ; CHECK: call void @weft.check.report(ptr @{{.*}}, i64 %[[AT]], i64 0)
 ; CHECK: [[READ]]:
-; CHECK-NEXT: %a = load float, ptr addrspace(1) %p
-; CHECK: store float %b, ptr addrspace(1) %p
+; CHECK-NEXT: %a.checked = load float, ptr addrspace(1) %[[P:.*]], align
+; CHECK: store float %b.checked, ptr addrspace(1) %[[P]]
 ; CHECK-NEXT: br i1 %[[MARKED]], label %[[MARK:.*]], label %[[BEHIND:.*]], !prof
 ; CHECK: [[MARK]]:
 ; CHECK: store i32 -1, ptr %{{.*}}, align 1
 ; CHECK: [[BEHIND]]:
-; CHECK-NEXT: %both = load <2 x float>
-; CHECK-NEXT: %put = insertelement
-; CHECK-NEXT: store <2 x float> %put
+; CHECK-NEXT: %both.checked = load <2 x float>
+; CHECK-NEXT: %put.checked = insertelement
+; CHECK-NEXT: store <2 x float> %put.checked
 ; CHECK: store <2 x i32> splat (i32 -1), ptr
 ; CHECK: load float, ptr addrspace(1) %escaped
 ; CHECK-NEXT: ret void
