@@ -151,6 +151,14 @@ TEST_F(CheckBuffers, WhatTheHostHasWritten) {
          void *mapped = clEnqueueMapBuffer(queue, x, CL_TRUE, CL_MAP_WRITE, 0, half, 0, nullptr, nullptr, nullptr);
          clEnqueueUnmapMemObject(queue, x, mapped, 0, nullptr, nullptr);
        }},
+      {"a mapping, and one that is refused",
+       [&](auto queue, auto x) {
+         void *mapped = clEnqueueMapBuffer(queue, x, CL_TRUE, CL_MAP_WRITE, 0, half, 0, nullptr, nullptr, nullptr);
+         cl_int error = CL_SUCCESS;
+         clEnqueueMapBuffer(queue, x, CL_TRUE, CL_MAP_WRITE, 0, bytes, 0, nullptr, nullptr, &error);
+         EXPECT_EQ(error, CL_INVALID_OPERATION);
+         clEnqueueUnmapMemObject(queue, x, mapped, 0, nullptr, nullptr);
+       }},
       {"a write of a part",
        [&](auto queue, auto x) {
          const cl_buffer_region part{0, half};

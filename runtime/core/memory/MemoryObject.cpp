@@ -66,13 +66,15 @@ Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &r
   auto collides = [&mapping](const Mapping &other) {
     return mapping.writes && other.writes && overlap(mapping.side, mapping.region, other.side, other.region);
   };
+  {
+    MemoryObject &owner = root();
+    Lock lock(owner.mutex_);
+    if (std::ranges::any_of(owner.mappings_, collides))
+      return fail(CL_INVALID_OPERATION, "A part of the region is mapped for writing already.");
+    owner.mappings_.push_back(mapping);
+  }
   if (mapping.writes)
     noteWritten(side, region);
-  MemoryObject &owner = root();
-  Lock lock(owner.mutex_);
-  if (std::ranges::any_of(owner.mappings_, collides))
-    return fail(CL_INVALID_OPERATION, "A part of the region is mapped for writing already.");
-  owner.mappings_.push_back(mapping);
   return firstByte(side);
 }
 

@@ -380,7 +380,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
       std::memcpy(&address, values_.data() + description.offset, sizeof address);
       all.push_back(reachableFrom(address));
     } else {
-      all.push_back({0, 0, 0, 0, nullptr});
+      all.push_back({});
     }
   }
   return all;
@@ -388,7 +388,7 @@ std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *
 
 WeftCheckArgument Kernel::reachableFrom(const std::byte *address) const {
   if (!address || cpu::isReleased(address))
-    return {0, 0, 0, 0, nullptr};
+    return {};
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
   if (!allocation)
     return {WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, WEFT_CHECK_ANY_BYTES, reinterpret_cast<uint64_t>(address),
