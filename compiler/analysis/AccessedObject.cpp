@@ -216,11 +216,8 @@ Value *distanceFrom(IRBuilderBase &builder, Value &base, Value &address, const s
 }
 
 const Instruction &takenFrom(const LoadInst &load) {
-  const auto *phi =
-      load.hasMetadata(checkedMetadata) && load.hasOneUse() ? dyn_cast<PHINode>(load.user_back()) : nullptr;
-  const bool isOrConstant =
-      phi && all_of(phi->incoming_values(), [&](const Use &value) { return value == &load || isa<Constant>(value); });
-  return isOrConstant ? *phi : cast<Instruction>(load);
+  const bool isChecked = load.hasMetadata(checkedMetadata) && load.hasOneUse() && isa<PHINode>(load.user_back());
+  return isChecked ? *load.user_back() : cast<Instruction>(load);
 }
 
 bool isForOtherElements(const LoadInst &load) {

@@ -82,6 +82,8 @@ inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
 /// Metadata, !{}, of an access that only runs where it is known to be within its object: lanes needn't be asked
 /// whether any of them does.
 inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
+/// On loads that are forbidden and have been reported: no other check asks for them.
+inline constexpr llvm::StringLiteral reportedMetadata = "weft.reported";
 /// The beginning of the names of functions that tell the launch's checker of something (CheckCalls.h).
 inline constexpr llvm::StringLiteral checkPrefix = "weft.check.";
 

@@ -199,8 +199,11 @@ TEST(CheckMemory, BuffersThatMayOnlyBeWritten) {
                                       .local = {8},
                                       .options = {}});
     ASSERT_EQ(outcome.faults.size(), reads ? 1u : 0u);
-    if (reads)
-      EXPECT_EQ(outcome.faults[0]["fault"], "forbidden");
+    if (!reads)
+      continue;
+    EXPECT_EQ(outcome.faults[0]["fault"], "forbidden");
+    for (size_t i = 0; i < 8; ++i) // what is there is taken
+      EXPECT_EQ(outcome.buffers[0][4 * i + 3], 6);
   }
 }
 

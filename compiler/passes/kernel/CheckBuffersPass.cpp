@@ -50,7 +50,8 @@ public:
       calls_.wrote(argument);
     SmallVector<Instruction *> accesses;
     for (Instruction &instruction : instructions(kernel_))
-      if (instruction.getParent() != &kernel_.getEntryBlock() && accessesBuffer(instruction))
+      if (instruction.getParent() != &kernel_.getEntryBlock() && !instruction.hasMetadata(reportedMetadata) &&
+          accessesBuffer(instruction))
         accesses.push_back(&instruction);
     if (!accesses.empty())
       leaveToGroupsWithMarks(accesses);

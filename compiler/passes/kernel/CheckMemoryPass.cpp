@@ -407,8 +407,36 @@ private:
     // The zero that is read instead counts as written.
     takeInstead(access, inside, bad == behind ? before : bad, behind,
                 isOfMarks ? Constant::getAllOnesValue : Constant::getNullValue);
+    if (bad != behind)
+      takeWhatIsWriteOnly(access, stretch, *bad, *behind);
     if ((isa<LoadInst>(access) || isa<StoreInst>(access)) && !access.isAtomic() && !access.isVolatile())
       access.setMetadata(checkedMetadata, MDNode::get(kernel_.getContext(), {}));
+  }
+
+  /// A read of a buffer that kernels may only write is forbidden, but does no harm: it takes what is there. `bad` is
+  /// where it has been reported.
+  void takeWhatIsWriteOnly(Instruction &access, const MemoryStretch &stretch, BasicBlock &bad, BasicBlock &behind) {
+    auto *load = dyn_cast<LoadInst>(&access);
+    const AccessedObject object = accessedObject(*stretch.address);
+    if (!load || stretch.writes || object.known != AccessedObject::Known::object || object.kind != WEFT_CHECK_BUFFER)
+      return;
+    IRBuilder<> builder(bad.getTerminator());
+    builder.SetCurrentDebugLocation(access.getDebugLoc());
+    Value *position =
+        distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
+    Value *first = builder.CreateAdd(position, before(object));
+    Value *end = builder.CreateAdd(limitBehind(object, /*writes=*/true), before(object));
+    Value *last = builder.CreateSub(end, builder.getInt64(stretch.bytes));
+    Value *isThere = builder.CreateAnd(builder.CreateICmpUGE(end, builder.getInt64(stretch.bytes)),
+                                       builder.CreateICmpULE(first, last), "is.write.only");
+    BasicBlock *take = BasicBlock::Create(kernel_.getContext(), "write.only", &kernel_, &behind);
+    builder.CreateCondBr(isThere, take, &behind);
+    bad.getTerminator()->eraseFromParent();
+    IRBuilder<> taking(take);
+    Instruction *taken = taking.Insert(load->clone());
+    taken->setMetadata(reportedMetadata, MDNode::get(kernel_.getContext(), {}));
+    taking.CreateBr(&behind);
+    cast<PHINode>(load->user_back())->addIncoming(taken, take);
   }
 
   /// What the access gives where it was left out: `make(type)`.

@@ -39,7 +39,7 @@ RaceClasses::RaceClasses(Function &kernel, bool hasStretches, function_ref<bool(
   classes_.insert(anyGlobal);
   std::vector<unsigned> nodes;
   for (Instruction &instruction : instructions(kernel)) {
-    if (instruction.getParent() == &kernel.getEntryBlock())
+    if (instruction.getParent() == &kernel.getEntryBlock() || instruction.hasMetadata(reportedMetadata))
       continue;
     for (const MemoryStretch &stretch : stretchesOf(instruction, kernel.getDataLayout())) {
       const unsigned space = stretch.address->getType()->getPointerAddressSpace();
