@@ -46,6 +46,7 @@ void RaceDetector::come(RunningGroup &running, Item &item, uint32_t index, const
       acquired.resize(barrier + 1);
     acquired[barrier] = std::max(acquired[barrier], item.acquired);
   };
+  item.releases |= site.kind != WEFT_CHECK_FENCE; // what others have done that it meets there
   if (site.kind == WEFT_CHECK_BARRIER) {
     item.passed.local += (site.bytes & WEFT_CHECK_ORDERS_LOCAL) != 0 ? 1 : 0;
     item.passed.global += (site.bytes & WEFT_CHECK_ORDERS_GLOBAL) != 0 ? 1 : 0;

@@ -81,7 +81,7 @@ private:
     BarriersPassed passed;
     uint32_t barriers = 0; ///< of the group, of whichever memory
     uint64_t acquired = 0; ///< its last fence, or that of another one which it has met at a barrier since
-    bool releases = false; ///< it has done something since its last fence
+    bool releases = false; ///< it has done something, or met others, since its last fence
   };
   struct RunningGroup {
     uint64_t detector = 0; ///< its number; 0 for none

@@ -326,6 +326,37 @@ TEST(CheckRaces, SumsThatAllAddTo) {
   }
 }
 
+/// The last group to end adds up what all have written. Who says so has written nothing itself: it has met the others
+/// at a barrier.
+TEST(CheckRaces, SumsByTheLastGroup) {
+  for (const bool isOrdered : {true, false}) {
+    const std::string order = isOrdered ? "memory_order_acq_rel" : "memory_order_relaxed";
+    const CheckOutcome outcome = run(
+        {.source = "kernel void k(global int *data, global atomic_int *ended, global int *out, local int *isLast) {\n"
+                   "  int i = get_local_id(0);\n"
+                   "  if (i != 0)\n"
+                   "    data[get_global_id(0)] = i;\n"
+                   "  barrier(CLK_GLOBAL_MEM_FENCE);\n"
+                   "  if (i == 0)\n"
+                   "    *isLast = atomic_fetch_add_explicit(ended, 1, " +
+                   order +
+                   ", memory_scope_device) == get_num_groups(0) - 1;\n"
+                   "  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
+                   "  for (int n = i; *isLast && n < get_global_size(0); n += get_local_size(0))\n"
+                   "    out[i] += data[n];\n"
+                   "}\n",
+         .checks = "races",
+         .arguments = {buffer(std::vector<int>(32)), buffer(std::vector<int>(1)), buffer(std::vector<int>(8)),
+                       localMemory(4)},
+         .global = {32},
+         .local = {8},
+         .options = "-cl-std=CL3.0"});
+    EXPECT_EQ(outcome.faults.empty(), isOrdered);
+    for (const Json &fault : outcome.faults)
+      EXPECT_EQ(fault["object"], "data");
+  }
+}
+
 /// A value is handed on through a flag; what is read and written without a fence isn't.
 TEST(CheckRaces, FlagsThatAreWaitedFor) {
   for (const bool hasFence : {true, false}) {

@@ -428,12 +428,14 @@ private:
     Value *end = builder.CreateAdd(limitBehind(object, /*writes=*/true), before(object));
     Value *last = builder.CreateSub(end, builder.getInt64(stretch.bytes));
     Value *isThere = builder.CreateAnd(builder.CreateICmpUGE(end, builder.getInt64(stretch.bytes)),
-                                       builder.CreateICmpULE(first, last), "is.write.only");
+                                       builder.CreateICmpULE(first, last));
+    Value *isWriteOnly = builder.CreateICmpULT(limitBehind(object, /*writes=*/false), limitBehind(object, true));
     BasicBlock *take = BasicBlock::Create(kernel_.getContext(), "write.only", &kernel_, &behind);
-    builder.CreateCondBr(isThere, take, &behind);
+    builder.CreateCondBr(builder.CreateAnd(isThere, isWriteOnly), take, &behind);
     bad.getTerminator()->eraseFromParent();
     IRBuilder<> taking(take);
-    Instruction *taken = taking.Insert(load->clone());
+    auto *taken = cast<LoadInst>(taking.Insert(load->clone()));
+    taken->setAlignment(Align(1)); // it may be misaligned as well
     taken->setMetadata(reportedMetadata, MDNode::get(kernel_.getContext(), {}));
     taking.CreateBr(&behind);
     cast<PHINode>(load->user_back())->addIncoming(taken, take);

@@ -183,9 +183,14 @@ private:
     const bool isMixed = use.hasAtomic && use.hasPlain;
     const bool hasShadow = !hasOtherOrders && ShadowChecks::fits(memory) && !mixes(memory, classes);
     const bool canRace = use.hasWrites && (use.hasPlain || isMixed);
-    if (hasShadow && !canRace && !memory.isLocal)
+    if (!canRace && !memory.isLocal)
       return false;
+    Value *apart =
+        canRace && (hasShadow || (!memory.isLocal && !isCopied(memory, classes))) ? isApart(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
+    if (apart && !hasShadow) // else the shadow asks
+      builder.SetInsertPoint(
+          SplitBlockAndInsertIfThen(builder.CreateNot(apart), access.instruction, /*Unreachable=*/false));
     Value *address = builder.CreatePtrToInt(access.stretch.address, builder.getInt64Ty());
     Value *offset = builder.getInt64(0);
     if (access.object.base)
@@ -196,7 +201,6 @@ private:
     if (hasShadow) {
       Value *stored =
           access.stretch.kind == WEFT_CHECK_ATOMIC ? builder.getInt64(0) : storedValue(builder, *access.instruction);
-      Value *apart = canRace ? isApart(access, classes) : nullptr;
       shadow_.watch(access, memory,
                     {.others = canRace,
                      .readers = updates.hasOtherReads(classes, access),
@@ -246,6 +250,12 @@ private:
              const MemoryUse use = classes.useAround(classes.accesses()[i]);
              return use.hasAtomic && use.hasPlain;
            });
+  }
+
+  /// Whether asynchronous copies are among the accesses: they go on beyond barriers, at places of the group's.
+  static bool isCopied(const SharedMemory &memory, const RaceClasses &classes) {
+    return any_of(memory.accesses,
+                  [&](unsigned i) { return classes.accesses()[i].instruction->hasMetadata(byCopyMetadata); });
   }
 
   static CheckSite siteOf(const SharedAccess &access) {

@@ -1,6 +1,8 @@
-; Where each work-item has a place for itself nothing is noted: whether it has depends on the launch's sizes.
+; Where each work-item has a place for itself nothing is noted, and nobody told: whether it has depends on the launch's
+; sizes.
 ; RUN: weft-opt -weft-passes="check-races" %s | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %id, 2/and i32 %id, 2/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=OTHER
+; RUN: sed 's/^  %behind = /  fence release\n&/' %s | weft-opt -weft-passes="check-races" | FileCheck %s --check-prefix=TOLD
 target triple = "spir64"
 
 ; CHECK-LABEL: define void @k(
@@ -13,6 +15,13 @@ target triple = "spir64"
 ; CHECK: store i64 %own
 ; OTHER: store i64 %own
 ; OTHER-NOT: xor i1
+; TOLD: %[[NOT:.*]] = xor i1 %{{.*}}, true
+; TOLD-NEXT: br i1 %[[NOT]], label %[[TELL:.*]], label
+; TOLD: [[TELL]]:
+; TOLD: call void @weft.check.access(
+; TOLD: br label
+; TOLD: store i32 7
+; TOLD: fence release
 define void @k(ptr %launch, ptr %group) "weft-kernel" "weft-checks"="races" {
 entry:
   %group.id = load i64, ptr %group, align 8, !invariant.load !0
