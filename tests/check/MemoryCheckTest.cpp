@@ -207,6 +207,24 @@ TEST(CheckMemory, BuffersThatMayOnlyBeWritten) {
   }
 }
 
+TEST(CheckMemory, AtomicLoads) {
+  const CheckOutcome outcome = run({.source = "kernel void k(global atomic_int *a, global int *out) {\n"
+                                              "  int i = get_global_id(0);\n"
+                                              "  out[i] = atomic_load_explicit(a + out[i] + i, memory_order_relaxed,\n"
+                                              "                                memory_scope_device);\n"
+                                              "}\n",
+                                    .checks = "memory",
+                                    .arguments = {buffer(numbers(4)), buffer(std::vector<int>(8))},
+                                    .global = {8},
+                                    .local = {8},
+                                    .options = "-cl-std=CL3.0"});
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["fault"], "outside");
+  EXPECT_EQ(outcome.faults[0]["count"], 4);
+  for (size_t i = 0; i < 8; ++i)
+    EXPECT_EQ(outcome.buffers[1][i], i < 4 ? numbers(4)[i] : 0);
+}
+
 TEST(CheckMemory, BuffersThatMayOnlyBeRead) {
   const CheckOutcome outcome = run({.source = "kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n",
                                     .checks = "memory",

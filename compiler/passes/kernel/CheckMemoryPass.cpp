@@ -418,17 +418,15 @@ private:
   void takeWhatIsWriteOnly(Instruction &access, const MemoryStretch &stretch, BasicBlock &bad, BasicBlock &behind) {
     auto *load = dyn_cast<LoadInst>(&access);
     const AccessedObject object = accessedObject(*stretch.address);
-    if (!load || stretch.writes || object.known != AccessedObject::Known::object || object.kind != WEFT_CHECK_BUFFER)
+    if (!load || load->isAtomic() || stretch.writes || object.known != AccessedObject::Known::object ||
+        object.kind != WEFT_CHECK_BUFFER)
       return;
     IRBuilder<> builder(bad.getTerminator());
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    Value *first = builder.CreateAdd(position, before(object));
-    Value *end = builder.CreateAdd(limitBehind(object, /*writes=*/true), before(object));
-    Value *last = builder.CreateSub(end, builder.getInt64(stretch.bytes));
-    Value *isThere = builder.CreateAnd(builder.CreateICmpUGE(end, builder.getInt64(stretch.bytes)),
-                                       builder.CreateICmpULE(first, last));
+    Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
+                                           limit(object, stretch.bytes, /*writes=*/true));
     Value *isWriteOnly = builder.CreateICmpULT(limitBehind(object, /*writes=*/false), limitBehind(object, true));
     BasicBlock *take = BasicBlock::Create(kernel_.getContext(), "write.only", &kernel_, &behind);
     builder.CreateCondBr(builder.CreateAnd(isThere, isWriteOnly), take, &behind);
