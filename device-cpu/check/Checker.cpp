@@ -253,7 +253,7 @@ void Checker::met(void *checker, const WeftLaunch *launch, const WeftGroup *grou
     describe(fault);
     fault.hasOther = true;
     fault.otherPlace = CheckedPlace(*sites[word & lowest(WEFT_SHADOW_SITE_BITS)]);
-    fault.otherItem = itemOf(*launch, otherGroup, item);
+    fault.otherItem = itemOf(*launch, otherGroup, item == WEFT_SHADOW_COPY ? 0 : item);
   });
 }
 

@@ -90,14 +90,17 @@ typedef struct WeftCheckArgument {
 ///
 ///   bits 26 to 63   when: of local memory the stretch between barriers, numbered on and on by the thread; of global
 ///                   memory a number of the group's, in 26 bits, and its stretch, in 12
-///   bits 14 to 25   the work-item's flattened local id
-///   bits 0 to 13    the number of the site in the code's table of sites
+///   bits 13 to 25   the work-item's flattened local id, or WEFT_SHADOW_COPY
+///   bits 0 to 12    the number of the site in the code's table of sites
 ///
 /// 0 where nobody has. A word lies `scale` times as far behind its plane's first one as its piece behind the memory's
 /// first byte: 2 where pieces have four bytes, 8 where they have one.
-#define WEFT_SHADOW_SITE_BITS 14u
-#define WEFT_SHADOW_ITEM_BITS 12u
+#define WEFT_SHADOW_SITE_BITS 13u
+#define WEFT_SHADOW_ITEM_BITS 13u
 #define WEFT_SHADOW_STRETCH_BITS 12u
+
+/// In place of a local id: the group's asynchronous copies, whoever makes them. No group has so many work-items.
+#define WEFT_SHADOW_COPY ((1u << WEFT_SHADOW_ITEM_BITS) - 1)
 
 /// The words of an object, from the one for its first byte on.
 typedef struct WeftShadowPlanes {

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
 /// a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 17u
+#define WEFT_KERNEL_ABI_VERSION 18u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"

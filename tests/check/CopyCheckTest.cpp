@@ -136,6 +136,17 @@ TEST(CheckCopies, Races) {
                                  "  wait_group_events(1, &e);\n",
                                  "  event_t e = async_work_group_copy(scratch, data, 4, 0);\n"
                                  "  data[i] = scratch[i];\n"
+                                 "  wait_group_events(1, &e);\n",
+                                 // The work-item that copies the element is the one that reads it.
+                                 "  scratch[i] = 7 * i;\n"
+                                 "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                 "  scratch[i] += data[i];\n"
+                                 "  event_t e = async_work_group_copy(data, scratch, 4, 0);\n"
+                                 "  wait_group_events(1, &e);\n",
+                                 // A fence, so that the checker is told of each access.
+                                 "  data[i] = 0;\n"
+                                 "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n"
+                                 "  event_t e = async_work_group_copy(scratch, data, 4, 0);\n"
                                  "  wait_group_events(1, &e);\n"}) {
     const CheckOutcome outcome = runCopies(body, "races");
     ASSERT_FALSE(outcome.faults.empty()) << body;
@@ -148,6 +159,22 @@ TEST(CheckCopies, Races) {
       return text.find("by an asynchronous copy") != std::string::npos;
     });
     EXPECT_TRUE(std::ranges::any_of(outcome.faults, isByCopy) || copyIsOther) << body;
+  }
+}
+
+/// A group's copies are in no order with another group's, and never race with each other.
+TEST(CheckCopies, RacesOfGroups) {
+  const CheckOutcome outcome = runCopies("  scratch[i] = get_group_id(0) + i;\n"
+                                         "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                         "  event_t e = async_work_group_copy(all, scratch, 4, 0);\n"
+                                         "  async_work_group_copy(all, scratch + 1, 1, e);\n"
+                                         "  wait_group_events(1, &e);\n",
+                                         "races");
+  ASSERT_FALSE(outcome.faults.empty());
+  for (const Json &fault : outcome.faults) {
+    EXPECT_EQ(fault["fault"], "race");
+    EXPECT_EQ(fault["access"], "write by an asynchronous copy");
+    EXPECT_NE(fault["groupId"], fault["other"]["groupId"]);
   }
 }
 

@@ -51,12 +51,13 @@ bool makesOrder(const Instruction &instruction) {
   return store && isStrongerThanMonotonic(store->getOrdering());
 }
 
-/// Besides barriers of the group. An asynchronous copy is as another work-item of the group.
+/// Besides barriers of the group.
 bool makesOtherOrder(const Instruction *instruction) {
   const auto *call = dyn_cast<CallInst>(instruction);
-  return makesOrder(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction())) ||
-         instruction->hasMetadata(byCopyMetadata);
+  return makesOrder(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
 }
+
+bool isByCopy(const SharedAccess *access) { return access->instruction->hasMetadata(byCopyMetadata); }
 
 class RaceChecks {
 public:
@@ -180,13 +181,17 @@ private:
   bool check(const SharedAccess &access, const RaceClasses &classes, const RaceUpdates &updates, bool hasOtherOrders) {
     const SharedMemory &memory = classes.memoryOf(access);
     const MemoryUse use = classes.useAround(access);
+    const std::vector<const SharedAccess *> around = classes.around(access);
     const bool isMixed = use.hasAtomic && use.hasPlain;
     const bool hasShadow = !hasOtherOrders && ShadowChecks::fits(memory) && !mixes(memory, classes);
-    const bool canRace = use.hasWrites && (use.hasPlain || isMixed);
+    // A group's copies don't race with each other.
+    const bool isCopiedAlone = memory.isLocal && all_of(around, isByCopy);
+    const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !isCopiedAlone;
     if (!canRace && !memory.isLocal)
       return false;
-    Value *apart =
-        canRace && (hasShadow || (!memory.isLocal && !isCopied(memory, classes))) ? isApart(access, classes) : nullptr;
+    // What asynchronous copies access are places of the group's.
+    const bool mayBeApart = canRace && (hasShadow || !memory.isLocal) && none_of(around, isByCopy);
+    Value *apart = mayBeApart ? isApart(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
     if (apart && !hasShadow) // else the shadow asks
       builder.SetInsertPoint(
@@ -252,12 +257,6 @@ private:
            });
   }
 
-  /// Whether asynchronous copies are among the accesses: they go on beyond barriers, at places of the group's.
-  static bool isCopied(const SharedMemory &memory, const RaceClasses &classes) {
-    return any_of(memory.accesses,
-                  [&](unsigned i) { return classes.accesses()[i].instruction->hasMetadata(byCopyMetadata); });
-  }
-
   static CheckSite siteOf(const SharedAccess &access) {
     const MemoryStretch &stretch = access.stretch;
     const AccessedObject &object = access.object;
@@ -269,7 +268,7 @@ private:
             .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
             .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
             .alignment = static_cast<uint32_t>(stretch.alignment),
-            .isByCopy = access.instruction->hasMetadata(byCopyMetadata)};
+            .isByCopy = isByCopy(&access)};
   }
 
   /// As a number; 0 where nothing is stored, or too much. Of an atomic access: 1 if it only reads, 2 if it only writes.

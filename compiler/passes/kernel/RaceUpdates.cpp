@@ -7,6 +7,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 
+#include "kernel/AsyncCopies.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -28,6 +29,9 @@ bool areSame(const Value &left, const Value &right, unsigned steps = mostSteps) 
   return all_of(zip(first->operands(), second->operands()),
                 [&](const auto &pair) { return areSame(*std::get<0>(pair), *std::get<1>(pair), steps - 1); });
 }
+
+/// Then it is another work-item's access.
+bool isByCopy(const Instruction &access) { return access.hasMetadata(byCopyMetadata); }
 
 bool hasBarrierIn(BasicBlock::const_iterator begin, BasicBlock::const_iterator end) {
   return any_of(make_range(begin, end), isBarrier);
@@ -71,8 +75,9 @@ RaceUpdates::RaceUpdates(const RaceClasses &classes) {
       continue;
     for (const SharedAccess *other : classes.around(access)) {
       auto *write = dyn_cast<StoreInst>(other->instruction);
-      if (write && write->isSimple() && other->stretch.bytes == access.stretch.bytes &&
-          areSame(*other->stretch.address, *access.stretch.address) && leadsTo(*read, *write, dominators)) {
+      if (write && write->isSimple() && isByCopy(*write) == isByCopy(*read) &&
+          other->stretch.bytes == access.stretch.bytes && areSame(*other->stretch.address, *access.stretch.address) &&
+          leadsTo(*read, *write, dominators)) {
         reads_.insert(read);
         writes_.insert(write);
       }

@@ -14,6 +14,7 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
+#include "kernel/AsyncCopies.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -137,8 +138,10 @@ ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &a
                             word(offsetof(WeftShadowPlanes, otherReads)), word(offsetof(WeftShadowPlanes, writesAgain)),
                             word(offsetof(WeftShadowPlanes, readsAgain))});
   }
-  words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), itemBits(builder)),
-                               builder.getInt64(site), "own");
+  Value *item = access.instruction->hasMetadata(byCopyMetadata)
+                    ? builder.getInt64(uint64_t{WEFT_SHADOW_COPY} << WEFT_SHADOW_SITE_BITS)
+                    : itemBits(builder);
+  words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), item), builder.getInt64(site), "own");
   return words;
 }
 

@@ -6,6 +6,7 @@
 #include "KernelAbi.h"
 #include "PipeAbi.h"
 #include "WeftCompiler.h"
+#include "core/objects/Limits.h"
 
 #include <array>
 #include <cstddef>
@@ -30,8 +31,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 17,
-              "what follows is the kernel ABI of version 17: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 18,
+              "what follows is the kernel ABI of version 18: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -114,6 +115,9 @@ static_assert(Offsets<5>{offsetof(WeftCheckArgument, before), offsetof(WeftCheck
               RAISE_KERNEL_ABI);
 static_assert(is<WeftCheck>(72, 9), RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_SHADOWS == 65536 && WEFT_KERNEL_SHADOWS_BYTES == 131072, RAISE_KERNEL_ABI);
+static_assert(WEFT_SHADOW_SITE_BITS == 13 && WEFT_SHADOW_ITEM_BITS == 13 && WEFT_SHADOW_STRETCH_BITS == 12,
+              RAISE_KERNEL_ABI);
+static_assert(weft::core::limits::maxWorkGroupSize <= WEFT_SHADOW_COPY, "each work-item of a group needs a number");
 static_assert(Offsets<9>{offsetof(WeftCheck, checker), offsetof(WeftCheck, arguments), offsetof(WeftCheck, report),
                          offsetof(WeftCheck, find), offsetof(WeftCheck, access), offsetof(WeftCheck, together),
                          offsetof(WeftCheck, met), offsetof(WeftCheck, shadow),
