@@ -73,26 +73,36 @@ void RegionLoops::createSinglePass() {
   BranchInst::Create(after_, last);
 }
 
-RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before) const {
+RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, bool repeats) const {
   const std::string axis(1, "xyz"[dimension]);
-  Loop loop{createBlock(axis), createBlock(axis + ".latch"), nullptr};
-  IRBuilder<> builder(loop.header);
-  loop.id = builder.CreatePHI(builder.getInt32Ty(), 2, axis);
-  loop.id->addIncoming(builder.getInt32(0), before);
+  IRBuilder<> builder(kernel_.getContext());
+  Loop loop{createBlock(axis), createBlock(axis + ".latch"), builder.getInt32(0)};
+  if (!repeats)
+    return loop;
+  builder.SetInsertPoint(loop.header);
+  PHINode *id = builder.CreatePHI(builder.getInt32Ty(), 2, axis);
+  id->addIncoming(builder.getInt32(0), before);
+  loop.id = id;
   return loop;
 }
 
 void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBlock *after) const {
   IRBuilder<> builder(loop.latch);
-  Value *next = builder.CreateAdd(loop.id, builder.getInt32(step), "", true, true);
+  auto *id = dyn_cast<PHINode>(loop.id);
+  if (!id) {
+    builder.CreateBr(after);
+    return;
+  }
+  Value *next = builder.CreateAdd(id, builder.getInt32(step), "", true, true);
   builder.CreateCondBr(builder.CreateICmpULT(next, end), loop.header, after);
-  loop.id->addIncoming(next, loop.latch);
+  id->addIncoming(next, loop.latch);
 }
 
 void RegionLoops::createLoops() {
   BasicBlock *before = starts_[number_];
   for (unsigned d : {2, 1}) {
-    loops_[d] = openLoop(d, before);
+    const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
+    loops_[d] = openLoop(d, before, /*repeats=*/!size || !size->isOne());
     BranchInst::Create(loops_[d].header, before);
     before = loops_[d].header;
   }
@@ -102,7 +112,8 @@ void RegionLoops::createLoops() {
   IRBuilder<> builder(loops_[1].header);
   row_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
   row_ = builder.CreateAdd(row_, loops_[1].id, "", true, true);
-  row_ = builder.CreateMul(row_, context_.rowPitch(), "", true, true);
+  if (!isa<ConstantInt>(row_))
+    row_ = builder.CreateMul(row_, context_.rowPitch(), "", true, true);
   row_ = builder.CreateZExt(row_, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
   createRow();
   closeLoop(loops_[1], 1, context_.localSize(1), loops_[2].latch);
@@ -144,7 +155,7 @@ void RegionLoops::createRow() {
 
 /// The loop over dimension 0 up to `end`, from where `after` follows.
 std::unique_ptr<RegionBody> RegionLoops::createPackets(Value *end, bool masked, BasicBlock *after) {
-  loops_[0] = openLoop(0, loops_[1].header);
+  loops_[0] = openLoop(0, loops_[1].header, /*repeats=*/true);
   IRBuilder<> builder(loops_[0].header);
   Value *mask = nullptr;
   if (masked)
@@ -212,11 +223,12 @@ void RegionLoops::markParallel() {
   for (const Part &part : parts_)
     part.body->mark(parallel);
   for (const Loop &loop : loops_)
-    if (loop.latch)
+    if (loop.repeats())
       parallel.attach(*loop.latch->getTerminator());
   MDNode *mark = MDNode::get(kernel_.getContext(), {});
-  loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, mark);
-  if (loops_[0].latch)
+  if (loops_[1].repeats())
+    loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, mark);
+  if (loops_[0].repeats())
     loops_[0].latch->getTerminator()->setMetadata(packetLoopMetadata, mark);
 }
 

@@ -10,9 +10,10 @@
 
 namespace weft::compiler {
 
-/// Copies the blocks of one region into a nest of three loops, or as they are where the first work-item runs it alone.
-/// Of a row of packets the loop over dimension 0 runs those that are full; a second copy behind it runs what is left,
-/// with a mask. The region goes on to the one that its last work-item came to.
+/// Copies the blocks of one region into a nest of loops, one for each dimension in which groups have several
+/// work-items, or as they are where the first work-item runs it alone. Of a row of packets the loop over dimension 0
+/// runs those that are full; a second copy behind it runs what is left, with a mask. The region goes on to the one that
+/// its last work-item came to.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns. Without
@@ -24,11 +25,12 @@ public:
   void build(unsigned number);
 
 private:
-  /// One of the loops; runs at least once.
+  /// One of the loops; runs at least once. Where it is known to run once alone it is the blocks without the loop.
   struct Loop {
     llvm::BasicBlock *header;
     llvm::BasicBlock *latch;
-    llvm::PHINode *id;
+    llvm::Value *id;
+    bool repeats() const { return id && llvm::isa<llvm::PHINode>(id); }
   };
   /// A copy of the region, and the block at which a row that it ends is done; null where another copy always follows.
   struct Part {
@@ -39,7 +41,7 @@ private:
   bool runsOnce() const;
   bool isDefinedInRegion(const llvm::Instruction *value) const;
   llvm::BasicBlock *createBlock(const llvm::Twine &suffix) const;
-  Loop openLoop(unsigned dimension, llvm::BasicBlock *before) const;
+  Loop openLoop(unsigned dimension, llvm::BasicBlock *before, bool repeats) const;
   void closeLoop(const Loop &loop, unsigned step, llvm::Value *end, llvm::BasicBlock *after) const;
   void createSinglePass();
   void createLoops();

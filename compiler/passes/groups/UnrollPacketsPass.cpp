@@ -42,13 +42,15 @@ PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    Loop *rows = loop->getParentLoop();
-    if (!isPacketLoop(*loop) || !rows || !isRowLoop(*rows) || !loop->isInnermost())
+    Loop *rows = loop->getParentLoop(); // none where groups have one row
+    if (!isPacketLoop(*loop) || (rows && !isRowLoop(*rows)) || !loop->isInnermost())
       continue;
     const RowLoop packets(*loop, loops);
-    length += packets.rows() * RowLoop(*rows, loops).rows() * packets.size();
+    length += packets.rows() * (rows ? RowLoop(*rows, loops).rows() : 1) * packets.size();
     loading += loadsLocalMemory(*loop) ? 1 : 0;
-    wanted.append({loop, rows});
+    wanted.push_back(loop);
+    if (rows)
+      wanted.push_back(rows);
   }
   // One region that loads has nothing that another one has computed; the others are of use only to such.
   if (loading < 2 || length > CodeSizes::unrolledPackets)

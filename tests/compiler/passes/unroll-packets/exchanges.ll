@@ -14,8 +14,8 @@ declare <16 x i1> @weft.packet.mask.16()
 declare void @weft.barrier() convergent
 
 ; CHECK: br i1 {{.*}}, !llvm.loop ![[LOOP:[0-9]+]], !weft.packet.loop
-; CHECK: ![[FULL:[0-9]+]] = !{!"llvm.loop.unroll.full", i32 0}
-; CHECK: ![[LOOP]] = distinct !{![[LOOP]], {{.*}}![[FULL]]}
+; CHECK: ![[LOOP]] = distinct !{![[LOOP]], {{.*}}![[FULL:[0-9]+]]}
+; CHECK: ![[FULL]] = !{!"llvm.loop.unroll.full", i32 0}
 ; ROLLED-NOT: llvm.loop.unroll.full
 define void @k(ptr %launch, ptr %group, ptr addrspace(3) %window) "weft-kernel" "weft-packet-width"="16" "weft-local-size"="64,1,1" {
   %x = call i32 @weft.local.id.0()
