@@ -117,6 +117,16 @@ constinit Reserve reserve;
 /// While the process has memory: as the library is loaded.
 [[gnu::constructor]] void takeReserve() { reserve.takeAddressSpace(); }
 
+/// glibc gives back what is free at the end of a heap once that is more than a threshold, at first 128 KiB; each
+/// compilation would take the same pages anew. Whoever frees a block that had been mapped raises the threshold to twice
+/// its size (mallopt(3), M_MMAP_THRESHOLD), as any program with large arrays does.
+[[gnu::constructor]] void keepFreedPages() {
+  constexpr size_t bytes = size_t(1) << 20;
+  void *block = __real_malloc(bytes);
+  asm volatile("" : "+r"(block)); // else the pair would be optimised away
+  __real_free(block);
+}
+
 /// What an allocation gives that the process has refused: a block of the reserve in guarded work, else null.
 void *takeFromReserve(size_t size, size_t alignment) {
   Guard *guard = Guard::current();
