@@ -41,6 +41,7 @@
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
+#include "passes/host/ScaleLaneIndicesPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
@@ -512,6 +513,8 @@ constexpr Stage stages[] = {
      always, plain<LowerVectorDivisionPass>, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
+    {"scale-lane-indices", "indices that lanes have are multiples of 8 bytes together", Form::host, Form::host, always,
+     plain<ScaleLaneIndicesPass>, Need::forSpeed},
     {"order-clock-reads", "reads of the clock happen in their order", Form::host, Form::host, always,
      plain<OrderClockReadsPass>},
 };

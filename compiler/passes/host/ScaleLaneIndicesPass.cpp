@@ -1,0 +1,110 @@
+// Multiplies the indices of a packet's lanes at once, where each lane would shift its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/ScaleLaneIndicesPass.h"
+
+#include <map>
+#include <optional>
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/KnownBits.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The largest scale that an address has, as a shift.
+constexpr unsigned addressShift = 3;
+/// Of so many shifts one is worth making, for which a vector of bytes takes two instructions.
+constexpr size_t fewestLanes = 4;
+
+/// A lane that is an index.
+struct LaneIndex {
+  ExtractElementInst *lane;
+  ZExtInst *extension; ///< null where lanes are as long as indices
+  GetElementPtrInst *address;
+};
+
+/// By how much the address shifts its only index; nothing where it is made otherwise.
+std::optional<unsigned> shiftOf(const GetElementPtrInst &address) {
+  if (address.getNumIndices() != 1 || address.getType()->isVectorTy())
+    return std::nullopt;
+  const TypeSize size = address.getDataLayout().getTypeAllocSize(address.getSourceElementType());
+  return size.isScalable() || !isPowerOf2_64(size) ? std::nullopt : std::optional(Log2_64(size));
+}
+
+/// The address that `lane` alone is the index of; else null in it.
+LaneIndex indexOf(ExtractElementInst &lane) {
+  LaneIndex index{&lane, nullptr, nullptr};
+  if (!isa<ConstantInt>(lane.getIndexOperand()) || !lane.hasOneUse())
+    return index;
+  Value *number = &lane;
+  if ((index.extension = dyn_cast<ZExtInst>(lane.user_back()))) {
+    number = index.extension;
+    if (!number->hasOneUse())
+      return index;
+  }
+  auto *address = dyn_cast<GetElementPtrInst>(*number->user_begin());
+  const bool isItsIndex = address && number->getType()->isIntegerTy(64) && address->getPointerOperand() != number;
+  index.address = isItsIndex ? address : nullptr;
+  return index;
+}
+
+/// `fits`: no bit of a lane is shifted out.
+void scale(Instruction &vector, ArrayRef<LaneIndex> indices, unsigned shift, bool fits) {
+  IRBuilder<> builder(vector.getParent(), *vector.getInsertionPointAfterDef());
+  Value *scaled = builder.CreateShl(&vector, ConstantInt::get(vector.getType(), shift), vector.getName() + ".scaled",
+                                    /*HasNUW=*/fits);
+  for (const LaneIndex &index : indices) {
+    index.lane->setOperand(0, scaled);
+    if (index.extension)
+      index.extension->setNonNeg(false);
+    index.address->setSourceElementType(builder.getInt64Ty());
+    index.address->setResultElementType(builder.getInt64Ty());
+  }
+}
+
+bool scaleLanes(Instruction &vector) {
+  auto *type = dyn_cast<FixedVectorType>(vector.getType());
+  if (!type || !type->getElementType()->isIntegerTy() || vector.isTerminator() || !vector.getInsertionPointAfterDef())
+    return false;
+  std::map<unsigned, SmallVector<LaneIndex>> byShift;
+  for (User *user : vector.users())
+    if (auto *lane = dyn_cast<ExtractElementInst>(user); lane && lane->getVectorOperand() == &vector)
+      if (const LaneIndex index = indexOf(*lane); index.address)
+        if (const std::optional<unsigned> shift = shiftOf(*index.address); shift && *shift > addressShift)
+          byShift[*shift].push_back(index);
+  bool changed = false;
+  for (const auto &[shift, indices] : byShift) {
+    if (indices.size() < fewestLanes)
+      continue;
+    const unsigned more = shift - addressShift;
+    if (more >= type->getScalarSizeInBits())
+      continue;
+    const bool fits = computeKnownBits(&vector, vector.getDataLayout()).countMinLeadingZeros() >= more;
+    // Addresses themselves lose the bits, too.
+    if (!fits && any_of(indices, [](const LaneIndex &index) { return index.extension; }))
+      continue;
+    scale(vector, indices, more, fits);
+    changed = true;
+  }
+  return changed;
+}
+
+} // namespace
+
+PreservedAnalyses ScaleLaneIndicesPass::run(Module &module, ModuleAnalysisManager &) {
+  if (!module.getTargetTriple().isX86())
+    return PreservedAnalyses::all();
+  bool changed = false;
+  for (Function &function : module)
+    for (Instruction &instruction : make_early_inc_range(instructions(function)))
+      changed |= scaleLanes(instruction);
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,33 @@
+// Multiplies the indices of a packet's lanes at once, where each lane would shift its own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_HOST_SCALE_LANE_INDICES_PASS_H
+#define WEFT_COMPILER_PASSES_HOST_SCALE_LANE_INDICES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace weft::compiler {
+
+/// What: where lanes of a vector are indices of elements whose size is a power of two above 8 bytes, shifts the vector
+/// so that they are indices of 8 bytes. On x86.
+/// Why: an address takes an index times 1, 2, 4 or 8 (Intel SDM, volume 1, section 3.7.5); with other sizes each lane
+/// needs a shift. Private arrays lie lane by lane, so that an index is one of, say, 64 bytes.
+/// Requires: nothing. After optimisation, which puts the shifts into the addresses again.
+/// Guarantees: addresses stay as they are.
+///
+///   %x = and <16 x i8> %v, splat (i8 15)
+///   %i = extractelement <16 x i8> %x, i64 3
+///   %j = zext nneg i8 %i to i64
+///   %p = getelementptr inbounds [16 x i32], ptr %array, i64 %j
+/// =>
+///   %x.scaled = shl nuw <16 x i8> %x, splat (i8 3)
+///   %i = extractelement <16 x i8> %x.scaled, i64 3
+///   %j = zext i8 %i to i64
+///   %p = getelementptr inbounds i64, ptr %array, i64 %j
+class ScaleLaneIndicesPass : public llvm::PassInfoMixin<ScaleLaneIndicesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+};
+
+} // namespace weft::compiler
+
+#endif
