@@ -42,12 +42,10 @@ LaneIndex indexOf(ExtractElementInst &lane) {
   LaneIndex index{&lane, nullptr, nullptr};
   if (!isa<ConstantInt>(lane.getIndexOperand()) || !lane.hasOneUse())
     return index;
-  Value *number = &lane;
-  if ((index.extension = dyn_cast<ZExtInst>(lane.user_back()))) {
-    number = index.extension;
-    if (!number->hasOneUse())
-      return index;
-  }
+  index.extension = dyn_cast<ZExtInst>(lane.user_back());
+  if (index.extension && !index.extension->hasOneUse())
+    return index;
+  Value *number = index.extension ? static_cast<Value *>(index.extension) : &lane;
   auto *address = dyn_cast<GetElementPtrInst>(*number->user_begin());
   const bool isItsIndex = address && number->getType()->isIntegerTy(64) && address->getPointerOperand() != number;
   index.address = isItsIndex ? address : nullptr;
@@ -55,8 +53,8 @@ LaneIndex indexOf(ExtractElementInst &lane) {
 }
 
 /// `fits`: no bit of a lane is shifted out.
-void scale(Instruction &vector, ArrayRef<LaneIndex> indices, unsigned shift, bool fits) {
-  IRBuilder<> builder(vector.getParent(), *vector.getInsertionPointAfterDef());
+void scale(Instruction &vector, BasicBlock::iterator behind, ArrayRef<LaneIndex> indices, unsigned shift, bool fits) {
+  IRBuilder<> builder(behind->getParent(), behind);
   Value *scaled = builder.CreateShl(&vector, ConstantInt::get(vector.getType(), shift), vector.getName() + ".scaled",
                                     /*HasNUW=*/fits);
   for (const LaneIndex &index : indices) {
@@ -70,7 +68,8 @@ void scale(Instruction &vector, ArrayRef<LaneIndex> indices, unsigned shift, boo
 
 bool scaleLanes(Instruction &vector) {
   auto *type = dyn_cast<FixedVectorType>(vector.getType());
-  if (!type || !type->getElementType()->isIntegerTy() || vector.isTerminator() || !vector.getInsertionPointAfterDef())
+  const std::optional<BasicBlock::iterator> behind = vector.getInsertionPointAfterDef();
+  if (!type || !type->getElementType()->isIntegerTy() || !behind)
     return false;
   std::map<unsigned, SmallVector<LaneIndex>> byShift;
   for (User *user : vector.users())
@@ -89,7 +88,7 @@ bool scaleLanes(Instruction &vector) {
     // Addresses themselves lose the bits, too.
     if (!fits && any_of(indices, [](const LaneIndex &index) { return index.extension; }))
       continue;
-    scale(vector, indices, more, fits);
+    scale(vector, *behind, indices, more, fits);
     changed = true;
   }
   return changed;
