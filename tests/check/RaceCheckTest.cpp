@@ -8,6 +8,9 @@
 namespace weft::test {
 namespace {
 
+using testing::Contains;
+using testing::HasSubstr;
+
 CheckOutcome runRaces(const std::string &source, size_t ints) {
   return run({.source = source,
               .checks = "races",
@@ -54,6 +57,33 @@ TEST(CheckRaces, GroupsThatWriteTheSame) {
   EXPECT_EQ(outcome.faults[0]["line"], 2);
   EXPECT_NE(outcome.faults[0]["groupId"], outcome.faults[0]["other"]["groupId"]);
   EXPECT_EQ(outcome.faults[0]["localId"], outcome.faults[0]["other"]["localId"]);
+  EXPECT_THAT(outcome.told, Contains(HasSubstr("\n  no barrier orders what different groups do")));
+}
+
+/// The report says which fence it lacks.
+TEST(CheckRaces, BarrierForOtherMemory) {
+  for (const bool isLocal : {true, false}) {
+    const std::string memory = isLocal ? "own" : "out", other = isLocal ? "GLOBAL" : "LOCAL";
+    const CheckOutcome outcome = runRaces("kernel void k(global int *all) {\n"
+                                          "  local int own[8];\n"
+                                          "  global int *out = all + 8 * get_group_id(0);\n"
+                                          "  int i = get_local_id(0);\n"
+                                          "  " +
+                                              memory +
+                                              "[i] = i;\n"
+                                              "  barrier(CLK_" +
+                                              other +
+                                              "_MEM_FENCE);\n"
+                                              "  " +
+                                              memory +
+                                              "[i ^ 1] = 2 * i + 9;\n"
+                                              "}\n",
+                                          32);
+    EXPECT_FALSE(outcome.faults.empty());
+    const std::string needed = isLocal ? "LOCAL" : "GLOBAL";
+    EXPECT_THAT(outcome.told,
+                Contains(HasSubstr("\n  a barrier between them would have to have CLK_" + needed + "_MEM_FENCE")));
+  }
 }
 
 TEST(CheckRaces, AtomicsMakeNone) {

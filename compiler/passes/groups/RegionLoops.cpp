@@ -62,7 +62,7 @@ void RegionLoops::createSinglePass() {
   BasicBlock *first = createBlock("once");
   BasicBlock *last = createBlock("once.done");
   after_ = createBlock("end");
-  BranchInst::Create(first, starts_[number_]);
+  IRBuilder<>(starts_[number_]).CreateBr(first);
   IRBuilder<> builder(context);
   WorkItemIds ids{};
   ids.localId.fill(builder.getInt32(0));
@@ -70,7 +70,7 @@ void RegionLoops::createSinglePass() {
   if (packetWidth_ > 1)
     ids.mask = maskBelow(builder, builder.getInt32(1));
   parts_.push_back({createBody(first, last, ids), last});
-  BranchInst::Create(after_, last);
+  IRBuilder<>(last).CreateBr(after_);
 }
 
 RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, bool repeats) const {
@@ -103,7 +103,7 @@ void RegionLoops::createLoops() {
   for (unsigned d : {2, 1}) {
     const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
     loops_[d] = openLoop(d, before, /*repeats=*/!size || !size->isOne());
-    BranchInst::Create(loops_[d].header, before);
+    IRBuilder<>(before).CreateBr(loops_[d].header);
     before = loops_[d].header;
   }
   after_ = createBlock("end");
@@ -131,15 +131,15 @@ void RegionLoops::createRow() {
   const bool allFull = full == size;
   if (allFull || (!separateRests_ && !noneFull)) {
     parts_.push_back({createPackets(size, /*masked=*/!allFull, latch), loops_[0].latch});
-    BranchInst::Create(loops_[0].header, start);
+    IRBuilder<>(start).CreateBr(loops_[0].header);
     return;
   }
   BasicBlock *rest = createBlock("rest");
   if (noneFull) {
-    BranchInst::Create(rest, start);
+    IRBuilder<>(start).CreateBr(rest);
   } else if (known) {
     parts_.push_back({createPackets(full, /*masked=*/false, rest), nullptr});
-    BranchInst::Create(loops_[0].header, start);
+    IRBuilder<>(start).CreateBr(loops_[0].header);
   } else {
     BasicBlock *done = createBlock("x.done");
     parts_.push_back({createPackets(full, /*masked=*/false, done), done});
@@ -150,7 +150,7 @@ void RegionLoops::createRow() {
   }
   BasicBlock *done = createBlock("rest.done");
   parts_.push_back({createRest(rest, done), done});
-  BranchInst::Create(latch, done);
+  IRBuilder<>(done).CreateBr(latch);
 }
 
 /// The loop over dimension 0 up to `end`, from where `after` follows.

@@ -172,10 +172,27 @@ std::string_view stepOf(const CheckedPlace &place) {
   return place.kind == WEFT_CHECK_COPY ? "asynchronous copy" : "wait for an event";
 }
 
+/// Which barriers would have made an order (OpenCL C 3.0, section 6.15.8): one that is there often has the fence of the
+/// other memory alone.
+std::string_view orderText(const CheckFault &fault) {
+  if (fault.item.groupId != fault.otherItem.groupId)
+    return "\n  no barrier orders what different groups do";
+  switch (fault.place.objectKind) {
+  case WEFT_CHECK_BUFFER:
+  case WEFT_CHECK_PROGRAM:
+    return "\n  a barrier between them would have to have CLK_GLOBAL_MEM_FENCE";
+  case WEFT_CHECK_LOCAL_ARGUMENT:
+  case WEFT_CHECK_LOCAL_VARIABLE:
+    return "\n  a barrier between them would have to have CLK_LOCAL_MEM_FENCE";
+  default:
+    return "";
+  }
+}
+
 std::string otherText(const CheckFault &fault) {
   if (fault.what == What::race)
     return concat("\n  the other is ", withArticle(accessOf(fault.otherPlace)), " ", placeText(fault.otherPlace),
-                  "\n  by work-item ", itemText(fault.otherItem));
+                  "\n  by work-item ", itemText(fault.otherItem), orderText(fault));
   if (fault.what == What::parted && !fault.otherHasEnded)
     return concat("\n  work-item ", itemText(fault.otherItem), " comes to the ", stepOf(fault.otherPlace), " ",
                   placeText(fault.otherPlace));
