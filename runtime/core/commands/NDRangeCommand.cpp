@@ -46,7 +46,7 @@ void tellOfFailure(Context &context, const cpu::LaunchExecution &execution) {
   callApplication(context.services().callbackThread,
                   [context = RefPtr<Context>(&context),
                    reason = std::string(fault ? fault : "there was no memory for a work-group")] {
-                    context->notify(concat("A kernel did not run to its end: ", reason, "."));
+                    context->notifyLate(concat("A kernel did not run to its end: ", reason, "."));
                   });
 }
 

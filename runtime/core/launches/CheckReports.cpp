@@ -335,7 +335,7 @@ void tellOfFaults(Context &context, const cpu::CheckFaults &faults) {
     appendToFile(path, lines);
   callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context), faults] {
     for (const CheckFault &fault : faults)
-      context->notify(reportOf(fault));
+      context->notifyLate(reportOf(fault));
   });
 }
 

@@ -119,6 +119,10 @@ void Context::notify(std::string_view message) const {
     notify_(std::string(message).c_str(), nullptr, 0, userData_);
 }
 
+void Context::notifyLate(std::string_view message) {
+  lateNotices_.pass([&] { notify(message); });
+}
+
 void Context::addDestructorCallback(DestructorCallback callback, void *userData) {
   Lock lock(mutex_);
   destructors_.push_back({callback, userData});

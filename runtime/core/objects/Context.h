@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "Mutex.h"
+#include "core/objects/CallbackGate.h"
 #include "core/objects/Object.h"
 #include "core/objects/Services.h"
 #include "core/objects/SharedMemory.h"
@@ -93,8 +94,11 @@ public:
   void attach(ContextMember &member) WEFT_EXCLUDES(mutex_);
   void detach(ContextMember &member) noexcept WEFT_EXCLUDES(mutex_);
 
-  /// Tells the application of an error in a sentence. Called with no lock held.
+  /// Tells the application of an error in a sentence, in a call of its own. Called with no lock held.
   void notify(std::string_view message) const;
+  /// The same at any other time: as long as the application has a reference to the context. Once it has none it may
+  /// free what the callback uses.
+  void notifyLate(std::string_view message);
 
   /// The callbacks run when the context goes, the last registered one first.
   void addDestructorCallback(DestructorCallback callback, void *userData) WEFT_EXCLUDES(mutex_);
@@ -107,6 +111,7 @@ private:
   };
 
   ~Context() override;
+  void handleDropped() noexcept override { lateNotices_.close(); }
   std::vector<Held> members() WEFT_EXCLUDES(mutex_);
   RefPtr<Queue> findDefaultQueue(const Device &device) WEFT_REQUIRES(mutex_);
 
@@ -121,6 +126,7 @@ private:
   std::atomic<bool> terminated_{false};
   const Notify notify_;
   void *const userData_;
+  CallbackGate lateNotices_;
   SharedMemory sharedMemory_;
   std::atomic<bool> hasLargeObjects_{false};
   std::atomic<size_t> placed_{0}; ///< large memory objects made

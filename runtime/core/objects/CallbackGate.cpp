@@ -1,0 +1,40 @@
+// Keeps an application's callback from being called once it may have freed what that uses.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/objects/CallbackGate.h"
+
+#include <utility>
+
+namespace weft::core {
+
+namespace {
+
+/// Through which the calling thread passes.
+thread_local const CallbackGate *passing = nullptr;
+
+} // namespace
+
+void CallbackGate::pass(const std::function<void()> &callback) {
+  {
+    Lock lock(mutex_);
+    if (isClosed_)
+      return;
+    ++underWay_;
+  }
+  const CallbackGate *outer = std::exchange(passing, this);
+  callback();
+  passing = outer;
+  Lock lock(mutex_);
+  --underWay_;
+  ended_.notifyAll();
+}
+
+void CallbackGate::close() noexcept {
+  const auto end = std::chrono::steady_clock::now() + longestWait;
+  Lock lock(mutex_);
+  isClosed_ = true;
+  const unsigned own = passing == this ? 1 : 0;
+  while (underWay_ > own && ended_.waitUntil(lock, end))
+    ;
+}
+
+} // namespace weft::core
