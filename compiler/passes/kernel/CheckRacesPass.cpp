@@ -57,7 +57,7 @@ bool makesOtherOrder(const Instruction *instruction) {
   return makesOrder(*instruction) || (call && isSubGroupBarrier(call->getCalledFunction()));
 }
 
-bool isByCopy(const SharedAccess *access) { return access->instruction->hasMetadata(byCopyMetadata); }
+bool isMadeByCopy(const SharedAccess *access) { return isByCopy(*access->instruction); }
 
 class RaceChecks {
 public:
@@ -185,12 +185,12 @@ private:
     const bool isMixed = use.hasAtomic && use.hasPlain;
     const bool hasShadow = !hasOtherOrders && ShadowChecks::fits(memory) && !mixes(memory, classes);
     // A group's copies don't race with each other.
-    const bool isCopiedAlone = memory.isLocal && all_of(around, isByCopy);
+    const bool isCopiedAlone = memory.isLocal && all_of(around, isMadeByCopy);
     const bool canRace = use.hasWrites && (use.hasPlain || isMixed) && !isCopiedAlone;
     if (!canRace && !memory.isLocal)
       return false;
     // What asynchronous copies access are places of the group's.
-    const bool mayBeApart = canRace && (hasShadow || !memory.isLocal) && none_of(around, isByCopy);
+    const bool mayBeApart = canRace && (hasShadow || !memory.isLocal) && none_of(around, isMadeByCopy);
     Value *apart = mayBeApart ? isApart(access, classes) : nullptr;
     IRBuilder<> builder(access.instruction);
     if (apart && !hasShadow) // else the shadow asks
@@ -268,7 +268,7 @@ private:
             .bytes = static_cast<uint32_t>(std::min<uint64_t>(stretch.bytes, std::numeric_limits<uint32_t>::max())),
             .elementBytes = static_cast<uint32_t>(stretch.elementBytes),
             .alignment = static_cast<uint32_t>(stretch.alignment),
-            .isByCopy = isByCopy(&access)};
+            .isByCopy = isByCopy(*access.instruction)};
   }
 
   /// As a number; 0 where nothing is stored, or too much. Of an atomic access: 1 if it only reads, 2 if it only writes.

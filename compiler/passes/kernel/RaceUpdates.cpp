@@ -30,9 +30,6 @@ bool areSame(const Value &left, const Value &right, unsigned steps = mostSteps) 
                 [&](const auto &pair) { return areSame(*std::get<0>(pair), *std::get<1>(pair), steps - 1); });
 }
 
-/// Then it is another work-item's access.
-bool isByCopy(const Instruction &access) { return access.hasMetadata(byCopyMetadata); }
-
 bool hasBarrierIn(BasicBlock::const_iterator begin, BasicBlock::const_iterator end) {
   return any_of(make_range(begin, end), isBarrier);
 }

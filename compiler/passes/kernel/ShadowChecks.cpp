@@ -138,9 +138,8 @@ ShadowChecks::Words ShadowChecks::wordsOf(Instruction *at, const SharedAccess &a
                             word(offsetof(WeftShadowPlanes, otherReads)), word(offsetof(WeftShadowPlanes, writesAgain)),
                             word(offsetof(WeftShadowPlanes, readsAgain))});
   }
-  Value *item = access.instruction->hasMetadata(byCopyMetadata)
-                    ? builder.getInt64(uint64_t{WEFT_SHADOW_COPY} << WEFT_SHADOW_SITE_BITS)
-                    : itemBits(builder);
+  Value *item = isByCopy(*access.instruction) ? builder.getInt64(uint64_t{WEFT_SHADOW_COPY} << WEFT_SHADOW_SITE_BITS)
+                                              : itemBits(builder);
   words.own = builder.CreateOr(builder.CreateOr(stampOf(builder, memory.isLocal), item), builder.getInt64(site), "own");
   return words;
 }
