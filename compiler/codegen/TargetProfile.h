@@ -134,11 +134,14 @@ struct TargetProfile {
     uint64_t fewestRows = 4;      ///< groups with fewer read few streams
     uint64_t groupsAhead = 2;     ///< one group takes less time than memory does
     unsigned longestAddress = 24; ///< instructions; longer ones cost more than they are likely to save
-    /// As llvm.prefetch counts: the second cache. Rows of matrices are often multiples of 4 KiB apart, so that more of
-    /// them than the first cache has ways share a set.
+    /// As llvm.prefetch counts, of tiles: the second cache. Rows of matrices are often multiples of 4 KiB apart, so
+    /// that more of them than the first cache has ways share a set.
     unsigned locality = 2;
     uint64_t farApart = 1024; ///< elements between rows of a column that the CPU's own prefetchers don't find
-    uint64_t tripsAhead = 16; ///< of a loop whose trip takes some 16 cycles, while memory takes some 250
+    /// Of a loop whose trip takes some 16 cycles, while memory takes some 250. With more, rows that share a set of the
+    /// first cache would push each other out before they are read.
+    uint64_t tripsAhead = 12;
+    unsigned localityOfColumns = 3; ///< the first cache
   };
 
   /// In instructions.

@@ -89,7 +89,7 @@ void prefetchRows(const Loop &loop, const TargetProfile::Prefetch &choice) {
   for (Instruction *row : rows)
     if (Value *address = AddressAhead({*counter, ofCounter, choice.tripsAhead, choice.longestAddress}, *row)
                              .make(*getLoadStorePointerOperand(row)))
-      prefetch(*address, *row, choice.locality);
+      prefetch(*address, *row, choice.localityOfColumns);
 }
 
 } // namespace

@@ -19,7 +19,7 @@ namespace weft::compiler {
 ///
 ///   loop:                                             loop:
 ///     %i = phi i32 [ 0, ... ], [ %next, %loop ]         ...
-///     %row = mul i32 %i, %width                         %ahead = add i32 %i, 16    ; the same with %ahead: %there
+///     %row = mul i32 %i, %width                         %ahead = add i32 %i, 12    ; the same with %ahead: %there
 ///     ...                                               call void @llvm.prefetch(ptr addrspace(1) %there, ...)
 ///     %v = load i8, ptr addrspace(1) %p                 %v = load i8, ptr addrspace(1) %p
 ///     %count = gep ptr %counts, i64 0, i8 %v

@@ -1,5 +1,6 @@
-; A column's element that says which of a private array's to count up is preceded by a prefetch of the one 16 rows on.
-; Not where the row's elements are summed alone, where rows follow each other closely, or where the array is in order.
+; A column's element that says which of a private array's to count up is preceded by a prefetch of the one 12 rows on,
+; to the first cache. Not where the row's elements are summed alone, where rows follow each other closely, or where the
+; array is in order.
 ; RUN: weft-opt -weft-passes=prefetch-columns %s | FileCheck %s
 ; RUN: sed 's/mul i32 %%i, %%width/mul i32 %%i, 64/' %s | weft-opt -weft-passes=prefetch-columns \
 ; RUN:   | FileCheck %s --check-prefix=NONE
@@ -10,12 +11,12 @@
 ; RUN:   | FileCheck %s --check-prefix=NONE
 
 ; CHECK-LABEL: define void @k(
-; CHECK: %[[AHEAD:.*]] = add i32 %i, 16
+; CHECK: %[[AHEAD:.*]] = add i32 %i, 12
 ; CHECK: %[[ROW:.*]] = mul i32 %[[AHEAD]], %width
 ; CHECK: %[[PLACE:.*]] = add i32 %[[ROW]], %id
 ; CHECK: %[[WIDE:.*]] = zext i32 %[[PLACE]] to i64
 ; CHECK: %[[ADDRESS:.*]] = getelementptr i8, ptr addrspace(1) %data, i64 %[[WIDE]]
-; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %[[ADDRESS]], i32 0,
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %[[ADDRESS]], i32 0, i32 3,
 ; CHECK-NEXT: load i8, ptr addrspace(1) %p
 ; CHECK-NOT: call void @llvm.prefetch
 ; NONE-LABEL: define void @k(
