@@ -44,7 +44,9 @@ queue.finish()
 
 
 def environment(folder, **more):
-    return {**os.environ, "WEFT_TRACE": str(folder / "trace.json"), "WEFT_CACHE_DIR": str(folder / "cache"), **more}
+    """Caches are each test's own: a program that is killed may leave PyOpenCL's locked, and others would wait for it."""
+    return {**os.environ, "WEFT_TRACE": str(folder / "trace.json"), "WEFT_CACHE_DIR": str(folder / "cache"),
+            "XDG_CACHE_HOME": str(folder / "cache-of-python"), **more}
 
 
 def run(folder, rest="", **more):
