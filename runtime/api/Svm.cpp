@@ -38,6 +38,19 @@ Result<> checkAllocation(const core::Context &context, cl_svm_mem_flags flags, s
   return {};
 }
 
+/// Region `number` of those to migrate. A size of 0 stands for the whole allocation, wherever the address lies.
+/// CL_INVALID_VALUE: NULL, or a region that begins in an allocation and ends behind it. Any other memory is the
+/// system's allocator's, which is a type of shared virtual memory here.
+Result<> checkMigration(const core::SharedMemory &memory, cl_uint number, const void *pointer, size_t size) {
+  if (size == 0)
+    return {};
+  if (!pointer)
+    return fail(CL_INVALID_VALUE, concat("Region ", number, " of ", size, " bytes is at NULL."));
+  if (memory.find(pointer) && !memory.find(pointer, size))
+    return fail(CL_INVALID_VALUE, concat("Region ", number, " ends behind its allocation of shared virtual memory."));
+  return {};
+}
+
 } // namespace
 
 void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
@@ -82,7 +95,8 @@ cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void 
 cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
                                       size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMemcpy", [&](Call &call) -> Result<> {
-    return enqueueMemoryCopy(call, queue, CL_COMMAND_SVM_MEMCPY, blocking, destination, source, size,
+    const RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    return enqueueMemoryCopy(*itsQueue, CL_COMMAND_SVM_MEMCPY, blocking, destination, source, size,
                              {waitCount, waitList, event});
   });
 }
@@ -92,7 +106,7 @@ cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, co
   return run("clEnqueueSVMMemFill", [&](Call &call) -> Result<> {
     core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
-    TRY(checkPointer(pointer, "svm_ptr"));
+    TRY(checkSvmPointer(pointer, size, "svm_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
     auto command = core::makeFill(*itsQueue, CL_COMMAND_SVM_MEMFILL, nullptr, pointer, size, pattern, patternSize);
     return enqueue(*itsQueue, std::move(command), events, event);
@@ -120,7 +134,7 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_comma
   return run("clCommandSVMMemFillKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    TRY(checkPointer(pointer, "svm_ptr"));
+    TRY(checkSvmPointer(pointer, size, "svm_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
     return record(its, core::recordFill(nullptr, pointer, size, pattern, patternSize));
   });
@@ -160,11 +174,8 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
     if (count == 0 || !pointers)
       return fail(CL_INVALID_VALUE, "The list of pointers is empty.");
     TRY(checkMigrationFlags(flags));
-    // CL_INVALID_VALUE: a region that is not within an allocation. A size of 0 stands for the whole allocation.
     for (cl_uint i = 0; i < count; ++i)
-      if (auto found = itsQueue->context().sharedMemory().find(pointers[i], sizes ? sizes[i] : 0);
-          !found || found->isUnified())
-        return fail(CL_INVALID_VALUE, concat("Region ", i, " lies in no allocation of shared virtual memory."));
+      TRY(checkMigration(itsQueue->context().sharedMemory(), i, pointers[i], sizes ? sizes[i] : 0));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_MIGRATE_MEM), events, event);
   });

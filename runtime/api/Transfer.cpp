@@ -15,6 +15,10 @@ Result<> checkPointer(const void *pointer, const char *name) {
   return {};
 }
 
+Result<> checkSvmPointer(const void *pointer, size_t size, const char *name) {
+  return size == 0 ? Result<>() : checkPointer(pointer, name);
+}
+
 bool shareBytes(const void *a, const void *b, size_t size) {
   const auto *first = static_cast<const std::byte *>(a);
   const auto *second = static_cast<const std::byte *>(b);
@@ -56,21 +60,20 @@ Result<> checkMigrationFlags(cl_mem_migration_flags flags) {
 }
 
 Result<> checkMemoryCopy(void *destination, const void *source, size_t size) {
-  TRY(checkPointer(destination, "dst_ptr"));
-  TRY(checkPointer(source, "src_ptr"));
+  TRY(checkSvmPointer(destination, size, "dst_ptr"));
+  TRY(checkSvmPointer(source, size, "src_ptr"));
   // CL_MEM_COPY_OVERLAP: the two regions have bytes in common.
   if (shareBytes(destination, source, size))
     return fail(CL_MEM_COPY_OVERLAP, "The regions to copy from and to overlap.");
   return {};
 }
 
-Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
-                           void *destination, const void *source, size_t size, const EventArguments &events) {
-  RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-  WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
+Result<> enqueueMemoryCopy(core::CommandQueue &queue, cl_command_type type, cl_bool blocking, void *destination,
+                           const void *source, size_t size, const EventArguments &events) {
+  WaitList waitList = TRY(resolveWaitList(queue.context(), events));
   TRY(checkMemoryCopy(destination, source, size));
-  auto command = core::makeCopy(*itsQueue, type, {nullptr, destination}, {nullptr, source}, size);
-  return enqueueTransfer(*itsQueue, std::move(command), waitList, events.event, blocking);
+  auto command = core::makeCopy(queue, type, {nullptr, destination}, {nullptr, source}, size);
+  return enqueueTransfer(queue, std::move(command), waitList, events.event, blocking);
 }
 
 } // namespace weft::api

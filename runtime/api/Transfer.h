@@ -34,6 +34,10 @@ inline Result<> checkHostWrites(const core::MemoryObject &object) {
 /// CL_INVALID_VALUE: no memory.
 Result<> checkPointer(const void *pointer, const char *name);
 
+/// CL_INVALID_VALUE: no memory for `size` bytes of shared virtual memory. A command of no bytes does nothing, whatever
+/// its address: so the draft of cl_khr_unified_svm has it, where OpenCL 3.0 alone forbids NULL for any size.
+Result<> checkSvmPointer(const void *pointer, size_t size, const char *name);
+
 /// Whether two regions of `size` bytes have a byte in common.
 bool shareBytes(const void *a, const void *b, size_t size);
 
@@ -57,12 +61,14 @@ inline Result<> enqueueTransfer(core::CommandQueue &queue, RefPtr<core::Command>
                   : enqueue(queue, std::move(command), waitList, event);
 }
 
-/// A copy between addresses. CL_INVALID_VALUE where one is NULL; CL_MEM_COPY_OVERLAP.
+/// A copy between addresses. CL_INVALID_VALUE where one of them is NULL and there are bytes to copy;
+/// CL_MEM_COPY_OVERLAP.
 Result<> checkMemoryCopy(void *destination, const void *source, size_t size);
 
-/// Enqueues one, as commands on shared virtual and on unified shared memory are alike. Errors: those of the check.
-Result<> enqueueMemoryCopy(Call &call, cl_command_queue queue, cl_command_type type, cl_bool blocking,
-                           void *destination, const void *source, size_t size, const EventArguments &events);
+/// Enqueues a copy between addresses, as commands on shared virtual and on unified shared memory are alike. Errors:
+/// those of the check.
+Result<> enqueueMemoryCopy(core::CommandQueue &queue, cl_command_type type, cl_bool blocking, void *destination,
+                           const void *source, size_t size, const EventArguments &events);
 
 } // namespace weft::api
 

@@ -34,7 +34,11 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *destinati
 cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
                                         size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMemcpyINTEL", [&](Call &call) -> Result<> {
-    return enqueueMemoryCopy(call, queue, CL_COMMAND_MEMCPY_INTEL, blocking, destination, source, size,
+    const RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    // CL_INVALID_VALUE: no memory, even for a copy of no bytes.
+    TRY(checkPointer(destination, "dst_ptr"));
+    TRY(checkPointer(source, "src_ptr"));
+    return enqueueMemoryCopy(*itsQueue, CL_COMMAND_MEMCPY_INTEL, blocking, destination, source, size,
                              {waitCount, waitList, event});
   });
 }

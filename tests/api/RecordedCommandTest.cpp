@@ -126,6 +126,23 @@ TEST_P(RecordedCommand, SvmMemFill) {
     EXPECT_EQ(i < 16 ? 5 : 1, on.shared[i]) << i;
 }
 
+TEST_P(RecordedCommand, SvmOfNoBytes) {
+  const auto buffer = makeCommandBuffer(queue);
+  const auto copy = extension<decltype(&khr::clCommandSVMMemcpyKHR)>(cl, "clCommandSVMMemcpyKHR");
+  const auto fill = extension<decltype(&khr::clCommandSVMMemFillKHR)>(cl, "clCommandSVMMemFillKHR");
+  const cl_uint pattern = 5;
+  const auto record = [&](void *nowhere) {
+    EXPECT_EQ(CL_SUCCESS, copy(buffer.get(), nullptr, nullptr, nowhere, nowhere, 0, 0, nullptr, nullptr, nullptr));
+    EXPECT_EQ(CL_SUCCESS,
+              fill(buffer.get(), nullptr, nullptr, nowhere, &pattern, sizeof pattern, 0, 0, nullptr, nullptr, nullptr));
+  };
+  record(nullptr);
+  record(reinterpret_cast<void *>(0xBEEF0000));
+  EXPECT_EQ(CL_SUCCESS, khr.finalise(buffer.get()));
+  EXPECT_EQ(CL_SUCCESS, khr.enqueue(0, nullptr, buffer.get(), 0, nullptr, nullptr));
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+}
+
 TEST_P(RecordedCommand, HasASyncPointOfItsOwn) {
   const auto buffer = makeCommandBuffer(queue);
   std::vector<cl_sync_point_khr> points;

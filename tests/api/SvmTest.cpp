@@ -156,6 +156,18 @@ TEST_P(clEnqueueSVMMemcpy, Errors) {
   EXPECT_EQ(CL_SUCCESS, copy(shared, shared + 2));
 }
 
+TEST_P(clEnqueueSVMMemcpy, CopiesNoBytesFromAndToAnywhere) {
+  void *nowhere = reinterpret_cast<void *>(0xDEADBEEF);
+  for (void *pointer : {static_cast<void *>(nullptr), nowhere, static_cast<void *>(shared)})
+    for (const bool isDestination : {true, false}) {
+      Handle<cl_event> event;
+      EXPECT_EQ(CL_SUCCESS, cl.clEnqueueSVMMemcpy(queue, CL_TRUE, isDestination ? pointer : shared,
+                                                  isDestination ? shared : pointer, 0, 0, nullptr, event.out()));
+      EXPECT_EQ(cl_command_type{CL_COMMAND_SVM_MEMCPY}, typeOf(event.get()));
+      EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+    }
+}
+
 WEFT_API_SUITE(clEnqueueSVMMemFill, SvmTest);
 
 TEST_P(clEnqueueSVMMemFill, RepeatsThePattern) {
@@ -176,6 +188,19 @@ TEST_P(clEnqueueSVMMemFill, InvalidValue) {
   EXPECT_EQ(CL_INVALID_VALUE, fill(shared, &pattern, 3, 9));
   EXPECT_EQ(CL_INVALID_VALUE, fill(shared, &pattern, 4, 6));
   EXPECT_EQ(CL_INVALID_VALUE, fill(shared + 1, &pattern, 8, 8));
+}
+
+TEST_P(clEnqueueSVMMemFill, FillsNoBytesAnywhere) {
+  const cl_uint pattern = 5;
+  void *nowhere = reinterpret_cast<void *>(0xBEEF0000);
+  for (void *pointer : {static_cast<void *>(nullptr), nowhere, static_cast<void *>(shared)}) {
+    Handle<cl_event> event;
+    EXPECT_EQ(CL_SUCCESS, cl.clEnqueueSVMMemFill(queue, pointer, &pattern, sizeof pattern, 0, 0, nullptr, event.out()));
+    EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+    EXPECT_EQ(cl_command_type{CL_COMMAND_SVM_MEMFILL}, typeOf(event.get()));
+    EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS));
+  }
+  EXPECT_EQ(0u, shared[0]);
 }
 
 WEFT_API_SUITE(clEnqueueSVMMap, SvmTest);
@@ -211,9 +236,23 @@ TEST_P(clEnqueueSVMMigrateMem, WholeAllocationsAndParts) {
   EXPECT_EQ(cl_command_type{CL_COMMAND_SVM_MIGRATE_MEM}, typeOf(event.get()));
 }
 
+TEST_P(clEnqueueSVMMigrateMem, MemoryOfTheSystemsAllocator) {
+  const std::vector<int> own(10);
+  const void *pointers[] = {own.data(), own.data() + 4, shared};
+  const size_t sizes[] = {10 * sizeof(int), sizeof(int), 8};
+  EXPECT_EQ(CL_SUCCESS, cl.clEnqueueSVMMigrateMem(queue, 3, pointers, sizes, 0, 0, nullptr, nullptr));
+  EXPECT_EQ(CL_SUCCESS, cl.clEnqueueSVMMigrateMem(queue, 3, pointers, nullptr, 0, 0, nullptr, nullptr));
+}
+
+TEST_P(clEnqueueSVMMigrateMem, NoBytesOfAnywhere) {
+  const void *pointers[] = {nullptr, reinterpret_cast<void *>(0xDEADBEEF), shared};
+  const size_t sizes[] = {0, 0, 0};
+  for (const size_t *list : {sizes, static_cast<const size_t *>(nullptr)})
+    EXPECT_EQ(CL_SUCCESS, cl.clEnqueueSVMMigrateMem(queue, 3, pointers, list, 0, 0, nullptr, nullptr));
+}
+
 TEST_P(clEnqueueSVMMigrateMem, InvalidValue) {
-  const int own = 0;
-  const void *foreignPointers[] = {&own};
+  const void *nowhere[] = {nullptr};
   const void *pointers[] = {shared};
   const size_t tooMuch = count * sizeof(cl_uint) + 1;
   const auto migrate = [&](cl_uint n, const void **list, const size_t *sizes, cl_mem_migration_flags flags) {
@@ -223,7 +262,7 @@ TEST_P(clEnqueueSVMMigrateMem, InvalidValue) {
   EXPECT_EQ(CL_INVALID_VALUE, migrate(1, nullptr, nullptr, 0));
   EXPECT_EQ(CL_INVALID_VALUE, migrate(1, pointers, nullptr, 1 << 20));
   EXPECT_EQ(CL_INVALID_VALUE, migrate(1, pointers, &tooMuch, 0));
-  EXPECT_EQ(CL_INVALID_VALUE, migrate(1, foreignPointers, nullptr, 0));
+  EXPECT_EQ(CL_INVALID_VALUE, migrate(1, nowhere, &tooMuch, 0));
 }
 
 WEFT_API_SUITE(clEnqueueSVMFree, SvmTest);

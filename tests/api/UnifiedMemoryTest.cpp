@@ -287,6 +287,8 @@ TEST_P(UnifiedMemoryCommands, InvalidValue) {
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemFill(queue, ints, ints, 8, 12, 0, nullptr, nullptr));
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemcpy(queue, CL_TRUE, nullptr, ints, 4, 0, nullptr, nullptr));
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemcpy(queue, CL_TRUE, ints, nullptr, 4, 0, nullptr, nullptr));
+  EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemcpy(queue, CL_TRUE, ints, nullptr, 0, 0, nullptr, nullptr));
+  EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemFill(queue, nullptr, ints, 4, 0, 0, nullptr, nullptr));
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMigrateMem(queue, ints, 4, 1u << 10, 0, nullptr, nullptr));
   EXPECT_EQ(CL_INVALID_VALUE, clEnqueueMemAdvise(queue, ints, 4, 1, 0, nullptr, nullptr));
 }
