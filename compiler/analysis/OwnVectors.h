@@ -5,17 +5,22 @@
 
 namespace llvm {
 class Function;
+class LoopInfo;
+class ScalarEvolution;
 } // namespace llvm
 
 namespace weft::compiler {
 
 struct TargetProfile;
 
-/// Whether the kernel, one for a work-item with its vectors whole, has a loop that carries more elements of vectors
-/// from trip to trip than there are registers, though the vectors themselves would fit: a tile of sums of a product of
-/// matrices. On packets each element is a vector of lanes, and most of them would be in memory. Loops in nests with
-/// barriers don't count: there values that work-items carry are in memory anyway.
-bool fillsRegistersByItself(const llvm::Function &kernel, const TargetProfile &profile);
+/// Whether the kernel, one for a work-item with its vectors whole, has a loop that takes less time so than on packets
+/// of `width` work-items, as it carries more elements of vectors from trip to trip than there are registers: a tile of
+/// sums of a product of matrices. On packets each element is a vector of lanes, and those that have no register are
+/// loaded and stored whenever something is added to them. But work-items by themselves that go down columns of memory
+/// wait for its lines. A loop with a barrier in it doesn't count, as what work-items carry over one is in memory
+/// anyway; a loop between two barriers does.
+bool areOwnVectorsQuicker(llvm::Function &kernel, unsigned width, const TargetProfile &profile,
+                          const llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution);
 
 } // namespace weft::compiler
 

@@ -27,6 +27,7 @@ struct TargetProfile {
     unsigned count = 0;
     unsigned bytes = 0;        ///< of each
     unsigned fewestBits = 128; ///< of a work-item's own vector that is worth one
+    unsigned forOperands = 8;  ///< that a loop needs besides what it carries, as a rule
   };
 
   /// The smallest elements, in bytes, of vectors that one instruction can do something with; 0 where none can.
@@ -47,6 +48,8 @@ struct TargetProfile {
     double vectorOperation = 0; ///< of one register, as is what follows
     double scalarAccess = 0;
     double vectorAccess = 0;
+    double floatOperation = 0;  ///< on floating-point numbers
+    double spill = 0;           ///< stored, as there are too few, and loaded again
     double gatheredElement = 0; ///< of a gather or scatter
     double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
     double division = 0;        ///< of a scalar or a vector

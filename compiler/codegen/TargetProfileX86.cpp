@@ -14,8 +14,10 @@ TargetProfile::Cycles cyclesOfX86() {
   TargetProfile::Cycles cycles;
   cycles.scalarOperation = 0.3; // four ports, of which branches and addresses take a share
   cycles.vectorOperation = 0.5; // two ports for registers of 64 bytes (0.5 for integers, 1 for floating point)
-  cycles.scalarAccess = 0.5;    // two loads each cycle (0.5)
-  cycles.vectorAccess = 0.7;    // the same, and some of a packet's cross a line (0.5 to 1.5)
+  cycles.floatOperation = 0.5;
+  cycles.scalarAccess = 0.5; // two loads each cycle (0.5)
+  cycles.spill = 2.2;        // a load and a store, of 64 bytes 0.5 and 2 on Zen 4
+  cycles.vectorAccess = 0.7; // the same, and some of a packet's cross a line (0.5 to 1.5)
   // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
   cycles.updatedElement = 1.5; // (1.5 to 1.9; with a gather and a scatter 3.0)
@@ -39,6 +41,9 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
     profile.packets = {.usual = 16, .widest = 32};
   else
     profile.packets = {.usual = 8, .widest = subtarget.checkFeatures("+avx2") ? 16u : 8u};
+  // Its ports for floating-point numbers have 32 bytes.
+  if (hasAvx512 && subtarget.getCPU() == "znver4")
+    profile.cycles.floatOperation = 1;
   // TargetTransformInfo has the width that LLVM prefers, which is 32 bytes for a Skylake.
   if (hasAvx512)
     profile.registers.bytes = 64;

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Module.h"
 
 #include "analysis/CodeLength.h"
@@ -35,13 +37,20 @@ unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
 }
 
-PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &) {
+bool ChoosePacketsPass::isQuickerWithOwnVectors(Function &kernel, FunctionAnalysisManager &analyses) const {
+  return !kernel.hasFnAttribute(subGroupsAttribute) &&
+         areOwnVectorsQuicker(kernel, chooseWidth(kernel), profile_, analyses.getResult<LoopAnalysis>(kernel),
+                              analyses.getResult<ScalarEvolutionAnalysis>(kernel));
+}
+
+PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
   if (!kernel)
     return PreservedAnalyses::all();
+  auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   if (const std::optional<Obstacle> excess = findExcess(*kernel, budget_))
     giveUpPackets(*kernel, *excess);
-  else if (ifQuicker_ && !kernel->hasFnAttribute(subGroupsAttribute) && fillsRegistersByItself(*kernel, profile_))
+  else if (ifQuicker_ && isQuickerWithOwnVectors(*kernel, functions))
     giveUpPackets(*kernel, {"its loops carry more elements of vectors than there are registers"});
   else
     setNumericAttribute(*kernel, chosenWidthAttribute, chooseWidth(*kernel));

@@ -26,6 +26,7 @@ public:
 
 private:
   unsigned chooseWidth(const llvm::Function &kernel) const;
+  bool isQuickerWithOwnVectors(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) const;
 
   TargetProfile profile_;
   CompileBudget budget_;

@@ -8,12 +8,12 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 #include "analysis/AccessPlans.h"
+#include "analysis/ColumnWalk.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/ImageTypes.h"
@@ -25,9 +25,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-/// What a loop can go on by without leaving the lines that it has just read.
-constexpr int64_t nearBytes = 32;
 
 /// The elements of an operand, but those that are constants.
 struct Elements {
@@ -83,19 +80,9 @@ bool worksByElements(const Instruction &instruction) {
 } // namespace
 
 bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
-  Value *pointer = getLoadStorePointerOperand(&access);
-  if (!loop || !isa<LoadInst>(access) || shapes_.isUniform(*pointer) || forms_.runsEachLane(access) ||
-      plans_.of(access).way != AccessPlan::Way::forward)
-    return false;
-  const unsigned space = pointer->getType()->getPointerAddressSpace();
-  return (space == spirGlobal || space == spirConstant) &&
-         SCEVExprContains(evolution.getSCEV(pointer), [&](const SCEV *part) {
-           const auto *steps = dyn_cast<SCEVAddRecExpr>(part);
-           if (!steps || steps->getLoop() != loop)
-             return false;
-           const auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution));
-           return !step || step->getAPInt().abs().sgt(nearBytes);
-         });
+  const Value *pointer = getLoadStorePointerOperand(&access);
+  return loop && isa<LoadInst>(access) && !shapes_.isUniform(*pointer) && !forms_.runsEachLane(access) &&
+         plans_.of(access).way == AccessPlan::Way::forward && takesOtherLines(access, *loop, evolution);
 }
 
 /// Whether it ends with telling the checker of a fault: it doesn't run but for one.

@@ -1,5 +1,6 @@
-; A loop that carries sixteen elements of vectors leaves a CPU with sixteen registers no place for lanes; the vectors
-; themselves fit. With a barrier in the loop, with shorter vectors, or where packets are wanted in any case, it has packets.
+; Four sums of four elements leave a CPU with sixteen registers no place for their lanes; the vectors themselves fit. With a
+; barrier in the loop, with shorter vectors, on a CPU with more registers, or where packets are wanted in any case, the
+; kernel has packets.
 ; RUN: weft-opt --cpu=x86-64-v3 -weft-passes=choose-packets\<8\> -pass-remarks-missed=packetise %s 2>&1 | FileCheck %s
 ; RUN: weft-opt --cpu=x86-64-v3 --packets=possible -weft-passes=choose-packets\<8\> %s | FileCheck %s --check-prefix=PACKETS
 ; RUN: sed 's/^  %next = /call void @weft.barrier()\n  %next = /' %s \
