@@ -7,12 +7,15 @@ OWN = "Weft"
 # The fixed cost of building and launching, in absolute time; everything else is shown relative to plain C++.
 RUNS = ["1", "10", "100"]
 MATHEMATICS = "math-"  # how the names of these benchmarks begin
-OVERHEADS = ["build-first", "build-second", "launch-1", "launch-1000"]
+OVERHEADS = ["build-first", "build-second", "launch-1", "launch-100", "launch-1000", "graph-100", "graph-100-apart"]
 LABELS = {
     "build-first": "one-line kernel: build + first run,\nfirst of the process",
     "build-second": "one-line kernel: build + first run,\nsecond of the process",
     "launch-1": "empty kernel + clFinish",
+    "launch-100": "batch of 100 empty kernels",
     "launch-1000": "batch of 1000 empty kernels",
+    "graph-100": "command-buffer of 100 empty kernels",
+    "graph-100-apart": "the same, each for itself",
 }
 COLOURS = {OWN: "#c8442d", "Portable Computing Language": "#4a6fa5"}
 SHORT = {"Portable Computing Language": "PoCL"}
