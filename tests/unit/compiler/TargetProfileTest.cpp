@@ -97,6 +97,13 @@ TEST(TargetProfile, OperationsThatFewCpusLack) {
   EXPECT_EQ(operationsOf("aarch64", "cortex-a76"), std::pair(true, true));
 }
 
+TEST(TargetProfile, FloatsOfAWholeRegisterTakeTwiceAsLongWherePortsHaveHalfOfIt) {
+  EXPECT_EQ(profileOf("x86_64", "znver4").cycles.floatOperation, 1);
+  EXPECT_EQ(profileOf("x86_64", "znver5").cycles.floatOperation, 0.5);
+  EXPECT_EQ(profileOf("x86_64", "sapphirerapids").cycles.floatOperation, 0.5);
+  EXPECT_EQ(profileOf("x86_64", "x86-64-v3").cycles.floatOperation, 0.5);
+}
+
 /// A cost that is forgotten is 0, and what it is of would always be chosen.
 TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
