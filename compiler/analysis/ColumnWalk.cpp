@@ -79,7 +79,9 @@ private:
       if (!step || !its || MulOverflow(*step, *its, *step) != 0)
         step = std::nullopt;
     }
-    return changing == 0 ? 0 : changing == 1 ? step : std::nullopt;
+    if (changing == 0)
+      return 0;
+    return changing == 1 ? step : std::nullopt;
   }
 
   const Loop &loop_;

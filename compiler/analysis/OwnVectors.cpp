@@ -105,17 +105,24 @@ public:
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block)
         if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
-          const bool differs = !shapes_.isUniform(*load->getPointerOperand());
-          const bool isOfColumn = differs && takesOtherLines(*load, loop, evolution_);
-          ofItem += cyclesOfLoad(*load, isOfColumn, isBetweenBarriers, cycles);
-          // Volatile and atomic ones have no plan: each lane makes its own.
-          const double apart = width_ * cycles.scalarAccess;
-          ofPacket += !differs ? cycles.scalarAccess : load->isSimple() ? plans_.of(*load).cycles : apart;
+          ofItem += cyclesOfLoad(*load, isOfColumn(*load, loop), isBetweenBarriers, cycles);
+          ofPacket += cyclesForPacket(*load);
         }
     return width_ * ofItem < ofPacket;
   }
 
 private:
+  bool differs(const LoadInst &load) const { return !shapes_.isUniform(*load.getPointerOperand()); }
+  bool isOfColumn(const LoadInst &load, const Loop &loop) const {
+    return differs(load) && takesOtherLines(load, loop, evolution_);
+  }
+  /// Volatile and atomic loads that differ have no plan: each lane makes its own.
+  double cyclesForPacket(const LoadInst &load) const {
+    if (!differs(load))
+      return profile_.cycles.scalarAccess;
+    return load.isSimple() ? plans_.of(load).cycles : width_ * profile_.cycles.scalarAccess;
+  }
+
   const unsigned width_;
   const TargetProfile &profile_;
   ScalarEvolution &evolution_;
