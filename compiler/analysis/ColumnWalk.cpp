@@ -42,9 +42,11 @@ public:
 
 private:
   std::optional<int64_t> find(const SCEV &expression) {
-    if (const auto *steps = dyn_cast<SCEVAddRecExpr>(&expression))
-      return steps->getLoop() == &loop_ && steps->isAffine() ? constantOf(*steps->getOperand(1))
-                                                             : of(*steps->getStart());
+    if (const auto *steps = dyn_cast<SCEVAddRecExpr>(&expression)) {
+      if (steps->getLoop() != &loop_)
+        return of(*steps->getStart());
+      return steps->isAffine() ? constantOf(*steps->getOperand(1)) : std::nullopt;
+    }
     if (const auto *cast = dyn_cast<SCEVCastExpr>(&expression))
       return of(*cast->getOperand());
     if (const auto *product = dyn_cast<SCEVMulExpr>(&expression))
