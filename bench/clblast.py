@@ -84,9 +84,18 @@ def openBlasSpeed(m, n, k, precision):
 
 
 def least(rounds):
-    """The parts of several rounds as one: the least time of each configuration."""
-    return [(first[0], {values: min(other[index][1].get(values, math.nan) for other in rounds) for values in first[1]})
-            for index, first in enumerate(rounds[0])]
+    """The parts of several rounds as one: the least time of each configuration in those that came to it, NaN if it once
+    was wrong."""
+    merged = []
+    for number in range(max(map(len, rounds))):
+        reached = [parts_[number] for parts_ in rounds if number < len(parts_)]
+        times = {}
+        for _, its in reached:
+            for values, time_ in its.items():
+                known = times.get(values, time_)
+                times[values] = math.nan if math.isnan(known) or math.isnan(time_) else min(known, time_)
+        merged.append((reached[0][0], times))
+    return merged
 
 
 def judge(tuner, number, names, weft, pocl, listed):

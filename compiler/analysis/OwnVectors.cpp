@@ -77,8 +77,10 @@ double cyclesOfSpills(double carried, double move, const TargetProfile &profile)
 /// two barriers these are few, which stay in a near cache, and neighbours take the rest of them.
 double cyclesOfLoad(const LoadInst &load, bool isOfColumn, bool isBetweenBarriers,
                     const TargetProfile::Cycles &cycles) {
-  if (!isOfColumn || !isBetweenBarriers)
-    return isOfColumn ? cycles.otherLine : cycles.scalarAccess;
+  if (!isOfColumn)
+    return cycles.scalarAccess;
+  if (!isBetweenBarriers)
+    return cycles.otherLine;
   constexpr double line = 64;
   const auto bytes = static_cast<double>(load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
   return std::max(cycles.scalarAccess, cycles.otherLine * std::min(1.0, bytes / line));
