@@ -12,6 +12,7 @@
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
 #include "passes/host/ForwardOwnMemoryPass.h"
+#include "passes/host/HideWrappingIndicesPass.h"
 #include "pipeline/Ambition.h"
 
 using namespace llvm;
@@ -26,6 +27,8 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
   target_.setOptLevel(codeGenLevel(ambition));
   offerVectorDotProducts(module, mostLanes_);
   PassBuilder builder(&target_, tuningOptions(ambition, module, budget_), std::nullopt, callbacks_);
+  builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(HideWrappingIndicesPass()); });
   ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
   if (kernel && ambition != Ambition::none) {
     claimOwnMemory(*kernel);

@@ -122,6 +122,24 @@ void describeIndicesOfBits(Case &c) {
   c.out(out);
 }
 
+void describeRingBuffers(Case &c) {
+  const int count = 40;
+  const auto in = wholeNumbers<int>(256 * c.items(), -9999, 9999);
+  std::vector<int> out;
+  for (size_t item = 0; item < c.items(); ++item) {
+    const int *ring = in.data() + 256 * item;
+    for (int j = 0; j < count; ++j)
+      out.push_back(ring[(j + 3) % 32] * 3 + j);
+    for (int j = 0; j < count; ++j)
+      out.push_back(ring[(j + 230) % 256] - j);
+    for (int j = 0; j < count; ++j)
+      out.push_back(ring[(j * 2 + 5) % 64] + 2 * ring[j]);
+  }
+  c.in(in);
+  c.out(out);
+  c.value(count);
+}
+
 /// Every second, third or fourth element changes, or all of them do.
 void describeSmallStrides(Case &c) {
   const size_t count = c.items();
@@ -216,7 +234,7 @@ Shapes accessShapes() {
   shapes.push_back({.name = "reversed-access", .ranges = flatLines(), .describe = [](Case &c) {
                       auto in = wholeNumbers<int16_t>(c.items(), 0, 999);
                       c.in(in);
-                      std::reverse(in.begin(), in.end());
+                      std::ranges::reverse(in);
                       c.out(plus<int16_t>(in, 1));
                     }});
   for (uint32_t bits : {0u, 3u, 16u})
@@ -234,6 +252,7 @@ Shapes accessShapes() {
   shapes.push_back({.name = "indices-of-bits",
                     .ranges = {line(64, 16), line(97, 97), line(256, 64), line(1024, 1024), line(200, 100)},
                     .describe = describeIndicesOfBits});
+  shapes.push_back({.name = "ring-buffers", .ranges = flatLines(), .describe = describeRingBuffers});
   shapes.push_back({.name = "uniform-loads", .ranges = flatLines(), .describe = [](Case &c) {
                       std::vector<int> coefficients{3, -2, 0, 7};
                       auto in = wholeNumbers<int>(c.items(), -99, 99);
@@ -303,7 +322,7 @@ Shapes memoryShapes() {
       elementwise("volatile-and-restrict", [](int value) { return value * 5 + 1; }),
   };
   for (Shapes more : {accessShapes(), vectorAccessShapes()})
-    std::move(more.begin(), more.end(), std::back_inserter(shapes));
+    std::ranges::move(more, std::back_inserter(shapes));
   return shapes;
 }
 

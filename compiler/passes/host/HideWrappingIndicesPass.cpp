@@ -1,0 +1,103 @@
+// Keeps LLVM's loop vectoriser from taking indices that wrap for ones that don't.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/HideWrappingIndicesPass.h"
+
+#include <algorithm>
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// ScalarEvolution moves an extension into a recurrence that it knows not to wrap; the others may.
+bool mayWrap(const SCEV &expression, const Loop &loop) {
+  if (!isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(expression))
+    return false;
+  return SCEVExprContains(cast<SCEVCastExpr>(expression).getOperand(), [&](const SCEV *part) {
+    const auto *recurrence = dyn_cast<SCEVAddRecExpr>(part);
+    return recurrence && recurrence->getLoop() == &loop;
+  });
+}
+
+unsigned bitsBefore(const SCEV &extension) {
+  return cast<SCEVCastExpr>(extension).getOperand()->getType()->getIntegerBitWidth();
+}
+
+/// Extensions in the addresses of one loop, of what may wrap.
+class Wrapping {
+public:
+  Wrapping(const Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {
+    for (BasicBlock *block : loop.blocks())
+      for (Instruction &access : *block)
+        if (Value *pointer = getLoadStorePointerOperand(&access); pointer && !pointer->getType()->isVectorTy())
+          visitParts(*evolution.getSCEV(pointer), [&](unsigned bits) { widest_ = std::max(widest_, bits); });
+  }
+
+  /// Whether `value` has a part that may wrap in fewer bits than another one may.
+  bool isHeldForSafe(Value &value) const {
+    if (!evolution_.isSCEVable(value.getType()))
+      return false;
+    bool found = false;
+    visitParts(*evolution_.getSCEV(&value), [&](unsigned bits) { found |= bits < widest_; });
+    return found;
+  }
+
+  bool any() const { return widest_ != 0; }
+
+private:
+  void visitParts(const SCEV &expression, function_ref<void(unsigned)> visit) const {
+    SCEVExprContains(&expression, [&](const SCEV *part) {
+      if (mayWrap(*part, loop_))
+        visit(bitsBefore(*part));
+      return false;
+    });
+  }
+
+  const Loop &loop_;
+  ScalarEvolution &evolution_;
+  unsigned widest_ = 0;
+};
+
+/// Where such a part begins: what is computed from it isn't frozen again.
+SmallVector<Instruction *> findBeginnings(const Loop &loop, const Wrapping &wrapping) {
+  SmallVector<Instruction *> found;
+  for (BasicBlock *block : loop.blocks())
+    for (Instruction &instruction : *block)
+      if (!isa<PHINode>(instruction) && wrapping.isHeldForSafe(instruction) &&
+          none_of(instruction.operands(), [&](Use &use) { return wrapping.isHeldForSafe(*use); }))
+        found.push_back(&instruction);
+  return found;
+}
+
+void freeze(Instruction &value) {
+  IRBuilder<> builder(value.getParent(), std::next(value.getIterator()));
+  Value *frozen = builder.CreateFreeze(&value, value.getName() + ".frozen");
+  value.replaceUsesWithIf(frozen, [&](const Use &use) { return use.getUser() != frozen; });
+}
+
+} // namespace
+
+PreservedAnalyses HideWrappingIndicesPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  SmallVector<Instruction *> beginnings;
+  for (Loop *loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
+    if (loop->isInnermost())
+      if (const Wrapping wrapping(*loop, evolution); wrapping.any())
+        append_range(beginnings, findBeginnings(*loop, wrapping));
+  if (beginnings.empty())
+    return PreservedAnalyses::all();
+  for (Instruction *value : beginnings)
+    freeze(*value);
+  PreservedAnalyses preserved;
+  preserved.preserveSet<CFGAnalyses>();
+  return preserved;
+}
+
+} // namespace weft::compiler
