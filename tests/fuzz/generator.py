@@ -10,6 +10,7 @@ ways (GlobalArray); `table` is for reading anywhere. Half of the kernels have no
 lane's."""
 import random
 
+import idioms
 from expressions import ExpressionMaker, Support, elementOf, isReal, vector, widthOf
 from tree import Expression, Function, Program, Statement
 
@@ -19,6 +20,7 @@ LOCAL_KINDS = ["int", "ulong", "float", "uint"]
 PRIVATE_ELEMENTS = 8
 TABLE_ELEMENTS = 1024
 OWN_ELEMENTS = 4
+UNIFORM_NUMBERS = [("lsz", "uint"), ("ua", "int"), ("ub", "uint"), ("row", "uint"), ("limit", "uint")]
 GLOBAL_KINDS = {"w_uchar": "uchar", "w_short": "short", "w_int": "int", "w_double": "double"}
 
 
@@ -27,12 +29,21 @@ class Launch:
 
     def __init__(self, rng):
         dimensions = rng.choice([1, 1, 1, 2, 3])
-        sizes = {1: [1, 3, 8, 16, 33, 64, 200], 2: [1, 2, 4, 5, 8, 13], 3: [1, 2, 3, 4, 5]}[dimensions]
+        sizes = {1: [1, 3, 8, 16, 33, 64, 128, 200], 2: [1, 2, 4, 5, 8, 13, 16], 3: [1, 2, 3, 4, 5]}[dimensions]
         self.local = [rng.choice(sizes) for _ in range(dimensions)]
         self.total = [rng.choice([1, 2, 3]) * size for size in self.local]
         if rng.random() < 0.4:
             self.total = [max(1, size - rng.randrange(3)) for size in self.total]
         self.offset = [rng.randrange(5) if rng.random() < 0.3 else 0 for _ in self.local]
+        self.areas = idioms.Areas(rng)
+        self.row = rng.choice([1, 3, 4, 8, 13, 16, 20, idioms.ROW])
+        self.limit = max(0, rng.choice([self.items(), self.items() + 7, self.items() - 1, self.items() // 2, 0]))
+        self.pitch = (self.items() + 15) // 16 * 16
+
+    def job(self):
+        """What a worker has to know of it."""
+        return {"total": self.total, "local": self.local, "offset": self.offset, "row": self.row, "limit": self.limit,
+                "pitch": self.pitch, "overlap": self.areas.overlap, "shift": self.areas.shift(self.pitch)}
 
     def items(self):
         count = 1
@@ -98,6 +109,7 @@ class BodyMaker:
         self.owner, self.rng, self.kernel = owner, owner.rng, kernel
         self.scopes, self.arrays, self.locals, self.privates = [[]], [], [], []
         self.names, self.globals, self.result = 0, [], None
+        self.idioms = idioms.Idioms(self)
         self.make = ExpressionMaker(self.rng, owner.support, self.leaf, owner.vectors)
 
     # Names and values
@@ -204,6 +216,8 @@ class BodyMaker:
         return out
 
     def statement(self, flow, out):
+        if self.kernel and self.owner.plain and flow.depth == 0:
+            return self.idioms.statement(flow, out)
         choices = [(self.declaration, 5), (self.assignment, 6), (self.element, 2)]
         if flow.depth < 4:
             choices += [(self.conditional, 3), (self.selection, 1)]
@@ -214,6 +228,8 @@ class BodyMaker:
             choices += [(self.manySwitches, 0.3), (self.elseIfs, 0.2), (self.deepBranches, 0.2), (self.table, 0.2)]
         if self.kernel:
             choices += [(self.globalAtomic, 1), (self.globalElement, 3)]
+            if flow.depth < 3 and flow.trips < 10:
+                choices += [(self.idioms.statement, 6)]
         elif self.result and flow.depth > 2:
             choices += [(self.returnEarly, 1)]
         if flow.uniform:
@@ -519,6 +535,7 @@ class KernelMaker:
         self.seed, self.rng, self.support = seed, random.Random(seed), Support()
         self.launch, self.helpers = Launch(self.rng), []
         self.vectors = self.rng.random() < 0.5
+        self.plain = self.rng.random() < 0.5  # nothing but idioms, as other code would hide them from the compiler
         self.localOperation = self.rng.choice(ACCUMULATORS)
 
     def helper(self, number):
@@ -554,6 +571,8 @@ class KernelMaker:
         """All that is in scope at the kernel's end, as one number per work-item."""
         out = []
         for variable in maker.variables():
+            if self.plain and not variable.mutable:
+                continue  # as the kernel would have no use for it otherwise
             kind = variable.kind
             value = f"{self.support.bitsOf(kind)}({variable.name})" if isReal(kind) else variable.name
             for component in range(widthOf(kind)):
@@ -563,16 +582,41 @@ class KernelMaker:
 
     def kernel(self):
         maker = BodyMaker(self, kernel=True)
-        maker.locals = [LocalArray(f"L{i}", kind) for i, kind in enumerate(LOCAL_KINDS)]
         maker.globals = [GlobalArray(name, kind, self.rng) for name, kind in GLOBAL_KINDS.items()]
-        items = self.launch.groupItems()
         start = [Statement("uint lid = (uint)get_local_linear_id();", fixed=True),
                  Statement("uint lsz = (uint)(get_local_size(0) * get_local_size(1) * get_local_size(2));", fixed=True),
-                 Statement("size_t gid = get_global_linear_id();", fixed=True),
+                 Statement(f"{self.rng.choice(['size_t', 'size_t', 'uint', 'int'])} gid = {self.linearId()};", fixed=True),
                  Statement("size_t items = get_global_size(0) * get_global_size(1) * get_global_size(2);", fixed=True),
                  Statement("ulong sum = 0;", fixed=True)]
-        for array in maker.locals:
-            start.append(Statement(f"local {array.kind} {array.name}[{items}];", fixed=True))
+        for name, kind in UNIFORM_NUMBERS:
+            maker.declare(name, kind, True, False)
+        maker.declare("lid", "uint", False, False)
+        body = self.bareBody(maker) if self.plain and self.rng.random() < 0.6 else self.wholeBody(maker)
+        head = ("kernel void k(global const long *in, global const float *fin, global const int *uni, int ua, uint ub, "
+                "global uint *acc, global ulong *out, global const int *table, "
+                + ", ".join(f"global {kind} *{name}" for name, kind in GLOBAL_KINDS.items()) + f", {idioms.PARAMETERS})")
+        return Function(head, [*start, *body, Statement("out[gid] = sum;", fixed=True)])
+
+    def linearId(self):
+        """As kernels write it for launches of so many dimensions."""
+        offset = self.launch.offset
+        if self.rng.random() < 0.3 or len(offset) > 2:
+            return "get_global_linear_id()"
+        ids = [f"(get_global_id({i}) - get_global_offset({i}))" if begin else f"get_global_id({i})"
+               for i, begin in enumerate(offset)]
+        return ids[0] if len(ids) == 1 else f"{ids[1]} * get_global_size(0) + {ids[0]}"
+
+    def bareBody(self, maker):
+        """Nothing that work-items do together, and perhaps a guard against the range's end around all."""
+        body = [Statement("if (gid >= limit) return;")] if self.rng.random() < 0.4 else []
+        for _ in range(self.rng.randint(1, 3)):
+            maker.statement(Flow(False, 0), body)
+        return body + self.checksum(maker)
+
+    def wholeBody(self, maker):
+        maker.locals = [LocalArray(f"L{i}", kind) for i, kind in enumerate(LOCAL_KINDS)]
+        items = self.launch.groupItems()
+        start = [Statement(f"local {array.kind} {array.name}[{items}];", fixed=True) for array in maker.locals]
         for array in maker.locals:
             value = {"uint": "7u", "float": "(float)lid"}.get(array.kind, f"({array.kind})in[gid]")
             start.append(Statement(f"{array.name}[lid] = {value};", fixed=True))
@@ -586,19 +630,17 @@ class KernelMaker:
                 continue
             start.append(Statement(f"{kind} {name} = {text};"))
             maker.declare(name, kind, uniform)
-        for name, kind in [("lid", "uint"), ("lsz", "uint"), ("ua", "int"), ("ub", "uint")]:
-            maker.declare(name, kind, name != "lid", False)
         maker.barrier(start)
         # The outermost variables stay in scope for the checksum.
         body, flow = [], Flow(True, 0)
-        for _ in range(self.rng.randint(3, 9)):
+        for _ in range(self.rng.randint(1, 4) if self.plain else self.rng.randint(3, 9)):
             maker.statement(flow, body)
         end = self.checksum(maker)
         maker.barrier(end)
         # Nobody waits for anybody any more; each reads its own elements in the end.
         maker.setUses(["own"] * len(maker.locals))
-        tail = maker.body(Flow(False, 1), self.rng.randint(0, 3))
-        if self.rng.random() < 0.3:
+        tail = [] if self.plain else maker.body(Flow(False, 1), self.rng.randint(0, 3))
+        if not self.plain and self.rng.random() < 0.3:
             tail.append(Statement("if ({})", maker.make.condition(2),
                                   bodies=[[Statement("out[gid] = sum ^ {};", maker.expression("ulong")),
                                            Statement("return;")]]))
@@ -606,14 +648,10 @@ class KernelMaker:
         for array in maker.locals:
             value = f"{self.support.bitsOf(array.kind)}({array.name}[lid])" if isReal(array.kind) else f"{array.name}[lid]"
             end.append(Statement(f"sum = sum * 31 + (ulong)({value});"))
-        end.append(Statement("out[gid] = sum;", fixed=True))
-        head = ("kernel void k(global const long *in, global const float *fin, global const int *uni, int ua, uint ub, "
-                "global uint *acc, global ulong *out, global const int *table, "
-                + ", ".join(f"global {kind} *{name}" for name, kind in GLOBAL_KINDS.items()) + ")")
-        return Function(head, start + body + end)
+        return start + body + end
 
     def program(self):
-        functions = [self.helper(number) for number in range(self.rng.randint(0, 3))]
+        functions = [self.helper(number) for number in range(0 if self.plain else self.rng.randint(0, 3))]
         functions.append(self.kernel())
         return Program(self.seed, self.support.text(), functions, self.launch)
 

@@ -17,11 +17,14 @@ SETTINGS = {
     "loops-sized": {"WEFT_EXECUTOR": "loops", "WEFT_LOCAL_SIZES": "all"},
     "packets": {"WEFT_EXECUTOR": "packets"},
     "packets-8": {"WEFT_EXECUTOR": "packets", "WEFT_CPU": "x86-64-v3"},  # the width of CPUs without AVX-512
+    "packets-generic": {"WEFT_EXECUTOR": "packets", "WEFT_CPU": "x86-64-v2"},  # registers of 128 bits
     "packets-sized": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "all"},
+    "auto-sized": {"WEFT_LOCAL_SIZES": "all"},  # what users have, from the second launch on
 }
 # The first is the reference: work-items as they are written, nothing optimised by the frontend.
 WAYS = [("fibers", PLAIN), ("fibers", STANDARD), ("loops", STANDARD), ("loops", PLAIN), ("loops-sized", STANDARD),
-        ("packets", STANDARD), ("packets", PLAIN), ("packets-8", STANDARD), ("packets-sized", STANDARD)]
+        ("packets", STANDARD), ("packets", PLAIN), ("packets-8", STANDARD), ("packets-generic", STANDARD),
+        ("packets-sized", STANDARD), ("auto-sized", STANDARD)]
 
 
 class Worker:
@@ -82,12 +85,11 @@ class Judge:
     def fault(self, program, only=None):
         """None where all ways agree, else what kind of fault it is, a sentence, and the way (`only`: that way and the
         reference alone)."""
-        launch = program.launch
+        launch = program.launch.job()
         reference = None
         for way in WAYS if only is None else dict.fromkeys((WAYS[0], only)):
             setting, options = way
-            state, answer = self.workers[setting].run(program.source(), options,
-                                                      (launch.total, launch.local, launch.offset), program.seed)
+            state, answer = self.workers[setting].run(program.source(), options, launch, program.seed)
             name = f"{setting} {options}"
             if state != "ok":
                 return state, f"{name}: {answer}", way

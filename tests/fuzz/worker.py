@@ -11,6 +11,7 @@ import numpy as np
 import pyopencl as cl
 
 from generator import GLOBAL_KINDS, OWN_ELEMENTS, TABLE_ELEMENTS
+from idioms import AREA, ROW
 
 NUMPY = {"uchar": np.uint8, "short": np.int16, "int": np.int32, "double": np.float64}
 
@@ -29,6 +30,13 @@ def inputs(items, seed):
     return integers, reals, same, table
 
 
+def rows(items, seed):
+    """Small numbers, of whole halves so that sums stay finite, and bytes; more than the last row by a vector or two."""
+    generator = np.random.default_rng(seed + 1)
+    count = items * ROW + 256
+    return generator.integers(-9, 9, count).astype(np.float32) / 2, generator.integers(0, 255, count, np.uint8, endpoint=True)
+
+
 class Device:
     def __init__(self):
         self.context = cl.Context([cl.get_platforms()[0].get_devices()[0]])
@@ -39,8 +47,7 @@ class Device:
             program = cl.Program(self.context, source).build(options)
         except cl.RuntimeError as error:
             return "build", str(error)
-        total, local, offset = launch
-        items = int(np.prod(total))
+        items = int(np.prod(launch["total"]))
         integers, reals, same, table = inputs(items, seed)
         flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
         accumulators = np.array([1, 2, 3, 0xFFFFFFFF, 0xFFFFFFFF, 0], np.uint32)
@@ -48,16 +55,25 @@ class Device:
         own = [np.arange(items * OWN_ELEMENTS).astype(NUMPY[kind]) for kind in GLOBAL_KINDS.values()]
         buffers = [cl.Buffer(self.context, flags, hostbuf=data)
                    for data in (integers, reals, same, accumulators, results, table, *own)]
+        floats, numbers = (cl.Buffer(self.context, flags, hostbuf=data) for data in rows(items, seed))
+        areas = np.arange(launch["pitch"] * 2 * AREA, dtype=np.uint32)
+        x = cl.Buffer(self.context, flags, hostbuf=areas)
+        y = x if launch["overlap"] == "same" else cl.Buffer(self.context, flags, hostbuf=areas)
+        if launch["overlap"] == "shifted":
+            begin = 4 * launch["shift"]
+            y = x.get_sub_region(begin, areas.nbytes - begin, cl.mem_flags.READ_WRITE)
         kernel = cl.Kernel(program, "k")
-        kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), *buffers[3:])
-        cl.enqueue_nd_range_kernel(self.queue, kernel, total, local, offset)
+        kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), *buffers[3:], floats, numbers,
+                        np.uint32(launch["row"]), np.uint32(launch["limit"]), x, y, np.uint32(launch["pitch"]))
+        cl.enqueue_nd_range_kernel(self.queue, kernel, launch["total"], launch["local"], launch["offset"])
         cl.enqueue_copy(self.queue, accumulators, buffers[3])
         cl.enqueue_copy(self.queue, results, buffers[4])
-        for array, buffer in zip(own, buffers[6:]):
-            cl.enqueue_copy(self.queue, array, buffer)
+        shared = [areas, np.array(areas)]
+        for array, buffer in zip([*own, *shared], [*buffers[6:], x, y]):
+            cl.enqueue_copy(self.queue, array[:buffer.size // array.itemsize], buffer)
             if array.dtype == np.float64:
                 array[np.isnan(array)] = 77  # whose bits are anybody's
-        return "ok", results.tobytes() + accumulators.tobytes() + b"".join(array.tobytes() for array in own)
+        return "ok", results.tobytes() + accumulators.tobytes() + b"".join(array.tobytes() for array in own + shared)
 
 
 def main():
