@@ -7,6 +7,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "Pause.h"
+
 #define WEFT_CAPABILITY(name) __attribute__((capability(name)))
 #define WEFT_SCOPED_CAPABILITY __attribute__((scoped_lockable))
 #define WEFT_GUARDED_BY(mutex) __attribute__((guarded_by(mutex)))
@@ -18,9 +20,20 @@
 /// For all parts of Weft that have mutexes. It has nothing of the device; it lies here because no folder lies lower.
 namespace weft {
 
+/// Who holds a mutex of Weft's lets go of it within some hundred nanoseconds, as a rule. To sleep and to be woken takes
+/// 5 to 50 us, so a thread looks again for a while first: 0.3 us on a Zen 4, 1.5 us on a Skylake.
+template <typename Lockable> void lockSoon(Lockable &lockable) {
+  for (int looks = 0; looks < 32; ++looks) {
+    if (lockable.try_lock())
+      return;
+    pauseBriefly();
+  }
+  lockable.lock();
+}
+
 class WEFT_CAPABILITY("mutex") Mutex {
 public:
-  void lock() WEFT_ACQUIRE() { mutex_.lock(); }
+  void lock() WEFT_ACQUIRE() { lockSoon(mutex_); }
   void unlock() WEFT_RELEASE() { mutex_.unlock(); }
 
 private:
@@ -31,12 +44,12 @@ private:
 /// Holds a mutex for its scope; may let go of it in between.
 class WEFT_SCOPED_CAPABILITY Lock {
 public:
-  explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_) {}
+  explicit Lock(Mutex &mutex) WEFT_ACQUIRE(mutex) : lock_(mutex.mutex_, std::defer_lock) { lockSoon(lock_); }
   ~Lock() WEFT_RELEASE() = default;
   Lock(const Lock &) = delete;
   Lock &operator=(const Lock &) = delete;
 
-  void lock() WEFT_ACQUIRE() { lock_.lock(); }
+  void lock() WEFT_ACQUIRE() { lockSoon(lock_); }
   void unlock() WEFT_RELEASE() { lock_.unlock(); }
 
 private:

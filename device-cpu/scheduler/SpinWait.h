@@ -6,16 +6,9 @@
 #include <algorithm>
 #include <chrono>
 
-namespace weft::cpu {
+#include "Pause.h"
 
-/// Lets the other hardware thread of the core have its way for some tens of nanoseconds.
-inline void pauseBriefly() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("isb"); // "yield" does nothing on most cores; "isb" takes about as long as x86's pause
-#endif
-}
+namespace weft::cpu {
 
 /// Looks at `condition` until it is true (then returns true), or for `limit` but not beyond `end`.
 template <typename Condition>

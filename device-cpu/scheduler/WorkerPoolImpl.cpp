@@ -27,6 +27,9 @@ std::chrono::nanoseconds spinTime(unsigned places) {
 /// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
 constexpr size_t workerStackBytes = size_t(8) << 20;
 
+/// Jobs in a row with which a helper must have helped for one to be expected.
+constexpr unsigned usualHelp = 4;
+
 /// The number of the place at which this thread ran jobs last, in whichever pool.
 thread_local unsigned lastPlaceOfThread = ~0u;
 
@@ -122,6 +125,7 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   queue_.push(job, priority);
   queueChanged();
   if (wake) {
+    expectHelper();
     invited_.store(true, std::memory_order_relaxed);
     inviteThreads(1);
   }
@@ -199,13 +203,13 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
     const bool isDone = done();
     if (isDone || (timed && Clock::now() >= end)) {
       leavePlace(place);
-      // Where helpers are all there is, this one may have been woken to run a job that it now leaves to another.
-      if (workers_ == 0)
+      // This one may have been woken, or counted on, to run a job that it now leaves to another.
+      if (workers_ == 0 || invited_.load(std::memory_order_relaxed))
         wake();
       return isDone;
     }
     const bool helps = helped_.load(std::memory_order_relaxed);
-    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, {&done, end}))
+    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, {&done, end}, true))
       continue;
     leavePlace(place);
     // Where all places are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
@@ -215,7 +219,12 @@ bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic
       return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
     };
     const bool allTaken = openPlaces_.load(std::memory_order_relaxed) == 0 && parked_.load() == nullptr;
-    if ((helps && allTaken) || !spinUntil(somethingToDo, spin_, end))
+    if (helps)
+      spinningHelpers_.fetch_add(1, std::memory_order_relaxed);
+    const bool sleeps = (helps && allTaken) || !spinUntil(somethingToDo, spin_, end);
+    if (helps)
+      spinningHelpers_.fetch_sub(1, std::memory_order_relaxed);
+    if (sleeps)
       sleepAsHelper(seen, topic, end);
   }
 }
@@ -281,19 +290,22 @@ void WorkerPool::Impl::beginToHelp(Place *&place, const std::function<void()> &b
 }
 
 /// Runs (part of) the first job; false where there was none or no place. On return `place` is held if it was taken.
-bool WorkerPool::Impl::runNext(Place *&place, Limit limit) {
+bool WorkerPool::Impl::runNext(Place *&place, Limit limit, bool isHelper) {
   JobQueue::Share share;
   {
     Lock lock(mutex_);
+    if (isHelper)
+      helperCame();
     if (queue_.empty() || !takePlace(place))
       return false;
+    const bool expects = expectsHelper_.load(std::memory_order_relaxed);
     share = queue_.join(places_, place->number);
     place->noteStep();
     queueChanged();
-    if (queue_.hasUntouched())
+    if (queue_.hasUntouched() || expects)
       watch();
     if (invited_.load(std::memory_order_relaxed))
-      inviteThreads(2); // who was woken wakes two more: all are up after log2(threads) steps
+      inviteThreads(std::min(2U, placesToFill())); // who was woken wakes two more: all are up after log2(threads) steps
   }
   if (share.job == nullptr)
     return false;
@@ -320,6 +332,10 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, L
     do {
       job.work_.run(chunk.begin, chunk.end, place.arena);
       place.noteStep();
+      if (expectsHelper_.load(std::memory_order_relaxed)) {
+        Lock lock(mutex_);
+        stopExpecting();
+      }
     } while (!shallStop(share.priority, limit) && JobQueue::claim(job, places_, place.number, chunk));
     Lock lock(mutex_);
     isOver = queue_.leave(job);
@@ -406,6 +422,33 @@ void WorkerPool::Impl::queueChanged() {
   urgency_.store(queue_.urgency(), std::memory_order_relaxed);
   if (!hasJobs)
     invited_.store(false, std::memory_order_relaxed);
+}
+
+/// For a job that wakes workers: the thread that submits it will most likely help, too, where it did so lately.
+void WorkerPool::Impl::expectHelper() {
+  helpedJobs_ = wasHelped_ ? std::min(helpedJobs_ + 1, usualHelp) : 0;
+  wasHelped_ = false;
+  expectsHelper_.store(helpedJobs_ == usualHelp, std::memory_order_relaxed);
+}
+
+void WorkerPool::Impl::helperCame() {
+  wasHelped_ = true;
+  expectsHelper_.store(false, std::memory_order_relaxed);
+}
+
+/// A worker has done its first chunk, or takes long for it, and no helper is there.
+void WorkerPool::Impl::stopExpecting() {
+  expectsHelper_.store(false, std::memory_order_relaxed);
+  if (invited_.load(std::memory_order_relaxed))
+    inviteThreads(2);
+}
+
+/// Those for which no helper is on its way.
+unsigned WorkerPool::Impl::placesToFill() const {
+  const auto free = unsigned(freePlaces_.size());
+  const unsigned helpers = std::max(unsigned(expectsHelper_.load(std::memory_order_relaxed)),
+                                    spinningHelpers_.load(std::memory_order_relaxed));
+  return free - std::min(free, helpers);
 }
 
 /// Gets threads to come until `most` are on their way, or as many as there are places and pieces for. They find the

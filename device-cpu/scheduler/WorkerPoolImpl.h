@@ -88,7 +88,7 @@ private:
 
   // Running.
   void enqueue(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
-  bool runNext(Place *&place, Limit limit) WEFT_EXCLUDES(mutex_);
+  bool runNext(Place *&place, Limit limit, bool isHelper = false) WEFT_EXCLUDES(mutex_);
   void participate(const JobQueue::Share &share, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
   void beginToHelp(Place *&place, const std::function<void()> &begin, Limit limit) WEFT_EXCLUDES(mutex_);
   void runKept(Keeping &keeping, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
@@ -98,6 +98,12 @@ private:
   void leavePlace(Place *&place) WEFT_EXCLUDES(mutex_);
   void takeParked() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
+
+  // Whether the thread that submits a job will help with it.
+  void expectHelper() WEFT_REQUIRES(mutex_);
+  void helperCame() WEFT_REQUIRES(mutex_);
+  void stopExpecting() WEFT_REQUIRES(mutex_);
+  unsigned placesToFill() const WEFT_REQUIRES(mutex_);
 
   // Relief (WorkerPoolRelief.cpp).
   void watch() WEFT_REQUIRES(mutex_);
@@ -130,21 +136,24 @@ private:
   std::vector<std::unique_ptr<Place>> allPlaces_; ///< those of the relief threads behind the others
   std::vector<Place *> freePlaces_ WEFT_GUARDED_BY(mutex_);
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
-  ConditionVariable workerWake_;                  ///< idle workers sleep here
-  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;     ///< workers asleep, those already woken included
-  unsigned tokens_ WEFT_GUARDED_BY(mutex_) = 0;   ///< of these, how many were woken and are not up yet
-  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads created that have not looked at the queue yet
-  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0; ///< workers that will look at the queue before they sleep
+  ConditionVariable workerWake_;                    ///< idle workers sleep here
+  unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers asleep, those already woken included
+  unsigned tokens_ WEFT_GUARDED_BY(mutex_) = 0;     ///< of these, how many were woken and are not up yet
+  unsigned starting_ WEFT_GUARDED_BY(mutex_) = 0;   ///< threads created that have not looked at the queue yet
+  unsigned spinning_ WEFT_GUARDED_BY(mutex_) = 0;   ///< workers that will look at the queue before they sleep
+  unsigned helpedJobs_ WEFT_GUARDED_BY(mutex_) = 0; ///< in a row, with which a helper helped before the next one came
+  bool wasHelped_ WEFT_GUARDED_BY(mutex_) = false;  ///< the newest of those that wake workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::vector<std::unique_ptr<Relief>> reliefs_ WEFT_GUARDED_BY(mutex_);
   Relief *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
-  std::atomic<bool> helped_;            ///< threads in `help` run jobs
-  std::atomic<JobPriority> urgency_{};  ///< the highest priority in the queue
-  std::atomic<bool> hasJobs_{false};    ///< the queue is not empty
-  std::atomic<bool> invited_{false};    ///< ... and workers that are not running anything shall take part
-  std::atomic<unsigned> openPlaces_{0}; ///< size of freePlaces_
+  std::atomic<bool> helped_;               ///< threads in `help` run jobs
+  std::atomic<JobPriority> urgency_{};     ///< the highest priority in the queue
+  std::atomic<bool> hasJobs_{false};       ///< the queue is not empty
+  std::atomic<bool> invited_{false};       ///< ... and workers that are not running anything shall take part
+  std::atomic<unsigned> openPlaces_{0};    ///< size of freePlaces_
+  std::atomic<bool> expectsHelper_{false}; ///< a place is kept for one, until a worker has done its first chunk
   /// A place that a helper has left while there were no jobs: one that isn't in freePlaces_, for whoever exchanges it
   /// first. It is set before hasJobs_ is looked at, and hasJobs_ before it is: one of the two sees the other, so that
   /// there is none while there are jobs, but for a moment. Not under mutex_.
@@ -152,7 +161,8 @@ private:
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 
-  std::atomic<uint64_t> notifications_{0}; ///< calls of notify; not under mutex_
+  std::atomic<uint64_t> notifications_{0};   ///< calls of notify; not under mutex_
+  std::atomic<unsigned> spinningHelpers_{0}; ///< that will take a place where there are jobs; not under mutex_
 };
 
 } // namespace weft::cpu

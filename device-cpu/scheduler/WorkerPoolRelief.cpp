@@ -18,7 +18,8 @@ constexpr unsigned mostQuietLooks = 10;
 
 } // namespace
 
-/// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in.
+/// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in,
+/// and while a place is kept for a helper.
 void WorkerPool::Impl::watch() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
@@ -84,6 +85,8 @@ JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
   unsigned quiet = 0;
   while (watcher_ == &self && !stopping_.load(std::memory_order_relaxed)) {
     self.stuck &= self.seen == stepsOfOthers(self.place);
+    if (self.stuck && expectsHelper_.load(std::memory_order_relaxed))
+      stopExpecting();
     if (self.stuck && queue_.hasUntouched()) {
       if (freePlaces_.empty())
         return joinAs(self);
@@ -99,7 +102,7 @@ JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
     self.stuck = steps == self.seen;
     self.seen = steps;
     since = Clock::now();
-    quiet = queue_.hasUntouched() ? 0 : quiet + 1;
+    quiet = queue_.hasUntouched() || expectsHelper_.load(std::memory_order_relaxed) ? 0 : quiet + 1;
     if (quiet == mostQuietLooks && watcher_ == &self)
       watcher_ = nullptr;
   }

@@ -447,6 +447,52 @@ TEST(WorkerPoolThreads, RunJobsWithoutHelp) {
   }
 }
 
+/// Submits jobs of which this thread runs a piece each, if it gets a place within a moment.
+void helpWithJobs(WorkerPool &pool, unsigned jobs) {
+  for (unsigned i = 0; i < jobs; ++i) {
+    std::atomic<bool> came{false};
+    const auto helper = std::this_thread::get_id();
+    const auto end = std::chrono::steady_clock::now() + milliseconds(1);
+    TestJob job(pool, 64, [&](uint64_t) {
+      if (std::this_thread::get_id() == helper)
+        came = true;
+      while (!came && std::chrono::steady_clock::now() < end)
+        std::this_thread::yield();
+    });
+    pool.submit(job);
+    job.help();
+    EXPECT_TRUE(job.ranEachPiece());
+  }
+}
+
+/// Has `workers` threads of a pool meet in a job that nobody helps with, after some that were helped with. Each piece
+/// from `first` on, of 64, waits for all.
+void meetWithoutTheUsualHelper(unsigned workers, uint64_t first) {
+  WorkerPool pool(workers);
+  for (unsigned i = 0; i < 5; ++i) {
+    helpWithJobs(pool, 10);
+    Crowd crowd;
+    TestJob job(pool, 64, [&](uint64_t piece) { crowd.meet(piece < first ? 1 : workers); });
+    const auto begin = std::chrono::steady_clock::now();
+    pool.submit(job);
+    while (job.finishedCount() == 0)
+      std::this_thread::yield();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_EQ(crowd.most(), workers);
+    EXPECT_TRUE(job.ranEachPiece());
+  }
+}
+
+TEST(WorkerPoolThreads, ComeWhereTheUsualHelperDoesNot) {
+  for (const unsigned workers : {1u, 2u, 8u})
+    meetWithoutTheUsualHelper(workers, 40);
+}
+
+TEST(WorkerPoolThreads, ComeToAFirstChunkThatWaitsForThem) {
+  for (const unsigned workers : {1u, 2u, 8u})
+    meetWithoutTheUsualHelper(workers, 0);
+}
+
 /// Names of this process's threads, and whether each blocks a signal that anyone could be sent.
 std::vector<std::pair<std::string, bool>> listThreads() {
   std::vector<std::pair<std::string, bool>> threads;
