@@ -3,9 +3,21 @@
 
 #define U WEFT_PASTE(ulong, WEFT_WIDTH)
 
-// x less its nearest whole number of quarter turns, which is small: in double precision pi / 2 has two parts, the first
-// of 33 bits, so that its product is exact. No float of that size is nearer than 2^-30 to a quarter turn.
-static F WEFT_OVERLOAD weftSmallRest(F x, I *quarters) {
+// x less its nearest whole number of quarter turns, for |x| below 192, where that number has 7 bits. pi / 2 has three
+// parts; the first two have 17 bits, so that their products are exact (Cody and Waite, "Software manual for the
+// elementary functions", 1980). Behind the addition of 1.5 * 2^23 the lowest bits are the number.
+static F WEFT_OVERLOAD weftNearRest(F x, I *quarters) {
+  F shifted = x * 0x1.45f306p-1f + 0x1.8p23f;
+  *quarters = __builtin_astype(shifted, I);
+  F whole = shifted - 0x1.8p23f;
+  F rest = x - whole * 0x1.921fp+0f;
+  rest = rest - whole * 0x1.6a88p-17f;
+  return rest - whole * 0x1.0b4612p-34f;
+}
+
+// The same for |x| below 2^20: in double precision pi / 2 has two parts, the first of 33 bits, so that its product is
+// exact. No float of that size is nearer than 2^-30 to a quarter turn.
+static F WEFT_OVERLOAD weftFarRest(F x, I *quarters) {
   D whole = rint(WEFT_TO_DOUBLE(x) * 0x1.45f306dc9c883p-1);
   *quarters = WEFT_TO_INT(whole);
   return WEFT_TO_F(WEFT_TO_DOUBLE(x) - whole * 0x1.921fb544p+0 - whole * 0x1.0b4611a626331p-34);
@@ -24,9 +36,9 @@ static U WEFT_OVERLOAD weftWordOfQuarters(I word) {
   return __builtin_astype(WEFT_TO_LONG(bits), U) & 0xffffffffUL;
 }
 
-// The same for |x| of 2^20 or more, after Payne and Hanek, "Radian reduction for trigonometric functions" (1983): of
+// And for those of 2^20 or more, after Payne and Hanek, "Radian reduction for trigonometric functions" (1983): of
 // the product of x and 2 / pi, those bits of the latter that give whole turns are left out, and those beyond 96 more.
-static F WEFT_OVERLOAD weftLargeRest(F x, I *quarters) {
+static F WEFT_OVERLOAD weftFarthestRest(F x, I *quarters) {
   I bits = __builtin_astype(x, I);
   U mantissa = __builtin_astype(WEFT_TO_LONG((bits & 0x7fffff) | 0x800000), U);
   I begin = ((bits >> 23) & 0xff) - 152 + 32; // of those bits; a word of zeros stands before the point
@@ -46,14 +58,22 @@ static F WEFT_OVERLOAD weftLargeRest(F x, I *quarters) {
   return bits < 0 ? -rest : rest;
 }
 
+// NaN for what is no number, or infinite.
 static F WEFT_OVERLOAD weftQuarterTurns(F x, I *quarters) {
-  B isLarge = fabs(x) >= 0x1p20f;
-  F rest = weftSmallRest(isLarge ? (F)0.0f : x, quarters);
-  if (any(isLarge ? (B)-1 : (B)0)) {
-    I ofLarge;
-    F large = weftLargeRest(x, &ofLarge);
-    *quarters = isLarge ? ofLarge : *quarters;
-    rest = isLarge ? large : rest;
+  F rest = weftNearRest(x, quarters);
+  B isFar = fabs(x) >= 192.0f;
+  if (any(isFar ? (B)-1 : (B)0)) {
+    B isFarthest = fabs(x) >= 0x1p20f;
+    I number;
+    F far = weftFarRest(isFar && !isFarthest ? x : (F)0.0f, &number);
+    *quarters = isFar ? number : *quarters;
+    rest = isFar ? far : rest;
+    if (any(isFarthest ? (B)-1 : (B)0)) {
+      F farthest = weftFarthestRest(x, &number);
+      *quarters = isFarthest ? number : *quarters;
+      rest = isFarthest ? farthest : rest;
+      rest = fabs(x) < INFINITY ? rest : (F)NAN;
+    }
   }
   return rest;
 }
@@ -86,14 +106,13 @@ F WEFT_OVERLOAD sin(F x) {
   I quarters;
   F r = weftQuarterTurns(x, &quarters);
   F result = weftSinOfQuarters(r, quarters);
-  result = fabs(x) < 0x1p-12f ? x : result; // -0 as well
-  return fabs(x) < INFINITY ? result : (F)NAN;
+  return fabs(x) < 0x1p-12f ? x : result; // -0 as well
 }
 
 F WEFT_OVERLOAD cos(F x) {
   I quarters;
   F r = weftQuarterTurns(x, &quarters);
-  return fabs(x) < INFINITY ? weftSinOfQuarters(r, quarters + 1) : (F)NAN;
+  return weftSinOfQuarters(r, quarters + 1);
 }
 
 F WEFT_OVERLOAD tan(F x) {
@@ -102,8 +121,7 @@ F WEFT_OVERLOAD tan(F x) {
   F sine = weftSinOfRest(r), cosine = weftCosOfRest(r);
   B isOdd = (quarters & 1) != 0;
   F result = (isOdd ? -cosine : sine) / (isOdd ? sine : cosine);
-  result = fabs(x) < 0x1p-12f ? x : result;
-  return fabs(x) < INFINITY ? result : (F)NAN;
+  return fabs(x) < 0x1p-12f ? x : result;
 }
 
 #undef U

@@ -213,6 +213,39 @@ void describeDoubles(Case &c) {
   outTargets<double>(c, targets);
 }
 
+/// Each size has its own way of finding the whole quarter turns; those next to its limits, next to quarter turns, and
+/// powers of two up to the greatest. Beside each other, and a group's worth of each.
+void describeAngles(Case &c) {
+  using Limits = std::numeric_limits<float>;
+  Floats angles{0.0F,
+                -0.0F,
+                1e-40F,
+                0x1p-13F,
+                191.99998F,
+                192.0F,
+                -192.00002F,
+                0x1p20F,
+                -1048575.9F,
+                Limits::max(),
+                Limits::infinity(),
+                -Limits::infinity(),
+                Limits::quiet_NaN()};
+  for (int i = 1; i < 200; ++i)
+    angles.push_back(static_cast<float>(i * pi / 2));
+  for (int power = -30; power < 128; ++power)
+    angles.push_back(std::ldexp(power % 2 == 0 ? 1.0F : -1.7F, power));
+  Floats in(c.items());
+  Targets targets;
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = angles[i % 1000 < 500 ? i % angles.size() : i / 64 * 7 % angles.size()];
+    const auto x = static_cast<double>(in[i]);
+    const Target sine{std::sin(x), 4}, cosine{std::cos(x), 4};
+    targets.insert(targets.end(), {sine, cosine, {std::tan(x), 5}, sine, cosine});
+  }
+  c.in(in);
+  outTargets<float>(c, targets);
+}
+
 /// half_ functions: 8192 units; for native_ functions, whose precision is not defined, the same is asked.
 Targets native(double x) {
   return {{std::sin(x), 8192},
@@ -245,6 +278,7 @@ Shapes mathBuiltinShapes() {
   std::vector<Range> ranges{line(1024, 64), line(97, 97), line(1000, 0)};
   return {
       unary("math-trigonometric", -9.0, 9.0, trigonometric),
+      {.name = "math-angles", .ranges = {line(4096, 64), line(997, 997), line(1000, 0)}, .describe = describeAngles},
       unary("math-inverse-trigonometric", -1.0, 1.0, inverse),
       unary("math-exponential", 1.0, 8.0, exponential),
       unary("math-native", 0.5, 3.0, native),
