@@ -101,10 +101,22 @@ std::optional<GroupGuard::Comparison> readComparison(ICmpInst &condition, bool w
   return GroupGuard::Comparison{predicate, std::move(*growing), right};
 }
 
+/// That it holds for all of the group.
+Value *createComparison(IRBuilder<> &builder, const GroupGuard::Comparison &comparison, Value &lastId) {
+  const auto compare = [&](CmpInst::Predicate predicate, Value &id) {
+    return builder.CreateICmp(predicate, comparison.left.createAt(builder, id), comparison.right);
+  };
+  Value &firstId = *builder.getInt32(0);
+  if (comparison.predicate == CmpInst::ICMP_NE)
+    return builder.CreateOr(compare(CmpInst::ICMP_SGT, firstId), compare(CmpInst::ICMP_SLT, lastId));
+  const bool asksForLast = ICmpInst::isLT(comparison.predicate) || ICmpInst::isLE(comparison.predicate);
+  return compare(comparison.predicate, asksForLast ? lastId : firstId);
+}
+
 } // namespace
 
-Value *GrowingValue::createAt(IRBuilder<> &builder, uint64_t id) const {
-  Value *value = builder.getInt32(static_cast<uint32_t>(id));
+Value *GrowingValue::createAt(IRBuilder<> &builder, Value &id) const {
+  Value *value = &id;
   for (const Step &step : steps) {
     Instruction *copy = step.operation->clone();
     copy->setOperand(step.operand, value);
@@ -113,9 +125,8 @@ Value *GrowingValue::createAt(IRBuilder<> &builder, uint64_t id) const {
   return value;
 }
 
-std::optional<GroupGuard> GroupGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity,
-                                           const std::array<uint64_t, 3> &sizes) {
-  GroupGuard guard(sizes);
+std::optional<GroupGuard> GroupGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
+  GroupGuard guard;
   const bool isRead = guard.collect(condition, wanted, uniformity) &&
                       any_of(guard.parts_, [](const Part &part) { return part.comparison.has_value(); });
   return isRead ? std::optional(std::move(guard)) : std::nullopt;
@@ -142,23 +153,18 @@ bool GroupGuard::collect(Value &condition, bool wanted, const WorkItemUniformity
   return true;
 }
 
-Value *GroupGuard::createComparison(IRBuilder<> &builder, const Comparison &comparison) const {
-  const auto compare = [&](CmpInst::Predicate predicate, uint64_t id) {
-    return builder.CreateICmp(predicate, comparison.left.createAt(builder, id), comparison.right);
-  };
-  const uint64_t last = sizes_[comparison.left.dimension] - 1;
-  if (comparison.predicate == CmpInst::ICMP_NE)
-    return builder.CreateOr(compare(CmpInst::ICMP_SGT, 0), compare(CmpInst::ICMP_SLT, last));
-  const bool asksForLast = ICmpInst::isLT(comparison.predicate) || ICmpInst::isLE(comparison.predicate);
-  return compare(comparison.predicate, asksForLast ? last : 0);
+bool GroupGuard::asksFor(unsigned dimension) const {
+  return any_of(parts_, [dimension](const Part &part) {
+    return part.comparison && part.comparison->left.dimension == dimension;
+  });
 }
 
-Value *GroupGuard::createTest(IRBuilder<> &builder) const {
+Value *GroupGuard::createTest(IRBuilder<> &builder, const LastIds &lastIds) const {
   Value *test = nullptr;
   for (const Part &part : parts_) {
     Value *holds = nullptr;
     if (part.comparison)
-      holds = createComparison(builder, *part.comparison);
+      holds = createComparison(builder, *part.comparison, *lastIds[part.comparison->left.dimension]);
     else
       holds = part.isTrue ? part.value : builder.CreateNot(part.value);
     // A later part may be poison where an earlier one ends the question.

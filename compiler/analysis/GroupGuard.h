@@ -27,8 +27,8 @@ struct GrowingValue {
   bool asSigned = true;             ///< it grows as a signed number,
   bool asUnsigned = true;           ///< or as one without sign, or as both
 
-  /// What it is for the work-item `id`.
-  llvm::Value *createAt(llvm::IRBuilder<> &builder, uint64_t id) const;
+  /// What it is for the work-item `id`, an i32.
+  llvm::Value *createAt(llvm::IRBuilder<> &builder, llvm::Value &id) const;
 };
 
 /// A condition made of comparisons by "and" and "or", and how to ask whether all work-items of a group find it the way
@@ -36,12 +36,16 @@ struct GrowingValue {
 class GroupGuard {
 public:
   /// Nothing where some part of `condition` could differ otherwise than from the first work-item of a dimension to its
-  /// last, or where no part asks for an id. `sizes` are those of the group: knownIdSizes.
-  static std::optional<GroupGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity,
-                                        const std::array<uint64_t, 3> &sizes);
+  /// last, or where no part asks for an id.
+  static std::optional<GroupGuard> read(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
 
+  /// Whether some part asks for the id in `dimension`.
+  bool asksFor(unsigned dimension) const;
+
+  /// The greatest local id of each dimension, as i32.
+  using LastIds = std::array<llvm::Value *, 3>;
   /// Whether all work-items of the group find it so. It may be poison where the condition is for one of them.
-  llvm::Value *createTest(llvm::IRBuilder<> &builder) const;
+  llvm::Value *createTest(llvm::IRBuilder<> &builder, const LastIds &lastIds) const;
 
   struct Comparison {
     llvm::CmpInst::Predicate predicate;
@@ -56,11 +60,9 @@ public:
   llvm::ArrayRef<Part> parts() const { return parts_; }
 
 private:
-  explicit GroupGuard(const std::array<uint64_t, 3> &sizes) : sizes_(sizes) {}
+  GroupGuard() = default;
   bool collect(llvm::Value &condition, bool wanted, const WorkItemUniformity &uniformity);
-  llvm::Value *createComparison(llvm::IRBuilder<> &builder, const Comparison &comparison) const;
 
-  std::array<uint64_t, 3> sizes_;
   llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are asked
 };
 

@@ -97,10 +97,13 @@ struct CodeSizes {
   static constexpr size_t rowTrips = 6000;
   /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
   static constexpr size_t innerGroups = 1000;
+  static constexpr size_t innerGroupsOfAnySize = 60;
   /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.
   static constexpr size_t checkedTwice = 4000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.
   static constexpr size_t jammedRows = 2000;
+  /// The same in code for any local size, which a first launch waits for and the first launches alone use.
+  static constexpr size_t jammedRowsOfAnyNumber = 400;
   /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
   static constexpr size_t unrolledPackets = 6000;
   /// Of all short loops of which several trips stand behind each other, with the copies.

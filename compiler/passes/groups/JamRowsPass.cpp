@@ -29,12 +29,13 @@ bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &pro
 }
 
 /// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
-/// together in any case.
+/// together in any case. Of rows that are counted at run time some may be left.
 unsigned chooseFactor(const RowLoop &loop, bool areColumns, const TargetProfile &profile) {
-  if (loop.rows() == 0 || !loop.isJammable())
+  if ((loop.rows() == 0 && !loop.areCounted()) || !loop.isJammable())
     return 1;
+  const size_t most = loop.rows() != 0 ? CodeSizes::jammedRows : CodeSizes::jammedRowsOfAnyNumber;
   for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
-    if (loop.rows() % factor == 0 && loop.size() * factor <= CodeSizes::jammedRows &&
+    if (loop.rows() % factor == 0 && loop.size() * factor <= most &&
         (areColumns || isWorthwhile(loop, factor, profile)) &&
         loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;
@@ -54,16 +55,19 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     const bool isOfRows = isRowLoop(*loop);
     if (!isOfRows && !isPacketLoop(*loop))
       continue;
-    RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
+    RowLoop rows(*loop, loops);
     const unsigned factor = chooseFactor(rows, !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute), profile_);
     if (factor == 1)
       continue;
+    const bool areCounted = rows.areCounted();
+    if (areCounted)
+      rows.separateRest(factor);
     rows.jam(factor);
     changed = true;
     OptimizationRemark remark("jam-rows", "Rows", kernel);
-    kernel->getContext().diagnose(remark << std::to_string(factor)
-                                         << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
-                                         << loop->getHeader()->getName());
+    kernel->getContext().diagnose(
+        remark << std::to_string(factor) << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
+               << loop->getHeader()->getName() << (areCounted ? ", where there are so many" : ""));
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -9,11 +9,14 @@
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 #include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -45,6 +48,13 @@ bool isShareable(const Instruction &instruction) {
 /// Private memory is each work-item's own.
 bool usesPrivateVariable(const Instruction &instruction) {
   return any_of(instruction.operands(), [](const Use &operand) { return isa<AllocaInst>(operand); });
+}
+
+/// Whether anything outside of `loop` uses a value of `block`, which is in it.
+bool isNeededOutside(const BasicBlock &block, const Loop &loop) {
+  return any_of(block, [&](const Instruction &instruction) {
+    return any_of(instruction.users(), [&](const User *user) { return !loop.contains(cast<Instruction>(user)); });
+  });
 }
 
 unsigned registersOf(const Value &value, TargetProfile::Registers registers) {
@@ -102,6 +112,21 @@ void RowLoop::findVarying() {
 bool RowLoop::isVarying(const Value &value) const {
   const auto *instruction = dyn_cast<Instruction>(&value);
   return instruction && varying_.contains(const_cast<Instruction *>(instruction));
+}
+
+bool RowLoop::areCounted() const {
+  const BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch(), *before = loop_.getLoopPreheader();
+  const auto *comparison = dyn_cast<ICmpInst>(condition_);
+  const auto isTold = [&](const User *user) {
+    const BasicBlock *block = cast<Instruction>(user)->getParent();
+    return block != header && block != latch; // where the row's place in scratch and the next row's number are
+  };
+  return rows_ == 0 && step_ == 1 && before && loop_.getExitingBlock() == latch && loop_.getExitBlock() &&
+         loop_.getExitBlock()->phis().empty() && hasSingleElement(header->phis()) &&
+         match(row_->getIncomingValueForBlock(before), m_Zero()) && comparison &&
+         comparison->getPredicate() == CmpInst::ICMP_ULT && comparison->getOperand(0) == next_ &&
+         loop_.isLoopInvariant(comparison->getOperand(1)) && any_of(row_->users(), isTold) &&
+         none_of(loop_.blocks(), [this](const BasicBlock *block) { return isNeededOutside(*block, loop_); });
 }
 
 bool RowLoop::isJammable() const {
@@ -280,6 +305,36 @@ void RowLoop::jam(unsigned factor) {
           operand.set(other);
     }
   next_->setOperand(1, builder.getInt32(factor * step_));
+}
+
+void RowLoop::separateRest(unsigned factor) {
+  BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch();
+  BasicBlock *before = loop_.getLoopPreheader(), *exit = loop_.getExitBlock();
+  Function *function = header->getParent();
+  ValueToValueMapTy copies;
+  SmallVector<BasicBlock *, 16> copied;
+  for (BasicBlock *block : loop_.blocks()) {
+    copied.push_back(CloneBasicBlock(block, copies, ".left", function));
+    copies[block] = copied.back();
+  }
+  remapInstructionsInBlocks(copied, copies);
+
+  Value *count = condition_->getOperand(1);
+  IRBuilder<> builder(before->getTerminator());
+  Value *together = builder.CreateAnd(count, builder.getInt32(-static_cast<int>(factor)), "rows.together");
+  BasicBlock *left = BasicBlock::Create(function->getContext(), header->getName() + ".rows.left", function, exit);
+  builder.CreateCondBr(builder.CreateICmpEQ(together, builder.getInt32(0)), left, header);
+  before->getTerminator()->eraseFromParent();
+  IRBuilder<>(left).CreateBr(cast<BasicBlock>(copies[header]));
+  auto *row = cast<PHINode>(copies[row_]);
+  row->setIncomingBlock(row->getBasicBlockIndex(before), left);
+  row->setIncomingValueForBlock(left, together);
+
+  condition_->setOperand(1, together);
+  BasicBlock *done = BasicBlock::Create(function->getContext(), header->getName() + ".rows.done", function, left);
+  IRBuilder<> end(done);
+  end.CreateCondBr(end.CreateICmpEQ(together, count), exit, left);
+  latch->getTerminator()->replaceSuccessorWith(exit, done);
 }
 
 } // namespace weft::compiler

@@ -29,6 +29,8 @@ public:
 
   /// How many there are; 0 where that isn't known.
   uint64_t rows() const { return rows_; }
+  /// Whether rows are counted at run time, and the kernel tells them apart: not those of a range of one dimension.
+  bool areCounted() const;
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;
   /// What is left of the loads, and of all operations, of `factor` rows where these run at once, as shares of what they
@@ -51,6 +53,9 @@ public:
 
   /// Makes the loop run `factor` rows at once, which must divide their number.
   void jam(unsigned factor);
+  /// Of rows that are counted at run time, leaves the loop so many that `factor`, a power of two, divides their number.
+  /// A copy of it behind it runs those that are left.
+  void separateRest(unsigned factor);
 
 private:
   void findVarying();

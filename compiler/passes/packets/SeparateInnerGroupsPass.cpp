@@ -19,6 +19,7 @@
 #include "analysis/GroupGuard.h"
 #include "analysis/LocalIdExpression.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -69,7 +70,7 @@ public:
     if (!way)
       return false;
     IRBuilder<> builder(entry_.getTerminator());
-    Value *test = way->guard.createTest(builder);
+    Value *test = way->guard.createTest(builder, lastIds(builder));
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
     createBarrier(*others);
@@ -83,20 +84,36 @@ private:
   std::optional<InnerWay> find() const {
     const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
-    if (sizes[0] == 0 || !branch || !branch->isConditional() || !canBeginTwice())
+    const bool isOfAnySize = sizes[0] == 0;
+    if (!branch || !branch->isConditional() || !canBeginTwice() ||
+        (isOfAnySize && kernel_.hasFnAttribute(packetDimensionAttribute)))
       return std::nullopt;
     // The longer way is what the guard is for.
     const Blocks taken = reachedFrom(branch->getSuccessor(0));
     const Blocks notTaken = reachedFrom(branch->getSuccessor(1));
     const bool wanted = lengthOf(taken) > lengthOf(notTaken);
     const Blocks &blocks = wanted ? taken : notTaken;
-    if (lengthOf(blocks) > CodeSizes::innerGroups || !loadsInLoop(blocks))
+    const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
+    if (lengthOf(blocks) > most || !loadsInLoop(blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
-    std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity, sizes);
-    if (!guard)
+    std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
+    // Only rows of packets are worth code that the first launches alone use.
+    if (!guard || (isOfAnySize && !guard->asksFor(1)))
       return std::nullopt;
     return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
+  }
+
+  GroupGuard::LastIds lastIds(IRBuilder<> &builder) const {
+    const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
+    GroupGuard::LastIds last;
+    for (unsigned dimension = 0; dimension < 3; ++dimension)
+      last[dimension] =
+          sizes[0] != 0
+              ? builder.getInt32(static_cast<uint32_t>(sizes[dimension] - 1))
+              : builder.CreateSub(builder.CreateTrunc(loadLocalSize(builder, kernel_, dimension), builder.getInt32Ty()),
+                                  builder.getInt32(1), "last.id");
+    return last;
   }
 
   /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.

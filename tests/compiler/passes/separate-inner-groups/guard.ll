@@ -1,13 +1,23 @@
 ; A kernel with a bounds guard: groups whose last work-item is inside have a copy of the loop without the branch.
 ; RUN: weft-opt -weft-passes="separate-inner-groups" %s | FileCheck %s
-; What stays as it is: code for any local size, ids that may wrap, that two dimensions make, comparisons for equality,
+; Code for any local size asks the group for its size; only where the guard asks for dimension 1, and for short loops.
+; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=ANY
+; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /; s/icmp slt i32 %%y/icmp slt i32 %%x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; What stays as it is: ids that may wrap, that two dimensions make, comparisons for equality,
 ; variables in memory, memory that is read before.
-; RUN: sed 's/"weft-local-size"="16,8,1"//' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/%x = add nuw nsw/%x = add/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/%x = add nuw nsw i32 %l0, %base/%x = add nuw nsw i32 %l0, %l1.0/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/icmp slt i32 %x/icmp eq i32 %x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/^entry:/entry:\n  %v = alloca i32/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/^entry:/entry:\n  %v = load i32, ptr addrspace(1) %in/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; ANY-LABEL: define void @guarded
+; ANY: %[[SIZE0:.*]] = load i64, ptr %{{.*}}, align 8
+; ANY: %[[SIZE:.*]] = trunc i64 %[[SIZE0]] to i32
+; ANY: %[[LAST0:.*]] = sub i32 %[[SIZE]], 1
+; ANY: %[[LASTX:.*]] = add nuw nsw i32 %[[LAST0]], %base
+; ANY: icmp slt i32 %[[LASTX]], %width
+; ANY: br i1 %{{.*}}, label %inner.groups, label %other.groups
 ; STAYS-NOT: inner.groups
 ; STAYS: br i1 %inside, label %loop, label %end
 ; STAYS-NOT: weft.barrier()
