@@ -37,10 +37,16 @@ public:
     for (BasicBlock *block : loop.blocks())
       for (Instruction &access : *block)
         if (Value *pointer = getLoadStorePointerOperand(&access); pointer && !pointer->getType()->isVectorTy())
-          visitParts(*evolution.getSCEV(pointer), [&](unsigned bits) { widest_ = std::max(widest_, bits); });
+          visitParts(*evolution.getSCEV(pointer), [&](unsigned bits) {
+            widest_ = std::max(widest_, bits);
+            narrowest_ = std::min(narrowest_, bits);
+          });
   }
 
-  /// Whether `value` has a part that may wrap in fewer bits than another one may.
+  /// Whether there is any part that may wrap in fewer bits than another one may.
+  bool any() const { return narrowest_ < widest_; }
+
+  /// Whether `value` has one.
   bool isHeldForSafe(Value &value) const {
     if (!evolution_.isSCEVable(value.getType()))
       return false;
@@ -48,8 +54,6 @@ public:
     visitParts(*evolution_.getSCEV(&value), [&](unsigned bits) { found |= bits < widest_; });
     return found;
   }
-
-  bool any() const { return widest_ != 0; }
 
 private:
   void visitParts(const SCEV &expression, function_ref<void(unsigned)> visit) const {
@@ -62,6 +66,7 @@ private:
 
   const Loop &loop_;
   ScalarEvolution &evolution_;
+  unsigned narrowest_ = ~0U;
   unsigned widest_ = 0;
 };
 
