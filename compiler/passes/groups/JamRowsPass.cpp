@@ -55,11 +55,11 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     const bool isOfRows = isRowLoop(*loop);
     if (!isOfRows && !isPacketLoop(*loop))
       continue;
-    RowLoop rows(*loop, loops);
+    RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
     const unsigned factor = chooseFactor(rows, !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute), profile_);
     if (factor == 1)
       continue;
-    const bool areCounted = rows.areCounted();
+    const bool areCounted = rows.rows() == 0; // others whose number is unknown have factor 1
     if (areCounted)
       rows.separateRest(factor);
     rows.jam(factor);
