@@ -10,6 +10,7 @@
 
 #include "EnqueueAbi.h"
 #include "builtins/archive/AddressSpaces.h"
+#include "frontend/Program.h"
 #include "kernel/EnqueueFunctions.h"
 
 namespace weft::compiler {
@@ -196,17 +197,12 @@ void hideEnqueueErrors(llvm::Module &program) {
 }
 
 std::vector<llvm::StringRef> blocksEnqueuedBy(const llvm::Function &function) {
-  llvm::SmallSetVector<const llvm::Function *, 16> reached;
   llvm::SmallSetVector<const llvm::Function *, 8> blocks;
-  reached.insert(&function);
-  for (size_t index = 0; index < reached.size(); ++index)
-    for (const llvm::Instruction &instruction : llvm::instructions(*reached[index]))
-      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+  for (const llvm::Function *reached : withCallees(function))
+    for (const llvm::Instruction &instruction : llvm::instructions(*reached))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
         if (const llvm::Function *kernel = enqueuedKernel(*call))
           blocks.insert(kernel);
-        if (const llvm::Function *called = call->getCalledFunction(); called && !called->isDeclaration())
-          reached.insert(called);
-      }
   std::vector<llvm::StringRef> names;
   for (const llvm::Function *block : blocks)
     names.push_back(block->getName());

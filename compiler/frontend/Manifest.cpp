@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,6 +20,7 @@
 #include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OpaqueTypes.h"
+#include "kernel/WorkItemFunctions.h"
 
 namespace weft::compiler {
 namespace {
@@ -97,6 +99,17 @@ llvm::StringRef pointerKind(unsigned addressSpace) {
   }
 }
 
+/// Whether the kernel, or a function that it calls, has a barrier for the whole group.
+bool hasBarriers(const llvm::Function &kernel) {
+  return llvm::any_of(withCallees(kernel), [](const llvm::Function *function) {
+    return llvm::any_of(llvm::instructions(*function), [](const llvm::Instruction &instruction) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function *called = call ? call->getCalledFunction() : nullptr;
+      return called && findWorkItemFunction(called->getName()) == WorkItemFunction::barrier;
+    });
+  });
+}
+
 llvm::StringRef kindOf(const llvm::Argument &argument) {
   llvm::Type *type = argumentSlotType(argument);
   if (llvm::isa<llvm::TargetExtType>(type))
@@ -165,6 +178,7 @@ void writeKernel(llvm::json::OStream &json, const llvm::Function &kernel) {
     json.attribute("argumentBytes", static_cast<int64_t>(layout.bytes));
     // Clang's attribute follows the language version and -cl-uniform-work-group-size.
     json.attribute("nonUniformGroups", kernel.getFnAttribute("uniform-work-group-size").getValueAsString() == "false");
+    json.attribute("hasBarriers", hasBarriers(kernel));
     json.attribute("checks", codeRequest::write(checksOf(kernel)));
     json.attribute("isBlock", kernel.hasFnAttribute(blockAttribute));
     json.attributeArray("enqueues", [&] {

@@ -3,11 +3,13 @@
 #include "frontend/Program.h"
 
 #include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/CommandLine.h"
@@ -148,6 +150,17 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program) {
       return llvm::createStringError("The kernel " + function.getName() + " requires sub-groups of " +
                                      llvm::Twine(size) + " work-items; this device has those of 4, 8, 16 and 32.");
   return llvm::Error::success();
+}
+
+std::vector<const llvm::Function *> withCallees(const llvm::Function &function) {
+  llvm::SmallSetVector<const llvm::Function *, 16> reached;
+  reached.insert(&function);
+  for (size_t index = 0; index < reached.size(); ++index)
+    for (const llvm::Instruction &instruction : llvm::instructions(*reached[index]))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (const llvm::Function *called = call->getCalledFunction(); called && !called->isDeclaration())
+          reached.insert(called);
+  return {reached.begin(), reached.end()};
 }
 
 void keepNamedOnly(llvm::Module &program) {

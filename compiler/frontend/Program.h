@@ -30,6 +30,9 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program);
 /// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
 bool isKernel(const llvm::Function &function);
 
+/// The function and all that it calls, directly or not, and the program defines.
+std::vector<const llvm::Function *> withCallees(const llvm::Function &function);
+
 /// Leaves visible what the host can name, kernels and variables (isVisibleVariable), and drops what none of these
 /// needs.
 void keepNamedOnly(llvm::Module &program);

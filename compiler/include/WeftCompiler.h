@@ -57,6 +57,7 @@ typedef struct WeftCompilerResult {
        "requiredSubGroups": 0,                        of a group: SPIR-V's SubgroupsPerWorkgroup or 0
        "argumentBytes": 24,                           size of the argument block
        "nonUniformGroups": false,                     whether the language version and options allow them
+       "hasBarriers": false,                          whether it, or a function that it calls, calls barrier
        "checks": "memory,values",                     what it was built to look for (-weft-check), may be ""
        "isBlock": false,                              it is a block that kernels enqueue, which the host can't name:
                                                       its first argument is the address of a block's literal, the

@@ -144,6 +144,8 @@ enum WeftKernelFlags {
   WEFT_KERNEL_CHECKS = 1u << 4,
   /// The kernel calls functions of WeftLaunch::enqueuer.
   WEFT_KERNEL_ENQUEUES = 1u << 5,
+  /// Of code for any local size: by the compiler's estimate code for one would take clearly less time.
+  WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

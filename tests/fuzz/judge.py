@@ -13,11 +13,12 @@ PLAIN = STANDARD + " -cl-opt-disable"
 # What code is made and how it runs, as Weft's variables.
 SETTINGS = {
     "fibers": {"WEFT_EXECUTOR": "fibers"},
-    "loops": {"WEFT_EXECUTOR": "loops"},
+    "loops": {"WEFT_EXECUTOR": "loops", "WEFT_LOCAL_SIZES": "none"},
     "loops-sized": {"WEFT_EXECUTOR": "loops", "WEFT_LOCAL_SIZES": "all"},
-    "packets": {"WEFT_EXECUTOR": "packets"},
-    "packets-8": {"WEFT_EXECUTOR": "packets", "WEFT_CPU": "x86-64-v3"},  # the width of CPUs without AVX-512
-    "packets-generic": {"WEFT_EXECUTOR": "packets", "WEFT_CPU": "x86-64-v2"},  # registers of 128 bits
+    "packets": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "none"},
+    # The width of CPUs without AVX-512, and registers of 128 bits.
+    "packets-8": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "none", "WEFT_CPU": "x86-64-v3"},
+    "packets-generic": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "none", "WEFT_CPU": "x86-64-v2"},
     "packets-sized": {"WEFT_EXECUTOR": "packets", "WEFT_LOCAL_SIZES": "all"},
     "auto-sized": {"WEFT_LOCAL_SIZES": "all"},  # what users have, from the second launch on
 }

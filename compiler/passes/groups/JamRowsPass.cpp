@@ -29,11 +29,10 @@ bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &pro
 }
 
 /// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
-/// together in any case. Of rows that are counted at run time some may be left.
-unsigned chooseFactor(const RowLoop &loop, bool areColumns, const TargetProfile &profile) {
-  if ((loop.rows() == 0 && !loop.areCounted()) || !loop.isJammable())
+/// together in any case. `most` is how many instructions all of them may have.
+unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const TargetProfile &profile) {
+  if (!loop.isJammable())
     return 1;
-  const size_t most = loop.rows() != 0 ? CodeSizes::jammedRows : CodeSizes::jammedRowsOfAnyNumber;
   for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
     if (loop.rows() % factor == 0 && loop.size() * factor <= most &&
         (areColumns || isWorthwhile(loop, factor, profile)) &&
@@ -56,18 +55,28 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     if (!isOfRows && !isPacketLoop(*loop))
       continue;
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
-    const unsigned factor = chooseFactor(rows, !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute), profile_);
+    const bool areColumns = !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute);
+    const bool isAnyNumber = rows.rows() == 0;
+    if (isAnyNumber && !rows.areCounted())
+      continue;
+    const unsigned wanted = chooseFactor(rows, areColumns, CodeSizes::jammedRows, profile_);
+    unsigned factor = wanted;
+    if (isAnyNumber && wanted != 1)
+      factor = chooseFactor(rows, areColumns, CodeSizes::jammedRowsOfAnyNumber, profile_);
+    if (factor != wanted) {
+      kernel->addFnAttr(gainsBySizeAttribute);
+      changed = true;
+    }
     if (factor == 1)
       continue;
-    const bool areCounted = rows.rows() == 0; // others whose number is unknown have factor 1
-    if (areCounted)
+    if (isAnyNumber)
       rows.separateRest(factor);
     rows.jam(factor);
     changed = true;
     OptimizationRemark remark("jam-rows", "Rows", kernel);
     kernel->getContext().diagnose(
         remark << std::to_string(factor) << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
-               << loop->getHeader()->getName() << (areCounted ? ", where there are so many" : ""));
+               << loop->getHeader()->getName() << (isAnyNumber ? ", where there are so many" : ""));
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

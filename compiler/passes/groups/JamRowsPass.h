@@ -17,9 +17,11 @@ namespace weft::compiler {
 /// Kennedy, "Improving Register Allocation for Subscripted Variables", 1990); of work-items, "thread coarsening"
 /// (Magni, Dubach, O'Boyle, 2013).
 /// Requires: work-item-loops has run; before relax-local-atomics, since atomic operations are to stay one instruction.
-/// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, groups
-/// whose size isn't known, and regions in which rows would need more registers than there are, stay as they are; so do
-/// those in which rows share less than a quarter of their loads and have no loop so short that their sums wait in it.
+/// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, and
+/// regions in which rows would need more registers than there are, stay as they are; so do those in which rows share
+/// less than a quarter of their loads and have no loop so short that their sums wait in it. Of code for any local size
+/// only short rows that can be counted do; where more would run at once if the size were known, weft-gains-by-size says
+/// so.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

@@ -47,7 +47,8 @@ void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
       call->setCalledFunction(declareLocalId(*kernel.getParent(), d));
   std::array<uint64_t, 3> size = fixedLocalSize(kernel);
   std::swap(size[0], size[dimension]);
-  setFixedLocalSize(kernel, size);
+  if (size[0] != 0)
+    setFixedLocalSize(kernel, size);
 }
 
 } // namespace
@@ -63,8 +64,9 @@ double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
 
 PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || fixedLocalSize(*kernel)[0] == 0)
+  if (!kernel)
     return PreservedAnalyses::all();
+  const bool isForAnySize = fixedLocalSize(*kernel)[0] == 0;
   IdCalls ids = findIds(*kernel);
   unsigned best = 0;
   double leastCycles = 0;
@@ -83,6 +85,10 @@ PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager
   }
   if (best == 0)
     return PreservedAnalyses::all();
+  if (isForAnySize) { // of which that dimension may be 1
+    kernel->addFnAttr(gainsBySizeAttribute);
+    return PreservedAnalyses::none();
+  }
   exchange(*kernel, ids, best);
   setNumericAttribute(*kernel, packetDimensionAttribute, best);
   OptimizationRemark remark("choose-dimension", "Dimension", kernel);

@@ -15,8 +15,9 @@ class BuiltinLibrary;
 /// dimension and dimension 0 change places: the ids that the kernel asks for, and the local size that the code is for.
 /// Why: a matrix whose rows are numbered by dimension 0 is read a row apart from lane to lane, and lies one element
 /// behind the other along dimension 1. Groups' work-items may run in any order. Requires: ids lowered to
-/// weft.local.id.N, a local size that is known, and sub-groups that the kernel can't tell apart. Guarantees: where they
-/// have changed places, weft-packet-dimension says which one stands for dimension 0.
+/// weft.local.id.N, and sub-groups that the kernel can't tell apart. Guarantees: where they
+/// have changed places, weft-packet-dimension says which one stands for dimension 0. Code for any local size keeps its
+/// dimensions, and weft-gains-by-size says that code for one would not.
 ///
 ///   "weft-local-size"="8,64,1"            "weft-local-size"="64,8,1" "weft-packet-dimension"="1"
 ///   %row = call i32 @weft.local.id.0()    %row = call i32 @weft.local.id.1()

@@ -34,11 +34,9 @@ bool hasWholeGroups(const cpu::NDRange &range) {
 }
 
 /// The code that a launch begins with, by what it may assume. `narrow` is null where ids may be wide.
-KernelVariant &firstVariant(const KernelDefinition &definition, const NarrowCode *narrow, bool hasRequiredGroups,
-                            CodeBuffers buffers) {
-  if (!narrow)
-    return definition.wide(buffers);
-  return hasRequiredGroups ? narrow->usual() : narrow->forAnyLocalSize();
+Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, NarrowCode *narrow,
+                                              const std::optional<LocalSize> &wholeGroups, CodeBuffers buffers) {
+  return narrow ? narrow->first(wholeGroups) : definition.wide(buffers).get();
 }
 
 /// The checks of a local size that is there, by the application or by reqd_work_group_size.
@@ -148,9 +146,12 @@ bool fitsAsWell(const cpu::KernelCode &sized, const cpu::KernelCode &code, const
 /// Whether the code runs one row of a group, and groups are to be no more (WeftKernelInfo::requiredLocalSize).
 bool runsOneRow(const WeftKernelInfo &code) { return code.requiredLocalSize[0] == 0 && code.requiredLocalSize[1] != 0; }
 
+/// Whether the code is for groups of one size alone.
+bool isForOneSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
+
 /// Whether groups of any size have the same effect, and need as little memory.
 bool mayJoinGroups(const KernelManifest &kernel, const WeftKernelInfo &code) {
-  return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() &&
+  return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() && !isForOneSize(code) &&
          code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem == 0;
 }
 
@@ -205,13 +206,13 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
       return failForUnevenGroups(range);
   }
   const bool isNarrow = fitsNarrowIndices(kernel, range);
-  const bool hasRequiredGroups = manifest.hasRequiredLocalSize() && hasWhole;
+  const std::optional<LocalSize> wholeGroups = hasWhole ? std::optional(range.localSize) : std::nullopt;
   NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
   // Variants keep their code as long as the kernel lives: what is chosen in the end is copied alone.
-  const auto *shared = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::distinct).get());
+  const auto *shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::distinct));
   if (reliesOnMore(**shared, kernel, memory)) [[unlikely]] {
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
-    shared = TRY(firstVariant(*definition, narrow, hasRequiredGroups, CodeBuffers::any).get());
+    shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::any));
   }
   const cpu::KernelCode *code = shared->get();
   if (given) {
@@ -228,7 +229,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWhole)
     range.localSize[0] =
         cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
-  if (narrow && !manifest.hasRequiredLocalSize() && hasWhole)
+  if (narrow && !manifest.hasRequiredLocalSize() && hasWhole && !isForOneSize(code->info()))
     if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
         sized && fitsAsWell(**sized, *code, kernel, memory)) {
       shared = sized;

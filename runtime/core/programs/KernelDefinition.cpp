@@ -9,7 +9,7 @@ namespace weft::core {
 KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel,
                                CodeBuffers buffers)
     : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel.name, CodeIndices::narrow, buffers, kernel.checks),
-                                          kernel.requiredLocalSize)),
+                                          kernel)),
       wide(std::make_shared<KernelVariant>(program,
                                            requestFor(kernel.name, CodeIndices::wide, buffers, kernel.checks))) {}
 
@@ -31,7 +31,7 @@ NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuf
     return *codes.narrow;
   CodeRequest request = codes.narrow->request();
   request.argumentConstants = constants;
-  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request), manifest_.requiredLocalSize));
+  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request), manifest_));
   return *specialised_.back();
 }
 
@@ -45,7 +45,7 @@ void KernelDefinition::startAhead() const {
     return argument.kind == ArgumentKind::image || argument.kind == ArgumentKind::sampler;
   });
   if (knowsItsCode)
-    distinct_.narrow->usual().startAhead();
+    distinct_.narrow->startAhead();
   // What kernels enqueue gets addresses of which nothing is known.
   for (const auto &block : blocks_)
     block->wide().startAhead();

@@ -133,6 +133,11 @@ const KernelVariant::Code *KernelVariant::ready() const {
   return ready_.load(std::memory_order_acquire) && code_ ? &*code_ : nullptr;
 }
 
+bool KernelVariant::isBegun() const {
+  Lock lock(mutex_);
+  return state_ != State::missing;
+}
+
 Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
   // Another attempt may succeed where only the surroundings were at fault.
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;

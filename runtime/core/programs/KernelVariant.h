@@ -53,6 +53,8 @@ public:
 
   /// The code if it is there already, else null.
   const Code *ready() const;
+  /// Whether it is there, or someone is at it.
+  bool isBegun() const WEFT_EXCLUDES(mutex_);
 
 private:
   enum class State { missing, inTheMaking, there };
@@ -69,7 +71,7 @@ private:
   const CodeRequest request_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
-  Mutex mutex_;
+  mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
   pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is at it

@@ -79,6 +79,7 @@ KernelManifest readKernel(const Json &json) {
   readNumber(json.at("requiredSubGroups"), kernel.requiredSubGroups);
   readNumber(json.at("argumentBytes"), kernel.argumentBytes);
   json.at("nonUniformGroups").get_to(kernel.nonUniformGroups);
+  json.at("hasBarriers").get_to(kernel.hasBarriers);
   json.at("isBlock").get_to(kernel.isBlock);
   json.at("enqueues").get_to(kernel.enqueues);
   if (!codeRequest::read(std::string_view(json.at("checks").get_ref<const std::string &>()), kernel.checks))

@@ -38,6 +38,7 @@ struct KernelManifest {
   uint64_t requiredSubGroups = 0;    ///< that a group must have; 0 for any number
   uint32_t argumentBytes = 0;
   bool nonUniformGroups = false;
+  bool hasBarriers = false;          ///< for a whole group, in it or in a function that it calls
   bool isBlock = false;              ///< kernels enqueue it; the host doesn't know it
   std::vector<std::string> enqueues; ///< the blocks among the program's kernels that it names
   CodeChecks checks;                 ///< -weft-check

@@ -18,48 +18,99 @@ constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
 /// So many launches are enough whatever they do: few work-items may have much to do each, as those that go down
 /// columns.
 constexpr unsigned manyLaunches = 100;
-
-/// Null where no size is required, or sizes are to have no code of their own.
-std::shared_ptr<KernelVariant> variantFor(const LocalSize &required, std::shared_ptr<const ProgramCode> program,
-                                          CodeRequest request) {
-  if (required[0] == 0 || Options::get().localSizes == SizedCode::none)
-    return nullptr;
-  request.localSize = required;
-  return std::make_shared<KernelVariant>(std::move(program), std::move(request));
-}
+/// Those that have code before any other where the kernel has barriers, and as soon as they come where code for one
+/// size gains much: one for the bulk, and one for what is left of it or for the last step of a reduction. A kernel with
+/// more sizes than that is being tuned, or cuts each range in a way of its own.
+constexpr size_t firstSizes = 2;
 
 } // namespace
 
-NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const LocalSize &required)
-    : program_(std::move(program)),
+NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
+                       const KernelManifest &kernel)
+    : program_(std::move(program)), hasBarriers_(kernel.hasBarriers),
       forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))),
-      forRequiredSize_(variantFor(required, program_, forAnyLocalSize_->request())) {}
+      forRequiredSize_(kernel.hasRequiredLocalSize() && Options::get().localSizes != SizedCode::none
+                           ? makeVariant(kernel.requiredLocalSize)
+                           : nullptr) {}
+
+std::shared_ptr<KernelVariant> NarrowCode::makeVariant(const LocalSize &localSize) const {
+  CodeRequest request = forAnyLocalSize_->request();
+  request.localSize = localSize;
+  return std::make_shared<KernelVariant>(program_, std::move(request));
+}
+
+bool NarrowCode::beginsWithSizes() const {
+  return hasBarriers_ && !forRequiredSize_ && Options::get().localSizes == SizedCode::recurring;
+}
+
+void NarrowCode::startAhead() const {
+  if (!beginsWithSizes())
+    usual().startAhead();
+}
+
+Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalSize> &wholeGroups) {
+  if (!wholeGroups)
+    return forAnyLocalSize_->get();
+  KernelVariant *sized = beginsWithSizes() ? forFirstSize(*wholeGroups) : forRequiredSize_.get();
+  if (!sized)
+    return forAnyLocalSize_->get();
+  auto code = sized->get();
+  // What the compiler fails at for one size it may be able to do for any.
+  return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
+}
+
+NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
+  auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
+  if (found != sizes_.end())
+    return &*found;
+  return sizes_.size() == mostSizes ? nullptr : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
+}
+
+bool NarrowCode::isFirst(const Recurring &size) const {
+  return static_cast<size_t>(&size - sizes_.data()) < firstSizes;
+}
+
+bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
+  if (Options::get().localSizes == SizedCode::all || size.launches >= manyLaunches ||
+      (size.launches >= enoughLaunches && size.workItems >= enoughWorkItems))
+    return true;
+  const KernelVariant::Code *code = forAnyLocalSize_->ready();
+  return code && isFirst(size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
+}
+
+KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
+  if (KernelVariant *latest = latest_.load(std::memory_order_acquire);
+      latest && latest->request().localSize == localSize) [[likely]]
+    return latest;
+  Lock lock(mutex_);
+  Recurring *found = find(localSize);
+  if (!found)
+    return nullptr;
+  // Where there is code for any size, since it was asked about, nobody needs to wait for more.
+  if (!found->variant && isFirst(*found) && !forAnyLocalSize_->isBegun())
+    found->variant = makeVariant(localSize);
+  if (found->variant)
+    latest_.store(found->variant.get(), std::memory_order_release);
+  return found->variant.get();
+}
 
 KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
   if (KernelVariant *latest = latest_.load(std::memory_order_acquire);
       latest && latest->request().localSize == localSize) [[likely]]
     return latest;
-  const bool atOnce = Options::get().localSizes == SizedCode::all;
   Lock lock(mutex_);
-  auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
-  if (found == sizes_.end()) {
-    if (sizes_.size() == mostSizes)
-      return nullptr;
-    found = sizes_.insert(sizes_.end(), Recurring{.localSize = localSize, .variant = nullptr});
-  }
+  Recurring *found = find(localSize);
+  if (!found)
+    return nullptr;
   if (found->variant) {
     latest_.store(found->variant.get(), std::memory_order_release);
     return found->variant.get();
   }
   ++found->launches;
   found->workItems += workItems;
-  isNew = atOnce || found->launches >= manyLaunches ||
-          (found->launches >= enoughLaunches && found->workItems >= enoughWorkItems);
-  if (isNew) {
-    CodeRequest request = forAnyLocalSize_->request();
-    request.localSize = localSize;
-    found->variant = std::make_shared<KernelVariant>(program_, std::move(request));
-  }
+  isNew = hasRecurredEnough(*found);
+  if (isNew)
+    found->variant = makeVariant(localSize);
   return found->variant.get();
 }
 

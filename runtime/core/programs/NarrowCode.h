@@ -5,29 +5,36 @@
 
 #include <atomic>
 #include <memory>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "core/programs/KernelVariant.h"
+#include "core/programs/Manifest.h"
 
 namespace weft::core {
 
 /// Code for one combination of images' formats, samplers and kind of buffers. Where the local size is a constant,
 /// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
-/// a local size has code for it from the beginning. Else code for a size is made, besides, on a compile thread, when
-/// enough work has come with it (WEFT_LOCAL_SIZES).
+/// a local size has code for it from the beginning, and one with barriers for the first sizes that it is launched with:
+/// what its work-items hand to each other then has constant places. Else code for a size is made, besides, on a compile
+/// thread, when enough work has come with it (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
-  /// `required` is the only local size that the kernel can be launched with, zeros where it may be any.
-  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const LocalSize &required);
+  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const KernelManifest &kernel);
 
   const CodeRequest &request() const { return forAnyLocalSize_->request(); }
   /// For any local size.
   KernelVariant &forAnyLocalSize() const { return *forAnyLocalSize_; }
-  /// What nearly every launch of whole groups begins with: for the required size, if there is one.
+  /// What tells of all variants: for the required size, if there is one.
   KernelVariant &usual() const { return forRequiredSize_ ? *forRequiredSize_ : *forAnyLocalSize_; }
-  /// To be asked once for each launch that consists of whole groups of this size: the code made for it, null where
-  /// there is none (yet). It lives as long as this does. Does not wait, unless all sizes are to have code of their own.
+  /// Has the code that a first launch needs made on a compile thread, unless its local size decides which that is.
+  void startAhead() const;
+  /// What a launch begins with; `wholeGroups` is their size, nothing where some are smaller or the size is still to be
+  /// chosen. Waits for code that isn't there yet, and makes it if need be. It lives as long as this does.
+  Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &wholeGroups) WEFT_EXCLUDES(mutex_);
+  /// To be asked once for each launch that has begun with code for any size, and consists of whole groups of this one:
+  /// the code made for it, null where there is none (yet). It lives as long as this does. Does not wait, unless all
+  /// sizes are to have code of their own.
   const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -37,10 +44,21 @@ private:
     uint64_t workItems = 0;
     std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
   };
+  /// Whether the first sizes have code before any other.
+  bool beginsWithSizes() const;
+  /// The variant for one of the first sizes; null for others, and where there is code for any size already.
+  KernelVariant *forFirstSize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
   /// The variant for a size that has just been launched; null where it hasn't recurred enough.
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
+  /// Whether code for the size is to be made.
+  bool hasRecurredEnough(const Recurring &size) const WEFT_REQUIRES(mutex_);
+  bool isFirst(const Recurring &size) const WEFT_REQUIRES(mutex_);
+  /// That of the size, null where it is one too many.
+  Recurring *find(const LocalSize &localSize) WEFT_REQUIRES(mutex_);
+  std::shared_ptr<KernelVariant> makeVariant(const LocalSize &localSize) const;
 
   const std::shared_ptr<const ProgramCode> program_;
+  const bool hasBarriers_;
   const std::shared_ptr<KernelVariant> forAnyLocalSize_;
   const std::shared_ptr<KernelVariant> forRequiredSize_; ///< null where none is required
   /// That of the size launched last which has one: the next launch is mostly of that size.

@@ -112,6 +112,19 @@ TEST(Manifest, NonUniformGroupsFollowLanguageVersionAndOption) {
   EXPECT_FALSE(nonUniform("-cl-std=CL3.0 -cl-uniform-work-group-size"));
 }
 
+TEST(Manifest, BarriersCountWhereverAKernelMeetsThem) {
+  const Manifest manifest(build(R"(
+    void wait() { barrier(CLK_LOCAL_MEM_FENCE); }
+    kernel void none(global int *x) { x[0] = 1; }
+    kernel void own(global int *x) { x[0] = 1; work_group_barrier(CLK_GLOBAL_MEM_FENCE); x[1] = 2; }
+    kernel void called(global int *x) { x[0] = 1; wait(); x[1] = 2; }
+  )",
+                                "-cl-std=CL3.0 -cl-opt-disable"));
+  EXPECT_EQ(manifest.kernel(0).getBoolean("hasBarriers"), false);
+  EXPECT_EQ(manifest.kernel(1).getBoolean("hasBarriers"), true);
+  EXPECT_EQ(manifest.kernel(2).getBoolean("hasBarriers"), true);
+}
+
 TEST(Manifest, ArgumentInfoSurvivesLinking) {
   EXPECT_EQ(Manifest(build("kernel void k(int a) {}")).root().getBoolean("argumentInfo"), false);
   EXPECT_EQ(Manifest(build("kernel void k(int a) {}", "-cl-kernel-arg-info")).root().getBoolean("argumentInfo"), true);

@@ -20,7 +20,7 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "meet", "attributes": "", "requiredLocalSize": [0, 0, 0],
-  "requiredSubGroupSize": 0, "localSizeHint": [0, 0, 0], "requiredSubGroups": 0, "argumentBytes": 24, "nonUniformGroups": false, "isBlock": false, "enqueues": [], "checks": "",
+  "requiredSubGroupSize": 0, "localSizeHint": [0, 0, 0], "requiredSubGroups": 0, "argumentBytes": 24, "nonUniformGroups": false, "hasBarriers": false, "isBlock": false, "enqueues": [], "checks": "",
   "arguments": [
   {"name": "meeting", "typeName": "uint*", "kind": "global", "imageType": "", "accessQualifier": "none",
    "typeQualifiers": "", "size": 8, "offset": 0, "alignment": 8},
@@ -32,6 +32,10 @@ constexpr const char *manifest = R"({"kernels": [{"name": "meet", "attributes": 
    "typeQualifiers": "", "size": 4, "offset": 20, "alignment": 4}]}],
   "programMemory": {"bytes": 0, "alignment": 1, "initialiser": "", "variables": []}, "functions": [],
   "argumentInfo": true, "library": false})";
+
+std::string manifestWith(std::string_view was, std::string_view is, std::string text = manifest) {
+  return text.replace(text.find(was), was.size(), is);
+}
 
 constexpr size_t items = 64;
 constexpr size_t groupItems = 16;
@@ -153,13 +157,33 @@ TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
   EXPECT_NE(codeOfLaunch(), forAnySize);
 }
 
+TEST_F(PreparedLaunchTest, BeginsWithCodeForTheFirstLocalSizesWhereThereAreBarriers) {
+  kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
+  kernel->definition(*device)->startAhead(); // makes nothing: no local size is known
+  setArguments(1, 7);
+  const KernelVariant &forAnySize = kernel->definition(*device)->narrow({}).forAnyLocalSize();
+  const auto codeOfLaunch = [&](size_t localSize) { return &(*prepare(items, localSize))->code(); };
+  const cpu::KernelCode *forSixteen = codeOfLaunch(16), *forEight = codeOfLaunch(8);
+  EXPECT_FALSE(forAnySize.isBegun());
+  EXPECT_NE(forSixteen, forEight);
+  const cpu::KernelCode *forFour = codeOfLaunch(4);
+  ASSERT_TRUE(forAnySize.ready());
+  EXPECT_EQ(forFour, forAnySize.ready()->get());
+  EXPECT_EQ(codeOfLaunch(16), forSixteen);
+  EXPECT_EQ(codeOfLaunch(8), forEight);
+}
+
+TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
+  kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
+  setArguments(1, 7);
+  const size_t globalSize = items;
+  const auto chosen = *prepareLaunch(*device, *kernel, {1, nullptr, &globalSize, nullptr});
+  EXPECT_EQ(&(*prepare())->code(), &chosen->code());
+}
+
 TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
-  std::string text = manifest;
-  const auto put = [&text](std::string_view from, std::string_view to) {
-    text.replace(text.find(from), from.size(), to);
-  };
-  put("[0, 0, 0]", "[16, 1, 1]");
-  put("\"nonUniformGroups\": false", "\"nonUniformGroups\": true");
+  const std::string text = manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true",
+                                        manifestWith("[0, 0, 0]", "[16, 1, 1]"));
   const NarrowCode &any = kernel->definition(*device)->narrow({});
   EXPECT_EQ(&any.usual(), &any.forAnyLocalSize());
   kernel = makeKernel(text);

@@ -13,7 +13,7 @@ namespace weft::core {
 namespace {
 
 constexpr const char *manifest = R"({"kernels": [{"name": "scale", "attributes": "", "requiredLocalSize": [8, 1, 1],
-  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "requiredSubGroups": 5, "argumentBytes": 16, "nonUniformGroups": true, "isBlock": false, "enqueues": [], "checks": "memory,races",
+  "requiredSubGroupSize": 16, "localSizeHint": [0, 0, 0], "requiredSubGroups": 5, "argumentBytes": 16, "nonUniformGroups": true, "hasBarriers": false, "isBlock": false, "enqueues": [], "checks": "memory,races",
   "arguments": [
   {"name": "x", "typeName": "float*", "kind": "global", "imageType": "", "accessQualifier": "none", "typeQualifiers": "const",
    "size": 8, "offset": 0, "alignment": 8},

@@ -37,11 +37,13 @@
 ; CHECK: %[[Y_NEXT]] = add nuw nsw i32 %[[Y]], 1
 ; CHECK: %[[Y_MORE:.*]] = icmp ult i32 %[[Y_NEXT]], %count
 ; CHECK: br i1 %[[Y_MORE]], label %[[HEADER]], label %end
+; CHECK-NOT: weft-gains-by-size
 
 ; STAYS-LABEL: define void @columns(
 ; STAYS-COUNT-1: phi <8 x float>
 ; STAYS-NOT: phi <8 x float>
 ; STAYS: ret void
+; STAYS-NOT: weft-gains-by-size
 define void @columns(ptr %a, ptr %b, ptr %c, i32 %n, i32 %count) "weft-kernel" "weft-packet-width"="8" {
 entry:
   br label %header
