@@ -141,6 +141,8 @@ struct TargetProfile {
     /// that more of them than the first cache has ways share a set.
     unsigned locality = 2;
     uint64_t farApart = 1024; ///< elements between rows of a column that the CPU's own prefetchers don't find
+    /// Bytes between such rows where a counter takes steps as long.
+    uint64_t longStep = 256;
     /// Of a loop whose trip takes some 16 cycles, while memory takes some 250. With more, rows that share a set of the
     /// first cache would push each other out before they are read.
     uint64_t tripsAhead = 12;

@@ -24,7 +24,7 @@ Value *AddressAhead::copyOf(Value &value) {
   if (!instruction || !ahead_.dependents.contains(instruction))
     return &value;
   if (instruction == &ahead_.root)
-    return builder_.CreateAdd(instruction, ConstantInt::get(instruction->getType(), ahead_.by), "ahead");
+    return builder_.CreateAdd(instruction, ahead_.by, "ahead");
   if (Value *known = copies_.lookup(instruction))
     return known;
   if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst, IntrinsicInst>(instruction) ||

@@ -18,8 +18,8 @@ public:
   struct Ahead {
     llvm::Instruction &root;
     const llvm::DenseSet<const llvm::Instruction *> &dependents; ///< findDependents(root)
-    uint64_t by;
-    unsigned longest; ///< instructions of an address
+    llvm::Value *by;                                             ///< of the root's type
+    unsigned longest;                                            ///< instructions of an address
   };
   /// New instructions stand before `before`.
   AddressAhead(Ahead ahead, llvm::Instruction &before) : ahead_(ahead), builder_(&before) {}

@@ -13,32 +13,42 @@
 #include "passes/packets/AddressAhead.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
 namespace {
 
-/// The number of the trip, from wherever on: an integer that grows by one.
-PHINode *findCounter(const Loop &loop) {
+/// An integer that grows by the same in each trip, from wherever on.
+struct Counter {
+  PHINode *number;
+  Value *step;
+};
+
+SmallVector<Counter> findCounters(const Loop &loop) {
+  SmallVector<Counter> counters;
   const BasicBlock *latch = loop.getLoopLatch();
   if (!latch)
-    return nullptr;
-  for (PHINode &phi : loop.getHeader()->phis())
+    return counters;
+  for (PHINode &phi : loop.getHeader()->phis()) {
+    Value *step = nullptr;
     if (phi.getType()->isIntegerTy() &&
-        match(phi.getIncomingValueForBlock(latch),
-              PatternMatch::m_c_Add(PatternMatch::m_Specific(&phi), PatternMatch::m_One())))
-      return &phi;
-  return nullptr;
+        match(phi.getIncomingValueForBlock(latch), m_c_Add(m_Specific(&phi), m_Value(step))) &&
+        loop.isLoopInvariant(step))
+      counters.push_back({&phi, step});
+  }
+  return counters;
 }
 
 /// Whether the address is computed from a product of the counter, which `ofCounter` depend on, and a width that lets
-/// rows lie far apart, or isn't known.
-bool goesDownAColumn(const Value &address, const Loop &loop, const DenseSet<const Instruction *> &ofCounter,
-                     uint64_t farApart) {
-  const auto isWidth = [&](const Value *value) {
+/// rows lie far apart, or isn't known; or is a sum with a counter that takes long steps.
+bool goesDownAColumn(const Value &address, uint64_t elementBytes, const Loop &loop, const Counter &counter,
+                     const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
+  const auto isLong = [&](const Value *value, uint64_t least) {
     const auto *known = dyn_cast<ConstantInt>(value);
-    return known ? known->getValue().uge(farApart) : loop.isLoopInvariant(value);
+    return known ? known->getValue().uge(least) : loop.isLoopInvariant(value);
   };
+  bool isSum = true;
   SmallSetVector<const Instruction *, 16> parts;
   const auto add = [&](const Value *part) {
     if (const auto *instruction = dyn_cast<Instruction>(part); instruction && ofCounter.contains(instruction))
@@ -47,49 +57,65 @@ bool goesDownAColumn(const Value &address, const Loop &loop, const DenseSet<cons
   add(&address);
   for (size_t next = 0; next < parts.size(); ++next) {
     const Instruction &part = *parts[next];
-    if (part.getOpcode() == Instruction::Mul && any_of(part.operands(), isWidth))
+    if (part.getOpcode() == Instruction::Mul &&
+        any_of(part.operands(), [&](const Value *operand) { return isLong(operand, choice.farApart); }))
       return true;
+    isSum &= &part == counter.number || isa<GetElementPtrInst, CastInst>(part) ||
+             match(&part, m_AddLike(m_Value(), m_Value()));
     // What is loaded, or kept from an earlier trip, is no part of where a row lies.
     if (!isa<LoadInst, PHINode>(part))
       for (const Value *operand : part.operands())
         add(operand);
   }
-  return false;
+  return isSum && isLong(counter.step, divideCeil(choice.longStep, elementBytes));
 }
 
-/// Whether a private array is written at a place that the loaded value says.
-bool choosesPrivateElement(const LoadInst &load, const Loop &loop) {
+/// Whether a private array is written, or memory that work-items share is updated, at a place that the loaded value
+/// says.
+bool choosesElement(const LoadInst &load, const Loop &loop) {
   const DenseSet<const Instruction *> ofLoad = findDependents(load);
+  const auto isOfLoad = [&](const Value *place) {
+    const auto *instruction = dyn_cast<Instruction>(place);
+    return instruction && ofLoad.contains(instruction);
+  };
   return any_of(ofLoad, [&](const Instruction *instruction) {
-    const auto *store = dyn_cast<StoreInst>(instruction);
-    if (!store || !loop.contains(store))
+    if (!loop.contains(instruction))
       return false;
-    const auto *place = dyn_cast<Instruction>(store->getPointerOperand());
-    return place && isa<AllocaInst>(getUnderlyingObject(place)) && ofLoad.contains(place);
+    if (const auto *update = dyn_cast<AtomicRMWInst>(instruction))
+      return isOfLoad(update->getPointerOperand());
+    const auto *store = dyn_cast<StoreInst>(instruction);
+    return store && isOfLoad(store->getPointerOperand()) &&
+           isa<AllocaInst>(getUnderlyingObject(store->getPointerOperand()));
   });
 }
 
 /// The row's piece of a column, by whose value lane after lane does something.
 bool isSlowRow(const Instruction &instruction, const Loop &loop) {
   const auto *load = dyn_cast<LoadInst>(&instruction);
-  return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && choosesPrivateElement(*load, loop);
+  return load && load->isSimple() && load->getPointerAddressSpace() == spirGlobal && choosesElement(*load, loop);
 }
 
 void prefetchRows(const Loop &loop, const TargetProfile::Prefetch &choice) {
-  PHINode *counter = findCounter(loop);
-  if (!counter)
-    return;
-  const DenseSet<const Instruction *> ofCounter = findDependents(*counter);
   SmallVector<Instruction *> rows;
   for (BasicBlock *block : loop.blocks())
     for (Instruction &instruction : *block)
-      if (isSlowRow(instruction, loop) &&
-          goesDownAColumn(*getLoadStorePointerOperand(&instruction), loop, ofCounter, choice.farApart))
+      if (isSlowRow(instruction, loop))
         rows.push_back(&instruction);
-  for (Instruction *row : rows)
-    if (Value *address = AddressAhead({*counter, ofCounter, choice.tripsAhead, choice.longestAddress}, *row)
-                             .make(*getLoadStorePointerOperand(row)))
-      prefetch(*address, *row, choice.localityOfColumns);
+  if (rows.empty())
+    return;
+  const DataLayout &layout = loop.getHeader()->getDataLayout();
+  for (const Counter &counter : findCounters(loop)) {
+    const DenseSet<const Instruction *> ofCounter = findDependents(*counter.number);
+    for (Instruction *row : rows) {
+      Value *address = getLoadStorePointerOperand(row);
+      if (!goesDownAColumn(*address, layout.getTypeStoreSize(row->getType()), loop, counter, ofCounter, choice))
+        continue;
+      IRBuilder<> builder(row);
+      Value *ahead = builder.CreateMul(counter.step, ConstantInt::get(counter.step->getType(), choice.tripsAhead));
+      if (Value *there = AddressAhead({*counter.number, ofCounter, ahead, choice.longestAddress}, *row).make(*address))
+        prefetch(*there, *row, choice.localityOfColumns);
+    }
+  }
 }
 
 } // namespace

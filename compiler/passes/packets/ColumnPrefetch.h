@@ -13,9 +13,9 @@ namespace weft::compiler {
 
 /// A packet that walks down a column reads a short piece of each row, and rows lie further apart than the CPU's
 /// prefetchers look. Where a trip of the loop is short, the CPU runs so many ahead that it waits for several rows at
-/// once. Where it updates a private array at a place that the row's value says (a histogram of each work-item's own),
-/// it does so for one lane after the other, and few trips are under way at a time. This puts an llvm.prefetch of the
-/// row some trips ahead before such a load.
+/// once. Where it updates a private array, or atomically what work-items share, at a place that the row's value says (a
+/// histogram), it does so for one lane after the other, and few trips are under way at a time. This puts an
+/// llvm.prefetch of the row some trips ahead before such a load.
 ///
 ///   loop:                                             loop:
 ///     %i = phi i32 [ 0, ... ], [ %next, %loop ]         ...

@@ -15,7 +15,9 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/ColumnWalk.h"
 #include "analysis/PacketShapes.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketForms.h"
@@ -124,11 +126,34 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
   return isFunction ? cycles.function : cycles.scalarOperation;
 }
 
+/// Whether nobody asks what an update finds, and each lane loads by itself what says where it is
+/// (PacketMemory::loadsToRepeat). Else lanes wait for a vector to be taken apart, and a CPU that has begun the updates
+/// of the next ones meanwhile may have to begin them again.
+bool PacketCost::isByRepeatedLoad(const AtomicRMWInst &update) const {
+  const auto *place = dyn_cast<GetElementPtrInst>(update.getPointerOperand());
+  if (!update.use_empty() || !place || update.getPointerAddressSpace() != spirLocal ||
+      !shapes_.isUniform(*place->getPointerOperand()))
+    return false;
+  const auto differs = [&](const Use &use) { return !shapes_.isUniform(*use); };
+  const Instruction *part = place;
+  for (unsigned length = 0; length < WalkLimits::index && part; ++length) {
+    if (const auto *load = dyn_cast<LoadInst>(part))
+      return load->isSimple() && !load->getType()->isVectorTy() && load->getParent() == update.getParent() &&
+             plans_.of(*load).way == AccessPlan::Way::forward;
+    if (!isa<GetElementPtrInst, CastInst, BinaryOperator>(part) || count_if(part->operands(), differs) != 1)
+      return false;
+    part = dyn_cast<Instruction>(*find_if(part->operands(), differs));
+  }
+  return false;
+}
+
 double PacketCost::costForPacket(const Instruction &instruction) const {
   const double alone = cyclesForWorkItem(instruction, cycles_);
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && isByRepeatedLoad(*update))
+    return forms_.width() * std::max(alone, cycles_.updatedElement);
   if (forms_.runsEachLane(instruction)) {
     Elements taken;
     for (const Use &operand : instruction.operands()) {

@@ -6,6 +6,7 @@
 #include "codegen/TargetProfile.h"
 
 namespace llvm {
+class AtomicRMWInst;
 class Function;
 class Instruction;
 class LoopInfo;
@@ -49,6 +50,7 @@ private:
   /// Whether lanes find their elements one behind the other, but `loop`, in which `access` is, takes others with each
   /// trip.
   bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;
+  bool isByRepeatedLoad(const llvm::AtomicRMWInst &update) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;

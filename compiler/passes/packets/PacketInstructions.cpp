@@ -11,6 +11,7 @@
 #include "kernel/DotProduct.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketChoice.h"
 #include "passes/packets/PacketCollectives.h"
 #include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketLaneLoop.h"
@@ -85,6 +86,8 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     replaced_.push_back(update);
     return;
   }
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && update->use_empty())
+    return updateEachLane(*update, running.mask);
   if (forms_.runsEachLane(instruction))
     return runEachLane(instruction, running.mask);
   widenCall(cast<CallBase>(instruction));
@@ -286,20 +289,50 @@ void PacketInstructions::runEachLane(Instruction &instruction, Value *mask) {
   const Function *callee = call ? call->getCalledFunction() : nullptr;
   remarkOnEachLane(instruction,
                    callee ? "'" + readableFunctionName(callee->getName()) + "'" : instruction.getOpcodeName());
-  IRBuilder<> builder(&instruction);
-  SmallVector<PacketElements> operands; // those that differ
-  for (Use &operand : instruction.operands()) {
-    operands.emplace_back();
-    if (!shapes_.isUniform(*operand))
-      operands.back() = operand->getType()->isVectorTy() ? values_.elements(builder, operand)
-                                                         : PacketElements{values_.lanes(builder, operand)};
-  }
-  const PacketElements results = runForEachLane(instruction, operands, mask);
+  const auto inLane = [this](IRBuilder<> &builder, Value *operand, Value *lane) {
+    return values_.valueInLane(builder, operand, lane);
+  };
+  const PacketElements results = runForEachLane(instruction, inLane, mask);
   if (instruction.getType()->isStructTy() || instruction.getType()->isVectorTy())
     values_.setElements(&instruction, results);
   else if (!results.empty())
     values_.setLanes(&instruction, results.front());
   replaced_.push_back(&instruction);
+}
+
+/// One of which no lane asks what it has found. Where all lanes run, no condition stands between their updates, and
+/// each loads for itself; what they load together is for the others then, as a CPU may have no instruction for it.
+void PacketInstructions::updateEachLane(AtomicRMWInst &update, Value *mask) {
+  remarkOnEachLane(update, update.getOpcodeName());
+  const PacketMemory::Loads repeated = memory_.loadsToRepeat(update);
+  const auto inLane = [&](IRBuilder<> &builder, Value *operand, Value *lane) {
+    return values_.valueInLane(builder, operand, lane);
+  };
+  const auto inLaneOfAll = [&](IRBuilder<> &builder, Value *operand, Value *lane) {
+    return values_.valueInLane(builder, operand, lane, &repeated);
+  };
+  const auto all = [&](IRBuilder<> &place) -> Value * {
+    for (unsigned lane = 0; lane < values_.width(); ++lane)
+      runForLane(place, update, inLaneOfAll, place.getInt64(lane));
+    return nullptr;
+  };
+  const auto some = [&](IRBuilder<> &place) -> Value * {
+    SmallVector<std::pair<const LoadInst *, Value *>> loaded;
+    for (const LoadInst *load : repeated) {
+      Value *together = values_.lanes(place, const_cast<LoadInst *>(load));
+      loaded.emplace_back(load, together);
+      if (isa<IntrinsicInst>(together))
+        values_.setLanes(load, place.Insert(cast<Instruction>(together)->clone()));
+    }
+    Instruction *one = place.Insert(update.clone());
+    runForEachLane(*one, inLane, mask);
+    one->eraseFromParent();
+    for (const auto &[load, together] : loaded)
+      values_.setLanes(load, together);
+    return nullptr;
+  };
+  chooseBy(IRBuilder<>(&update).CreateAndReduce(mask), update, all, some);
+  replaced_.push_back(&update);
 }
 
 void PacketInstructions::eraseReplaced() {

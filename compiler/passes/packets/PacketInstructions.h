@@ -40,6 +40,7 @@ private:
   void widenExtract(llvm::ExtractValueInst &extract);
   /// Runs `instruction` for one lane after the other.
   void runEachLane(llvm::Instruction &instruction, llvm::Value *mask);
+  void updateEachLane(llvm::AtomicRMWInst &update, llvm::Value *mask);
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;

@@ -11,16 +11,6 @@ namespace weft::compiler {
 
 namespace {
 
-/// A scalar or a vector, of `type`, in one lane.
-Value *valueOfLane(IRBuilder<> &builder, Type *type, const PacketElements &elements, Value *lane) {
-  if (!type->isVectorTy())
-    return builder.CreateExtractElement(elements.front(), lane);
-  Value *value = PoisonValue::get(type);
-  for (auto [number, element] : enumerate(elements))
-    value = builder.CreateInsertElement(value, builder.CreateExtractElement(element, lane), number);
-  return value;
-}
-
 /// The types of what a value of `type` consists of.
 SmallVector<Type *, 4> elementTypes(Type *type) {
   if (auto *structType = dyn_cast<StructType>(type))
@@ -31,13 +21,9 @@ SmallVector<Type *, 4> elementTypes(Type *type) {
 }
 
 /// A copy of `instruction` for `lane`, whose results replace that lane of `results`.
-PacketElements runLane(IRBuilder<> &builder, const Instruction &instruction, ArrayRef<PacketElements> operands,
-                       ArrayRef<PHINode *> results, Value *lane) {
-  Instruction *one = instruction.clone();
-  for (auto [number, operand] : enumerate(operands))
-    if (!operand.empty())
-      one->setOperand(number, valueOfLane(builder, instruction.getOperand(number)->getType(), operand, lane));
-  builder.Insert(one);
+PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane,
+                          ArrayRef<PHINode *> results, Value *lane) {
+  Instruction *one = runForLane(builder, instruction, inLane, lane);
   PacketElements updated;
   for (auto [number, result] : enumerate(results)) {
     Value *value = one->getType()->isStructTy()   ? builder.CreateExtractValue(one, number)
@@ -50,7 +36,14 @@ PacketElements runLane(IRBuilder<> &builder, const Instruction &instruction, Arr
 
 } // namespace
 
-PacketElements runForEachLane(Instruction &instruction, ArrayRef<PacketElements> operands, Value *mask) {
+Instruction *runForLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane, Value *lane) {
+  Instruction *one = instruction.clone();
+  for (Use &operand : one->operands())
+    operand = inLane(builder, operand, lane);
+  return builder.Insert(one);
+}
+
+PacketElements runForEachLane(Instruction &instruction, ValueInLane inLane, Value *mask) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   BasicBlock *before = instruction.getParent();
   BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");
@@ -61,14 +54,14 @@ PacketElements runForEachLane(Instruction &instruction, ArrayRef<PacketElements>
   before->getTerminator()->setSuccessor(0, test);
 
   IRBuilder<> builder(test);
-  PHINode *lane = builder.CreatePHI(builder.getInt32Ty(), 2, "lane");
+  PHINode *lane = builder.CreatePHI(builder.getInt64Ty(), 2, "lane");
   SmallVector<PHINode *, 4> results;
   for (Type *type : elementTypes(instruction.getType()))
     results.push_back(builder.CreatePHI(FixedVectorType::get(type, width), 2));
   builder.CreateCondBr(builder.CreateExtractElement(mask, lane), run, next);
 
   builder.SetInsertPoint(run);
-  const PacketElements updated = runLane(builder, instruction, operands, results, lane);
+  const PacketElements updated = updateLane(builder, instruction, inLane, results, lane);
   builder.CreateBr(next);
 
   builder.SetInsertPoint(next);
@@ -79,9 +72,9 @@ PacketElements runForEachLane(Instruction &instruction, ArrayRef<PacketElements>
     phi->addIncoming(value, run);
     merged.push_back(phi);
   }
-  Value *following = builder.CreateAdd(lane, builder.getInt32(1));
-  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt32(width)), test, behind);
-  lane->addIncoming(builder.getInt32(0), before);
+  Value *following = builder.CreateAdd(lane, builder.getInt64(1));
+  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt64(width)), test, behind);
+  lane->addIncoming(builder.getInt64(0), before);
   lane->addIncoming(following, next);
   for (auto [result, value] : zip(results, merged)) {
     result->addIncoming(PoisonValue::get(result->getType()), before);

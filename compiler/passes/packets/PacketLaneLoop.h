@@ -3,8 +3,9 @@
 #ifndef WEFT_COMPILER_PASSES_PACKETS_PACKET_LANE_LOOP_H
 #define WEFT_COMPILER_PASSES_PACKETS_PACKET_LANE_LOOP_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
 class Instruction;
@@ -16,11 +17,17 @@ namespace weft::compiler {
 /// The lanes of each element of a value that is a vector or a struct for a single work-item, or of a scalar as the one.
 using PacketElements = llvm::SmallVector<llvm::Value *, 4>;
 
+/// What `value`, an operand, is in `lane` (i64), made where the builder stands.
+using ValueInLane =
+    llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane)>;
+
 /// Runs copies of `instruction` in a loop over the lanes of `mask`, in front of it; it is left for the caller to erase.
-/// `operands` are the lanes of its operands, none where all lanes have the same. Returns the lanes of its result, none
-/// if it has none. Splits the block.
-PacketElements runForEachLane(llvm::Instruction &instruction, llvm::ArrayRef<PacketElements> operands,
-                              llvm::Value *mask);
+/// Returns the lanes of its result, none if it has none. Splits the block.
+PacketElements runForEachLane(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask);
+
+/// A copy of `instruction` for one lane.
+llvm::Instruction *runForLane(llvm::IRBuilder<> &builder, const llvm::Instruction &instruction, ValueInLane inLane,
+                              llvm::Value *lane);
 
 } // namespace weft::compiler
 

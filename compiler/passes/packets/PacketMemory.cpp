@@ -6,11 +6,12 @@
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/PacketShapes.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
 #include "passes/packets/PacketChoice.h"
+#include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketRemark.h"
 #include "passes/packets/PacketWindow.h"
-#include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
 
@@ -45,6 +46,24 @@ bool isElementOf(const Value &value, const StoreInst &store) {
 }
 
 } // namespace
+
+PacketMemory::Loads PacketMemory::loadsToRepeat(const Instruction &update) const {
+  Loads loads;
+  const auto *place = isa<StoreInst>(update) ? getPointerOperand(&update) : update.getOperand(0);
+  const unsigned to = place->getType()->getPointerAddressSpace();
+  if (to != spirLocal && to != spirPrivate)
+    return loads;
+  for (const Instruction &before : make_range(std::next(update.getReverseIterator()), update.getParent()->rend())) {
+    if (before.mayWriteToMemory() && !isPrefetch(before))
+      break;
+    const auto *load = dyn_cast<LoadInst>(&before);
+    if (load && load->isSimple() && !load->getType()->isVectorTy() && !shapes_.isUniform(*load) &&
+        (load->getPointerAddressSpace() == spirGlobal || load->getPointerAddressSpace() == spirConstant) &&
+        plans_.of(*load).way == AccessPlan::Way::forward)
+      loads.insert(load);
+  }
+  return loads;
+}
 
 Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes running) const {
   if (running.includeLaneZero || shapes_.isAnchored(*value))
@@ -318,10 +337,11 @@ void PacketMemory::update(StoreInst &store, RunningLanes running) const {
     changed->mutateType(element->getType());
     return place.Insert(changed);
   };
+  const Loads loads = loadsToRepeat(store);
   const auto oneByOne = [&](IRBuilder<> &place) -> Value * {
     for (unsigned lane = 0; lane < values_.width(); ++lane) {
       Value *number = place.getInt64(lane);
-      Value *where = values_.valueInLane(place, pointer, number);
+      Value *where = values_.valueInLane(place, pointer, number, &loads);
       auto *element = cast<LoadInst>(load->clone());
       element->setOperand(0, where);
       place.Insert(element);

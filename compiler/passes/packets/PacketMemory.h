@@ -13,11 +13,11 @@
 #include "passes/packets/PacketOffsets.h"
 #include "passes/packets/PacketRows.h"
 #include "passes/packets/PacketSteps.h"
+#include "passes/packets/WidenedValues.h"
 
 namespace weft::compiler {
 
 class PacketShapes;
-class WidenedValues;
 class PacketWindow;
 
 /// The lanes that run a block, of which there is always one.
@@ -45,6 +45,10 @@ public:
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
   /// The same for one of a vector.
   PacketElements loadVector(llvm::LoadInst &load, RunningLanes running);
+  using Loads = WidenedValues::Loads;
+  /// What is loaded together before `update`, an atomic one or a store, and may be loaded once more by its lanes if
+  /// they all run: they find the same, and need not wait for a vector to be taken apart.
+  Loads loadsToRepeat(const llvm::Instruction &update) const;
   /// Stores what `store` would store in each lane, and leaves it where it is. May split the block before it.
   void store(llvm::StoreInst &store, RunningLanes running);
 

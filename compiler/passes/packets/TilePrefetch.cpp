@@ -72,8 +72,9 @@ void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
         store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOnce(*store))
       accesses.push_back(store);
   const DenseSet<const Instruction *> dependents = findDependents(*groupId);
+  Value *ahead = ConstantInt::get(groupId->getType(), choice.groupsAhead);
   for (Instruction *access : accesses)
-    if (Value *address = AddressAhead({*groupId, dependents, choice.groupsAhead, choice.longestAddress}, *access)
+    if (Value *address = AddressAhead({*groupId, dependents, ahead, choice.longestAddress}, *access)
                              .make(*getLoadStorePointerOperand(access)))
       prefetch(*address, *access, choice.locality);
 }

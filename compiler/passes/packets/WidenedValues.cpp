@@ -38,9 +38,16 @@ Value *WidenedValues::addSteps(IRBuilder<> &builder, Value *value, Value *lane, 
                                          : builder.CreateAdd(value, steps);
 }
 
-Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane, unsigned &budget) const {
+Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lane, const Loads *repeated,
+                                  unsigned &budget) const {
   if (shapes_.isUniform(*value))
     return value;
+  if (value->getType()->isVectorTy()) {
+    Value *vector = PoisonValue::get(value->getType());
+    for (auto [number, element] : enumerate(elements(builder, value)))
+      vector = builder.CreateInsertElement(vector, builder.CreateExtractElement(element, lane), number);
+    return vector;
+  }
   const std::optional<int64_t> stride = shapes_.strideOf(*value);
   if (stride && shapes_.isAnchored(*value))
     return addSteps(builder, value, lane, *stride);
@@ -53,12 +60,14 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
   const bool isOffset = instruction && isa<GetElementPtrInst, CastInst, BinaryOperator>(instruction) &&
                         !isVectorOperation(*instruction) && !instruction->isIntDivRem() &&
                         count_if(instruction->operands(), isVarying) <= 1;
-  if (!instruction || !isElementwise(*instruction) || (!isOffset && !stride) || budget == 0)
+  const auto *load = dyn_cast<LoadInst>(value);
+  const bool isRepeated = load && repeated && repeated->contains(load);
+  if (!instruction || !(isRepeated || (isElementwise(*instruction) && (isOffset || stride))) || budget == 0)
     return builder.CreateExtractElement(lanes(builder, value), lane);
   --budget;
   Instruction *copy = instruction->clone();
   for (Use &operand : copy->operands())
-    operand = valueInLane(builder, operand, lane, budget);
+    operand = valueInLane(builder, operand, lane, repeated, budget);
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 

@@ -4,6 +4,7 @@
 #define WEFT_COMPILER_PASSES_PACKETS_WIDENED_VALUES_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 #include "passes/packets/PacketLaneLoop.h"
@@ -28,10 +29,12 @@ public:
   llvm::Value *lanes(llvm::IRBuilder<> &builder, llvm::Value *value) const;
   /// The lanes of each element of a vector, or of a struct that has been widened.
   PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
-  /// `value` in `lane` (i64), which runs the builder's place.
-  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane) const {
+  using Loads = llvm::SmallSetVector<const llvm::LoadInst *, 4>;
+  /// `value` in `lane` (i64), which runs the builder's place. `repeated` are loads that may be done there once more.
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane,
+                           const Loads *repeated = nullptr) const {
     unsigned budget = mostMadeAgain_;
-    return valueInLane(builder, value, lane, budget);
+    return valueInLane(builder, value, lane, repeated, budget);
   }
   /// `value`, `lane` (an integer) steps further.
   static llvm::Value *addSteps(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, int64_t step);
@@ -47,7 +50,8 @@ public:
 
 private:
   llvm::Value *stepOf(llvm::IRBuilder<> &builder, llvm::Value *value, bool isUnsigned) const;
-  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, unsigned &budget) const;
+  llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane, const Loads *repeated,
+                           unsigned &budget) const;
 
   const llvm::DataLayout &layout_;
   const PacketShapes &shapes_;

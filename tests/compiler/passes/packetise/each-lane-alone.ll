@@ -9,12 +9,12 @@ declare float @_Z3powff(float, float) memory(none)
 ; CHECK-LABEL: define void @tickets(
 ; CHECK: %[[MASK:.*]] = call <8 x i1> @weft.packet.mask.8()
 ; CHECK: lane:
-; CHECK: %[[LANE:.*]] = phi i32
-; CHECK: %[[RUNS:.*]] = extractelement <8 x i1> %[[MASK]], i32 %[[LANE]]
+; CHECK: %[[LANE:.*]] = phi i64
+; CHECK: %[[RUNS:.*]] = extractelement <8 x i1> %[[MASK]], i64 %[[LANE]]
 ; CHECK: br i1 %[[RUNS]], label %lane.run, label %lane.next
 ; CHECK: lane.run:
 ; CHECK: %[[TICKET:.*]] = atomicrmw xchg ptr addrspace(1) %counter, i32 1 monotonic
-; CHECK: insertelement <8 x i32> %{{.*}}, i32 %[[TICKET]], i32 %[[LANE]]
+; CHECK: insertelement <8 x i32> %{{.*}}, i32 %[[TICKET]], i64 %[[LANE]]
 ; CHECK: %[[NUMBERS:.*]] = sitofp <8 x i32> %{{.*}} to <8 x float>
 ; CHECK: call <8 x float> @_Z3powDv8_fS_(<8 x float> %[[NUMBERS]], <8 x float>
 define void @tickets(ptr addrspace(1) %counter, ptr addrspace(1) %a, float %e) "weft-kernel" {

@@ -8,11 +8,11 @@ declare <2 x float> @texel(<2 x i32>)
 
 ; CHECK-LABEL: define void @read(
 ; CHECK: lane.run:
-; CHECK: extractelement <4 x i32> %{{.*}}, i32 %lane
+; CHECK: extractelement <4 x i32> %{{.*}}, i64 %lane
 ; CHECK: %[[PLACE:.*]] = insertelement <2 x i32> %{{.*}}, i32 %{{.*}}, i64 1
 ; CHECK: %[[TEXEL:.*]] = call <2 x float> @texel(<2 x i32> %[[PLACE]])
 ; CHECK: extractelement <2 x float> %[[TEXEL]], i64 0
-; CHECK: insertelement <4 x float> %{{.*}}, float %{{.*}}, i32 %lane
+; CHECK: insertelement <4 x float> %{{.*}}, float %{{.*}}, i64 %lane
 ; CHECK: extractelement <2 x float> %[[TEXEL]], i64 1
 ; CHECK: %[[PAIRS:.*]] = shufflevector <8 x float> %{{.*}}, <8 x float> poison, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
 ; CHECK: bitcast <8 x float> %[[PAIRS]] to <4 x i64>
