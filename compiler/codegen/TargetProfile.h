@@ -38,6 +38,7 @@ struct TargetProfile {
     unsigned compressed = 0; ///< stores of the lanes of a mask, one behind the other
     unsigned expanded = 0;   ///< and such loads
     unsigned permuted = 0;   ///< of two vectors, in any order
+    unsigned streamed = 0;   ///< bytes of an aligned store that fills a line and goes past the caches, where that pays
     bool fusedMultiplyAdd = false;
     bool halfConversion = false; ///< of vectors, between `half` and `float`
   };

@@ -109,6 +109,8 @@ inline constexpr llvm::StringLiteral rowSumsAttribute = "weft-row-sums";
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
 /// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
+/// The kernel asks whether it is to store past the caches (WEFT_KERNEL_STREAMS).
+inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
 /// Of code for any local size: code for one would take clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
 /// Metadata, !{}, of a private variable that is one for a packet, with places for the lanes in it.

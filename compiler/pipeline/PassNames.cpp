@@ -4,6 +4,7 @@
 
 #include "kernel/CombineInstructionsPass.h"
 #include "passes/groups/OutlineRegionsPass.h"
+#include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 
@@ -142,6 +143,14 @@ bool addJamRows(StringRef registers, const StageContext &given, ModulePassManage
   return true;
 }
 
+bool addStreamStores(StringRef line, const StageContext &, ModulePassManager &passes) {
+  unsigned bytes = 0;
+  if (!readNumber(line, bytes) || !isPowerOf2_32(bytes))
+    return false;
+  passes.addPass(StreamStoresPass(bytes));
+  return true;
+}
+
 bool addOutlineRegions(StringRef least, const StageContext &, ModulePassManager &passes) {
   unsigned instructions = 0;
   if (!readNumber(least, instructions))
@@ -174,6 +183,7 @@ constexpr ParameterisedPass table[] = {
     {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",
      addWorkItemLoops},
     {"jam-rows", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addJamRows},
+    {"stream-stores", "bytes", "for a CPU with lines of so many", addStreamStores},
     {"outline-regions", "instructions", "of kernels of at least so many, and two regions", addOutlineRegions},
     {"outline-sections", "instructions", "of about so many", addOutlineSections},
 };

@@ -31,6 +31,7 @@
 #include "passes/groups/OutlineRegionsPass.h"
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
+#include "passes/groups/StreamStoresPass.h"
 #include "passes/groups/UnrollPacketsPass.h"
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
@@ -321,6 +322,10 @@ ModulePassManager settlePackets(const StageContext &context) {
 
 ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
 
+ModulePassManager streamStores(const StageContext &context) {
+  return passes(StreamStoresPass(context.profile.legal.streamed));
+}
+
 ModulePassManager retargetStage(const StageContext &context) {
   return passes(StepPass([target = context.target](Module &module) {
     retarget(module, *target);
@@ -480,6 +485,8 @@ constexpr Stage stages[] = {
      Need::forSpeed},
     {"unroll-packets", "packets that exchange values through local memory will have code each", Form::group,
      Form::group, onPackets, plain<UnrollPacketsPass>, Need::forSpeed},
+    {"stream-stores", "launches that move more than the caches hold store past them", Form::group, Form::group,
+     onPackets, streamStores, Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
      plain<RelaxLocalAtomicsPass>, Need::forSpeed},
 

@@ -20,11 +20,12 @@ namespace weft::cpu {
 
 namespace {
 
-WeftLaunch describe(const NDRange &range, const void *args, void *programMemory) {
+WeftLaunch describe(const NDRange &range, const void *args, void *programMemory, uint32_t flags) {
   WeftLaunch launch{};
   launch.args = args;
   launch.programMemory = programMemory;
   launch.workDim = range.workDim;
+  launch.flags = flags;
   for (unsigned d = 0; d < 3; ++d) {
     const bool used = d < range.workDim;
     launch.globalOffset[d] = used ? range.globalOffset[d] : 0;
@@ -33,6 +34,13 @@ WeftLaunch describe(const NDRange &range, const void *args, void *programMemory)
     launch.numGroups[d] = used ? range.groups(d) : 1;
   }
   return launch;
+}
+
+/// Has what this thread stored past the caches come before all that it stores from here on (WEFT_KERNEL_STREAMS).
+void orderStreams() {
+#ifdef __x86_64__
+  __builtin_ia32_sfence();
+#endif
 }
 
 /// Walks through the groups of a launch in the order of the linear group id, without a division per group.
@@ -83,8 +91,9 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
 } // namespace
 
 KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
-                           uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks)
-    : code_(std::move(code)), description_(describe(range, args, programMemory)), localBytes_(localBytes),
+                           uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks,
+                           uint32_t flags)
+    : code_(std::move(code)), description_(describe(range, args, programMemory, flags)), localBytes_(localBytes),
       zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)) {}
 
 uint64_t KernelLaunch::groups() const {
@@ -148,6 +157,8 @@ void LaunchExecution::run(uint64_t begin, uint64_t end, Arena &arena) {
   const NoteRunning note(record, running);
   const bool ran =
       running.canBeLeft ? runGroupsThatMayFault(begin, end, arena, running) : runGroups(begin, end, arena, running);
+  if ((description_.flags & WEFT_LAUNCH_STREAMS) != 0)
+    orderStreams();
   if (!ran)
     ranOutOfMemory_.store(true, std::memory_order_relaxed);
 }

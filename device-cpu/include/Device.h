@@ -120,9 +120,11 @@ public:
   /// and lives and keeps its contents as long as this. `localBytes` is the size of all local memory of a group: the
   /// kernel's own (WeftKernelInfo::staticLocalBytes) and that of its arguments; `zeroesLocalMemory` says that each
   /// group is to find it filled with zeros. `programMemory` is the caller's, too, and NULL for a program without
-  /// variables. All local sizes are at least 1, and the number of groups is less than 2^64.
+  /// variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups is less than
+  /// 2^64.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
-               void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {});
+               void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
+               uint32_t flags = 0);
 
   const KernelCode &code() const { return *code_; }
   uint64_t localBytes() const { return localBytes_; }

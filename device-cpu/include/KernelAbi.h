@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
 /// a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 18u
+#define WEFT_KERNEL_ABI_VERSION 19u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -45,6 +45,11 @@ typedef struct WeftPrintArgument {
 typedef int32_t (*WeftPrint)(void *printer, const char *format, const WeftPrintArgument *arguments,
                              uint32_t argumentCount, const void *values);
 
+enum WeftLaunchFlags {
+  /// The launch moves more than the caches hold: what it stores and does not read may go past them.
+  WEFT_LAUNCH_STREAMS = 1u << 0,
+};
+
 /// What is the same for all work-items of one launch. Sizes are in work-items, ids count from 0. Dimensions from
 /// workDim on have offset 0 and size 1. Read-only while the launch runs; owned by the executor.
 typedef struct WeftLaunch {
@@ -57,7 +62,7 @@ typedef struct WeftLaunch {
   uint64_t localSize[3];
   uint64_t numGroups[3];
   uint32_t workDim;
-  uint32_t reserved;
+  uint32_t flags; ///< WeftLaunchFlags
   /// Both NULL where the kernel has no WEFT_KERNEL_PRINTS.
   WeftPrint print;
   void *printer;
@@ -146,6 +151,9 @@ enum WeftKernelFlags {
   WEFT_KERNEL_ENQUEUES = 1u << 5,
   /// Of code for any local size: by the compiler's estimate code for one would take clearly less time.
   WEFT_KERNEL_GAINS_BY_SIZE = 1u << 6,
+  /// The kernel asks for WEFT_LAUNCH_STREAMS. Where that is set, who waits for what a group has stored needs a fence
+  /// behind it (sfence on x86), as nothing else orders stores past the caches.
+  WEFT_KERNEL_STREAMS = 1u << 7,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

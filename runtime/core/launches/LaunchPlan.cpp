@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "GroupMemory.h"
+#include "Options.h"
 #include "Text.h"
 #include "core/objects/Device.h"
 
@@ -155,6 +156,21 @@ bool mayJoinGroups(const KernelManifest &kernel, const WeftKernelInfo &code) {
          code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem == 0;
 }
 
+/// Whether the launch moves so much more than the last cache holds, and writes so much of that, that nobody would find
+/// in the cache what goes past it; and reads as much: of stores alone a Zen 4 writes whole lines without reading them.
+bool movesStreams(const Device &device, const Kernel &kernel, const WeftKernelInfo &code, const cpu::NDRange &range,
+                  std::span<MemoryObject *const> memory) {
+  constexpr uint64_t smallestCache = uint64_t{1} << 22; // of those that streams are for; and nobody is asked below it
+  constexpr uint64_t bytesOfItem = 32;                  // that a work-item moves, for ranges that use parts of buffers
+  if ((code.flags & WEFT_KERNEL_STREAMS) == 0 || Options::get().streams != StreamedStores::large)
+    return (code.flags & WEFT_KERNEL_STREAMS) != 0 && Options::get().streams == StreamedStores::all;
+  const Kernel::Reach reach = memory.empty() ? Kernel::Reach() : kernel.reach(memory, code.writtenArguments);
+  if (reach.all < smallestCache || reach.written < smallestCache / 4 || reach.written > reach.all / 2)
+    return false;
+  const uint64_t cache = std::max<uint64_t>(smallestCache, device.memoryHierarchy().lastLevelCacheBytes);
+  return reach.all >= cache + cache / 2 && reach.written >= cache / 4 && range.workItems() >= cache / bytesOfItem;
+}
+
 } // namespace
 
 bool isEmpty(const LaunchRequest &request) {
@@ -243,6 +259,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
   plan.code = *shared;
   plan.localBytes = localBytes;
+  plan.flags = movesStreams(device, kernel, code->info(), range, memory) ? WEFT_LAUNCH_STREAMS : 0;
   return {};
 }
 

@@ -35,6 +35,7 @@ struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
   uint64_t localBytes = 0; ///< all local memory of a group
+  uint32_t flags = 0;      ///< WeftLaunchFlags
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,

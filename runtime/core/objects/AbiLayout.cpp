@@ -31,8 +31,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 18,
-              "what follows is the kernel ABI of version 18: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 19,
+              "what follows is the kernel ABI of version 19: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -51,8 +51,8 @@ static_assert(
 static_assert(is<WeftLaunch>(152, 12), RAISE_KERNEL_ABI);
 static_assert(Offsets<12>{offsetof(WeftLaunch, args), offsetof(WeftLaunch, globalOffset),
                           offsetof(WeftLaunch, globalSize), offsetof(WeftLaunch, localSize),
-                          offsetof(WeftLaunch, numGroups), offsetof(WeftLaunch, workDim),
-                          offsetof(WeftLaunch, reserved), offsetof(WeftLaunch, print), offsetof(WeftLaunch, printer),
+                          offsetof(WeftLaunch, numGroups), offsetof(WeftLaunch, workDim), offsetof(WeftLaunch, flags),
+                          offsetof(WeftLaunch, print), offsetof(WeftLaunch, printer),
                           offsetof(WeftLaunch, programMemory), offsetof(WeftLaunch, check),
                           offsetof(WeftLaunch, enqueuer)} ==
                   Offsets<12>{0, 8, 32, 56, 80, 104, 108, 112, 120, 128, 136, 144},
@@ -84,7 +84,7 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
                   WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
-                  WEFT_KERNEL_GAINS_BY_SIZE == 64,
+                  WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(112, 13), RAISE_KERNEL_ABI);
 static_assert(Offsets<13>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),

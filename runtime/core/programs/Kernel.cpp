@@ -353,6 +353,25 @@ bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arg
   return doMeet({all.data(), count});
 }
 
+Kernel::Reach Kernel::reach(std::span<MemoryObject *const> memory, uint64_t written) const {
+  Reach reach;
+  size_t object = 0;
+  for (size_t i = 0; i < std::min<size_t>(arguments_.size(), std::numeric_limits<uint64_t>::digits); ++i) {
+    if (!isMemory(manifest().arguments[i]))
+      continue;
+    const MemoryObject *set = memory[object++];
+    const ReachedBytes &address = arguments_[i].reached;
+    uint64_t bytes = 0;
+    if (set)
+      bytes = set->size();
+    else if (address != ReachedBytes::anything())
+      bytes = address.end - address.begin;
+    reach.all += bytes;
+    reach.written += (written >> i & 1) != 0 ? bytes : 0;
+  }
+  return reach;
+}
+
 std::vector<WeftCheckArgument> Kernel::checkedArguments(std::span<MemoryObject *const> memory) const {
   std::vector<WeftCheckArgument> all;
   size_t object = 0;

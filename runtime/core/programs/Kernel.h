@@ -66,6 +66,13 @@ public:
   /// Whether what the launch reaches through these arguments, pointers to global or constant memory (bit i: argument
   /// i), has bytes in common that it may write through one of `written`. `memory` is that of retainMemory.
   bool doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const;
+  /// The bytes of the buffers, images and allocations that are arguments, of the same memory as often as it is one, and
+  /// none of memory whose size Weft doesn't know.
+  struct Reach {
+    uint64_t all = 0;
+    uint64_t written = 0; ///< of those of `written`
+  };
+  Reach reach(std::span<MemoryObject *const> memory, uint64_t written) const;
   /// What the launch's pointers lead to, one for each argument, of a kernel that is checked while it runs.
   std::vector<WeftCheckArgument> checkedArguments(std::span<MemoryObject *const> memory) const;
   /// Writes the argument block of a launch. Local arguments lie behind the kernel's own local memory.

@@ -3,6 +3,7 @@
 #include "core/programs/NarrowCode.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "Options.h"
 
@@ -66,9 +67,7 @@ NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
   return sizes_.size() == mostSizes ? nullptr : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
 }
 
-bool NarrowCode::isFirst(const Recurring &size) const {
-  return static_cast<size_t>(&size - sizes_.data()) < firstSizes;
-}
+bool NarrowCode::isFirst(const Recurring &size) const { return std::cmp_less(&size - sizes_.data(), firstSizes); }
 
 bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
   if (Options::get().localSizes == SizedCode::all || size.launches >= manyLaunches ||

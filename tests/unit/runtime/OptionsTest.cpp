@@ -60,6 +60,14 @@ TEST(Options, LocalSizesIsAWord) {
                 "should be one of 'recurring', 'all', 'none'. The default holds: 'recurring'.");
 }
 
+TEST(Options, StreamsIsAWord) {
+  expectValue("WEFT_STREAMS", "large", &Options::streams, StreamedStores::large);
+  expectValue("WEFT_STREAMS", "all", &Options::streams, StreamedStores::all);
+  expectValue("WEFT_STREAMS", "none", &Options::streams, StreamedStores::none);
+  expectWarning("WEFT_STREAMS", "some", &Options::streams,
+                "should be one of 'large', 'all', 'none'. The default holds: 'large'.");
+}
+
 TEST(Options, FaultsIsAWord) {
   expectValue("WEFT_FAULTS", "report", &Options::faults, FaultChoice::report);
   expectValue("WEFT_FAULTS", "event", &Options::faults, FaultChoice::event);

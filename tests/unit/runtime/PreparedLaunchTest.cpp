@@ -134,6 +134,15 @@ TEST_F(PreparedLaunchTest, SaysWhatWillRun) {
   EXPECT_EQ(block.amount, 7u);
 }
 
+TEST_F(PreparedLaunchTest, ReachesItsBuffers) {
+  setArguments(1, 7);
+  const auto launch = *prepare();
+  const Kernel::Reach reach = kernel->reach(launch->memory(), /*written=*/0b10);
+  EXPECT_EQ(reach.all, meeting->size() + sums->size());
+  EXPECT_EQ(reach.written, sums->size());
+  EXPECT_EQ(launch->launch().description().flags, 0u) << "so few bytes go through the caches";
+}
+
 TEST_F(PreparedLaunchTest, IsRefusedForWhatCanNotRun) {
   EXPECT_EQ(prepare().error().code, CL_INVALID_KERNEL_ARGS);
   setArguments(1, 7);
