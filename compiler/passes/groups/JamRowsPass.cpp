@@ -28,6 +28,17 @@ bool isWorthwhile(const RowLoop &loop, unsigned factor, const TargetProfile &pro
   return work && *work * factor <= profile.rows.whileSumsWait;
 }
 
+/// Whether loops within `loop` load from memory, as those do that go down columns.
+bool loadsInLoops(const Loop &loop) {
+  return any_of(loop.getSubLoops(), [](const Loop *inner) {
+    return any_of(inner->blocks(), [](const BasicBlock *block) {
+      return any_of(*block, [](const Instruction &instruction) {
+        return instruction.mayReadFromMemory() && !instruction.mayWriteToMemory();
+      });
+    });
+  });
+}
+
 /// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
 /// together in any case. `most` is how many instructions all of them may have.
 unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const TargetProfile &profile) {
@@ -55,7 +66,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     if (!isOfRows && !isPacketLoop(*loop))
       continue;
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
-    const bool areColumns = !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute);
+    const bool areColumns = !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute) && loadsInLoops(*loop);
     const bool isAnyNumber = rows.rows() == 0;
     if (isAnyNumber && !rows.areCounted())
       continue;

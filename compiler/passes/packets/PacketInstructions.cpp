@@ -325,7 +325,7 @@ void PacketInstructions::updateEachLane(AtomicRMWInst &update, Value *mask) {
         values_.setLanes(load, place.Insert(cast<Instruction>(together)->clone()));
     }
     Instruction *one = place.Insert(update.clone());
-    runForEachLane(*one, inLane, mask);
+    runForEachLane(*one, inLane, mask, /*isRare=*/true);
     one->eraseFromParent();
     for (const auto &[load, together] : loaded)
       values_.setLanes(load, together);

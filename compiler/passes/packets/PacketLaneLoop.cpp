@@ -34,6 +34,15 @@ PacketElements updateLane(IRBuilder<> &builder, const Instruction &instruction, 
   return updated;
 }
 
+/// The loop that `end`, its last branch, ends.
+void dontUnroll(BranchInst &end) {
+  LLVMContext &context = end.getContext();
+  MDNode *disabled = MDNode::get(context, MDString::get(context, "llvm.loop.unroll.disable"));
+  MDNode *loop = MDNode::getDistinct(context, {nullptr, disabled});
+  loop->replaceOperandWith(0, loop);
+  end.setMetadata(LLVMContext::MD_loop, loop);
+}
+
 } // namespace
 
 Instruction *runForLane(IRBuilder<> &builder, const Instruction &instruction, ValueInLane inLane, Value *lane) {
@@ -43,7 +52,7 @@ Instruction *runForLane(IRBuilder<> &builder, const Instruction &instruction, Va
   return builder.Insert(one);
 }
 
-PacketElements runForEachLane(Instruction &instruction, ValueInLane inLane, Value *mask) {
+PacketElements runForEachLane(Instruction &instruction, ValueInLane inLane, Value *mask, bool isRare) {
   const unsigned width = cast<FixedVectorType>(mask->getType())->getNumElements();
   BasicBlock *before = instruction.getParent();
   BasicBlock *behind = before->splitBasicBlock(&instruction, before->getName() + ".behind");
@@ -73,7 +82,9 @@ PacketElements runForEachLane(Instruction &instruction, ValueInLane inLane, Valu
     merged.push_back(phi);
   }
   Value *following = builder.CreateAdd(lane, builder.getInt64(1));
-  builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt64(width)), test, behind);
+  BranchInst *end = builder.CreateCondBr(builder.CreateICmpULT(following, builder.getInt64(width)), test, behind);
+  if (isRare)
+    dontUnroll(*end);
   lane->addIncoming(builder.getInt64(0), before);
   lane->addIncoming(following, next);
   for (auto [result, value] : zip(results, merged)) {

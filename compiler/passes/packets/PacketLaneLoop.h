@@ -22,8 +22,9 @@ using ValueInLane =
     llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane)>;
 
 /// Runs copies of `instruction` in a loop over the lanes of `mask`, in front of it; it is left for the caller to erase.
-/// Returns the lanes of its result, none if it has none. Splits the block.
-PacketElements runForEachLane(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask);
+/// Returns the lanes of its result, none if it has none. Splits the block. A loop that `isRare` stays short.
+PacketElements runForEachLane(llvm::Instruction &instruction, ValueInLane inLane, llvm::Value *mask,
+                              bool isRare = false);
 
 /// A copy of `instruction` for one lane.
 llvm::Instruction *runForLane(llvm::IRBuilder<> &builder, const llvm::Instruction &instruction, ValueInLane inLane,
