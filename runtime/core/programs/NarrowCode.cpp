@@ -77,9 +77,13 @@ bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
   return code && isFirst(size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
 }
 
+KernelVariant *NarrowCode::latestFor(const LocalSize &localSize) const {
+  KernelVariant *latest = latest_.load(std::memory_order_acquire);
+  return latest && latest->request().localSize == localSize ? latest : nullptr;
+}
+
 KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
-  if (KernelVariant *latest = latest_.load(std::memory_order_acquire);
-      latest && latest->request().localSize == localSize) [[likely]]
+  if (KernelVariant *latest = latestFor(localSize)) [[likely]]
     return latest;
   Lock lock(mutex_);
   Recurring *found = find(localSize);
@@ -94,8 +98,7 @@ KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
 }
 
 KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
-  if (KernelVariant *latest = latest_.load(std::memory_order_acquire);
-      latest && latest->request().localSize == localSize) [[likely]]
+  if (KernelVariant *latest = latestFor(localSize)) [[likely]]
     return latest;
   Lock lock(mutex_);
   Recurring *found = find(localSize);

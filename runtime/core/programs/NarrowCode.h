@@ -46,6 +46,8 @@ private:
   };
   /// Whether the first sizes have code before any other.
   bool beginsWithSizes() const;
+  /// The variant that latest_ is, where it is for this size; else null.
+  KernelVariant *latestFor(const LocalSize &localSize) const;
   /// The variant for one of the first sizes; null for others, and where there is code for any size already.
   KernelVariant *forFirstSize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
   /// The variant for a size that has just been launched; null where it hasn't recurred enough.
