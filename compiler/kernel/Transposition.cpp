@@ -13,65 +13,129 @@ namespace weft::compiler {
 
 namespace {
 
-using Registers = SmallVector<Value *, 16>;
+constexpr unsigned bitsOfLane = 128;
 
-unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
+/// Elements in registers. Their index, row by row, consists of bits; `number` and `place` say which of them, lowest
+/// first, make up a register's number and the place in it.
+class Registers {
+public:
+  Registers(IRBuilder<> &builder, ArrayRef<Value *> rows)
+      : builder_(builder), vectors_(rows), columnBits_(Log2_32(lengthOf(rows.front()))) {
+    for (unsigned bit = 0; bit < columnBits_; ++bit)
+      place_.push_back(bit);
+    for (unsigned bit = 0; bit < Log2_32(rows.size()); ++bit)
+      number_.push_back(columnBits_ + bit);
+  }
 
-/// The same elements in vectors of `length`.
-Registers regroup(IRBuilder<> &builder, ArrayRef<Value *> vectors, unsigned length) {
-  const unsigned before = lengthOf(vectors.front());
-  if (before == length)
-    return Registers(vectors);
-  Registers result;
-  if (before < length) {
-    for (size_t first = 0; first < vectors.size(); first += length / before)
-      result.push_back(concatenateVectors(builder, vectors.slice(first, length / before)));
+  /// Of the number and of the place.
+  unsigned numberBits() const { return number_.size(); }
+  unsigned placeBits() const { return place_.size(); }
+
+  /// Makes bit `bit` of the number the place's highest one.
+  void join(unsigned bit) {
+    SmallVector<Value *, 16> joined;
+    for (size_t number = 0; number < vectors_.size(); ++number)
+      if (!isSet(number, bit))
+        joined.push_back(concatenateVectors(builder_, {vectors_[number], vectors_[number | size_t{1} << bit]}));
+    vectors_ = std::move(joined);
+    place_.push_back(number_[bit]);
+    number_.erase(number_.begin() + bit);
+  }
+
+  /// Takes bit `out` from the place, and puts bit `bit` of the number in such that it becomes the place's bit `in`.
+  void exchange(unsigned bit, unsigned out, unsigned in) {
+    const unsigned length = 1U << place_.size();
+    SmallVector<int, 32> masks[2];
+    for (unsigned taken : {0U, 1U})
+      for (unsigned place = 0; place < length; ++place)
+        masks[taken].push_back(static_cast<int>(insertBit(withoutBit(place, in), out, taken) +
+                                                (isSet(place, in) ? length : 0)));
+    for (size_t number = 0; number < vectors_.size(); ++number) {
+      if (isSet(number, bit))
+        continue;
+      Value *&first = vectors_[number], *&second = vectors_[number | size_t{1} << bit];
+      Value *results[] = {builder_.CreateShuffleVector(first, second, masks[0]),
+                          builder_.CreateShuffleVector(first, second, masks[1])};
+      first = results[0];
+      second = results[1];
+    }
+    const unsigned given = number_[bit];
+    number_[bit] = place_[out];
+    place_.erase(place_.begin() + out);
+    place_.insert(place_.begin() + in, given);
+  }
+
+  /// The columns, each with its rows in order, for which the rows' bits have to be the lowest ones of the place.
+  SmallVector<Value *, 16> columns() const {
+    SmallVector<Value *, 16> result(size_t{1} << columnBits_);
+    const unsigned rowBits = number_.size() + place_.size() - columnBits_;
+    const unsigned rows = 1U << rowBits;
+    for (auto [number, vector] : enumerate(vectors_))
+      for (unsigned part = 0; part < 1U << (place_.size() - rowBits); ++part) {
+        const unsigned column = indexOf(number, number_) | indexOf(part, ArrayRef(place_).drop_front(rowBits));
+        result[column] = place_.size() == rowBits
+                             ? vector
+                             : builder_.CreateShuffleVector(vector, createSequentialMask(part * rows, rows, 0));
+      }
     return result;
   }
-  for (Value *vector : vectors)
-    for (unsigned first = 0; first < before; first += length)
-      result.push_back(builder.CreateShuffleVector(vector, createSequentialMask(first, length, 0)));
-  return result;
-}
 
-/// Interleaves the halves of the sequence.
-Registers interleaveHalves(IRBuilder<> &builder, const Registers &sequence) {
-  const unsigned length = lengthOf(sequence.front());
-  const SmallVector<int, 16> all = createInterleaveMask(length, 2);
-  const ArrayRef<int> lower = ArrayRef(all).take_front(length), upper = ArrayRef(all).drop_front(length);
-  Registers result;
-  for (size_t number = 0; number < sequence.size() / 2; ++number) {
-    Value *first = sequence[number], *second = sequence[number + sequence.size() / 2];
-    result.push_back(builder.CreateShuffleVector(first, second, lower));
-    result.push_back(builder.CreateShuffleVector(first, second, upper));
+private:
+  static unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
+  static bool isSet(size_t value, unsigned bit) { return (value >> bit & 1) != 0; }
+  static unsigned withoutBit(unsigned value, unsigned bit) {
+    return (value >> (bit + 1) << bit) | (value & ((1U << bit) - 1));
   }
-  return result;
-}
+  static unsigned insertBit(unsigned value, unsigned bit, unsigned inserted) {
+    return (value >> bit << (bit + 1)) | inserted << bit | (value & ((1U << bit) - 1));
+  }
+  /// The part of an element's index that `value` gives, whose bits are these of the index.
+  static unsigned indexOf(size_t value, ArrayRef<unsigned> bits) {
+    unsigned index = 0;
+    for (auto [number, bit] : enumerate(bits))
+      index |= static_cast<unsigned>(isSet(value, number)) << bit;
+    return index;
+  }
 
-/// Puts the elements with even numbers before those with odd ones.
-Registers separateParities(IRBuilder<> &builder, const Registers &sequence) {
-  const unsigned length = lengthOf(sequence.front());
-  Registers result;
-  for (unsigned parity : {0, 1})
-    for (size_t number = 0; number < sequence.size(); number += 2)
-      result.push_back(
-          builder.CreateShuffleVector(sequence[number], sequence[number + 1], createStrideMask(parity, 2, length)));
-  return result;
-}
+  IRBuilder<> &builder_;
+  SmallVector<Value *, 16> vectors_;
+  const unsigned columnBits_;
+  SmallVector<unsigned, 8> number_, place_;
+};
 
 } // namespace
 
 SmallVector<Value *, 16> transpose(IRBuilder<> &builder, ArrayRef<Value *> rows) {
-  const auto count = static_cast<unsigned>(rows.size());
-  const unsigned length = lengthOf(rows.front());
-  Registers registers = regroup(builder, rows, std::max(count, length));
-  if (count < length)
-    for (unsigned bit = 0; bit < Log2_32(count); ++bit)
-      registers = interleaveHalves(builder, registers);
+  auto *row = cast<FixedVectorType>(rows.front()->getType());
+  const unsigned rowBits = Log2_32(rows.size()), columnBits = Log2_32(row->getNumElements());
+  const unsigned elementsOfLane = std::max(bitsOfLane / row->getScalarSizeInBits(), 1U);
+  const unsigned laneBits = std::min(Log2_32(elementsOfLane), std::max(rowBits, columnBits));
+  Registers registers(builder, rows);
+
+  // Rows shorter than a lane fill it together, those that follow each other.
+  unsigned joined = 0;
+  for (; registers.placeBits() < laneBits; ++joined)
+    registers.join(0);
+  const unsigned inLane = std::min(laneBits - joined, rowBits - joined);
+  // Rows shorter than a register of all rows fill its lanes: those that differ in the bits behind a lane's.
+  while (registers.placeBits() < rowBits)
+    registers.join(inLane);
+
+  if (joined == 0)
+    for (unsigned bit = inLane; bit-- > 0;)
+      registers.exchange(bit, laneBits - 1, 0);
   else
-    for (unsigned bit = 0; bit < Log2_32(length); ++bit)
-      registers = separateParities(builder, registers);
-  return regroup(builder, registers, count);
+    for (unsigned bit = 0; bit < inLane; ++bit)
+      registers.exchange(bit, 0, laneBits - 1);
+
+  const unsigned highest = registers.placeBits() - 1;
+  if (rowBits >= columnBits)
+    for (unsigned bit = inLane; bit < registers.numberBits(); ++bit)
+      registers.exchange(bit, laneBits, highest);
+  else
+    for (unsigned bit = registers.numberBits(); bit-- > inLane;)
+      registers.exchange(bit, highest, laneBits);
+  return registers.columns();
 }
 
 } // namespace weft::compiler

@@ -11,10 +11,11 @@ namespace weft::compiler {
 /// Vector j of the result has element j of each row, in the rows' order. Rows are vectors of one type; their number and
 /// their length are powers of two, 2 at least.
 ///
-/// The elements, as one sequence row by row, have an index whose upper bits are the row's. To interleave the sequence's
-/// halves moves the index's highest bit to its lower end, to separate its even from its odd elements moves the lowest
-/// one to the upper end; so many times as the smaller of the two numbers has bits. Each takes a shuffle of two
-/// registers for each register (Stone, "Parallel processing with the perfect shuffle", 1971).
+/// An element's row and column are bits, and so are the number of the register that holds it and its place in there. A
+/// shuffle of two registers exchanges a bit of the number for one of the place (Stone, "Parallel processing with the
+/// perfect shuffle", 1971). First the lowest bits change, within lanes of 16 bytes, then those that tell lanes apart:
+/// either is an instruction of its own on x86-64, while one that moves single elements between lanes is two on AVX2,
+/// and needs its indices in a register on AVX-512.
 llvm::SmallVector<llvm::Value *, 16> transpose(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> rows);
 
 } // namespace weft::compiler

@@ -69,6 +69,11 @@ public:
   /// The kernel's name, for messages.
   const std::string &name() const { return name_; }
 
+  /// What a work-item took one thread in the newest launch of which that was noted, in nanoseconds; 0: in none. On any
+  /// thread.
+  float itemTime() const { return itemTime_.load(std::memory_order_relaxed); }
+  void noteItemTime(float nanoseconds) const { itemTime_.store(nanoseconds, std::memory_order_relaxed); }
+
   // For signal handlers: take no memory and no lock.
   /// Whether the address is one of its instructions.
   bool contains(uintptr_t address) const { return address - codeBegin_ < codeBytes_; }
@@ -91,6 +96,7 @@ private:
   size_t codeBytes_ = 0;
   std::unique_ptr<const LineTable> lines_; ///< null: none
   FileDescriptor file_;                    ///< none for most
+  mutable std::atomic<float> itemTime_{0};
 };
 
 /// An index space, in work-items. Dimensions from workDim on have offset 0 and size 1.

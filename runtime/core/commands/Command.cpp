@@ -15,9 +15,6 @@ namespace weft::core {
 
 namespace {
 
-/// Nanoseconds after which a job that a waiting thread runs alone gets help: several times what waking a thread costs.
-constexpr cl_ulong longAlone = 20'000;
-
 constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 
 } // namespace
@@ -162,6 +159,7 @@ void Command::Pieces::set(cpu::Work *work, unsigned threads, bool alone) {
   work_ = work;
   pieces_ = std::min<uint64_t>(work->size(), threads);
   alone_.store(alone && pieces_ > 1, std::memory_order_relaxed);
+  timed_.store(pieces_ > 1 && command_.wantsDuration(), std::memory_order_relaxed);
 }
 
 void Command::Pieces::watch() {
@@ -169,13 +167,39 @@ void Command::Pieces::watch() {
   cl_ulong first = 0;
   if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
     return;
-  if (now - first >= longAlone && alone_.exchange(false, std::memory_order_relaxed))
+  if (now - first < longForOneThread)
+    return;
+  fetchWorkers();
+  command_.noteDuration(now - first);
+}
+
+void Command::Pieces::fetchWorkers() {
+  if (alone_.exchange(false, std::memory_order_relaxed))
     command_.pool().wake();
 }
 
 void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (timed_.load(std::memory_order_relaxed) && timed_.exchange(false, std::memory_order_relaxed))
+    return runFirst(begin, end, arena);
   if (alone_.load(std::memory_order_relaxed))
     watch();
+  runPieces(begin, end, arena);
+}
+
+void Command::Pieces::runFirst(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  // A chunk may be a good part of the whole.
+  const uint64_t timed = alone_.load(std::memory_order_relaxed) ? begin + 1 : end;
+  const cl_ulong start = Device::now();
+  runPieces(begin, timed, arena);
+  const cl_ulong whole = (Device::now() - start) * pieces_ / (timed - begin);
+  command_.noteDuration(whole);
+  if (whole >= longForOneThread)
+    fetchWorkers();
+  if (timed != end)
+    runPieces(timed, end, arena);
+}
+
+void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   const bool traced = command_.traced_.id != 0;
   if (!traced) [[likely]]
     command_.noteStart();

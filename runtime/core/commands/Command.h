@@ -15,6 +15,9 @@ namespace weft::core {
 
 class CommandList;
 
+/// Nanoseconds of one thread from which work is worth what waking another one costs, several times over.
+constexpr cl_ulong longForOneThread = 20'000;
+
 /// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
 struct CommandTimes {
   cl_ulong queued = 0;
@@ -82,6 +85,10 @@ protected:
   /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
   /// `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
+  /// Of work whose number of pieces says little about the time it takes: whether `noteDuration` is to be told. Asked once.
+  virtual bool wantsDuration() const { return false; }
+  /// What the whole work takes one thread at least, in nanoseconds, by some of its pieces. Called while it runs.
+  virtual void noteDuration(cl_ulong) const {}
   /// Gives up memory objects and the like. Called before anyone is told of the end.
   virtual void dropResources() {}
   /// What a trace tells of it, besides its type and status. Called before dropResources, while there is a trace.
@@ -108,17 +115,22 @@ private:
     void set(cpu::Work *work, unsigned threads, bool alone);
 
   private:
+    /// The first pieces that run: notes what they take, and fetches workers where the others will take long.
+    void runFirst(uint64_t begin, uint64_t end, cpu::Arena &arena);
+    void runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// The work's pieces from the first number on to the second one.
     void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// The same with a record of it.
     void runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// Fetches workers where the work takes longer than its size let us think.
     void watch();
+    void fetchWorkers();
 
     Command &command_;
     cpu::Work *work_ = nullptr;
     uint64_t pieces_ = 0;                ///< the work's, or as many as threads may take part
     std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
+    std::atomic<bool> timed_{false};     ///< the first pieces will be
     std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
   };
 

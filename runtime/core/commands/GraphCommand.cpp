@@ -11,13 +11,6 @@
 
 namespace weft::core {
 
-namespace {
-
-/// Nanoseconds from which work is worth what waking a thread costs, several times over.
-constexpr cl_ulong longForOneThread = 20'000;
-
-} // namespace
-
 /// What an execution has of its own for each node.
 class GraphCommand::Node final : public cpu::Work, private cpu::Completion {
 public:

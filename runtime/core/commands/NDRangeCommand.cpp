@@ -19,13 +19,24 @@ namespace weft::core {
 namespace {
 
 /// Work-items from which workers are woken at once. Below, even a kernel of a microsecond per thousand items is done by
-/// the waiting thread before a worker is awake; one that takes longer fetches workers while it runs
-/// (Command::Pieces::watch).
+/// the waiting thread before a worker is awake. One that takes longer fetches workers while it runs (Command::Pieces),
+/// and has them woken at once from then on.
 constexpr uint64_t largeWorkItems = 4096;
 
 } // namespace
 
-bool isLarge(const PreparedLaunch &launch) { return launch.launch().workItems() >= largeWorkItems; }
+bool isLarge(const PreparedLaunch &launch) {
+  const uint64_t items = launch.launch().workItems();
+  return items >= largeWorkItems || static_cast<float>(items) * launch.code().itemTime() >= longForOneThread;
+}
+
+bool wantsDuration(const PreparedLaunch &launch) {
+  return launch.launch().workItems() < largeWorkItems && (launch.code().itemTime() == 0 || isLarge(launch));
+}
+
+void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds) {
+  launch.code().noteItemTime(static_cast<float>(nanoseconds) / static_cast<float>(launch.launch().workItems()));
+}
 
 cl_int endExecution(cpu::LaunchExecution &execution, Context &context) {
   // OpenCL C 3.0, 6.15.14.1: the output is out when the event completes.

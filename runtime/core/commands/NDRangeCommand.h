@@ -11,8 +11,11 @@
 
 namespace weft::core {
 
-/// Whether the launch is worth waking workers for.
+/// Whether the launch is worth waking workers for: by its size, or by what its code's last launches have taken.
 bool isLarge(const PreparedLaunch &launch);
+/// Command::wantsDuration and noteDuration, of an execution of the launch.
+bool wantsDuration(const PreparedLaunch &launch);
+void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
 /// When all work-groups have run: writes what they printed, and tells of the faults that checks have found.
 /// CL_OUT_OF_RESOURCES where there was no memory for some, one faulted, or what checks find is a failure
 /// (WEFT_CHECK_ACTION).
@@ -38,6 +41,8 @@ private:
   cpu::Work *work() override { return &execution_; }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(launch()); }
+  bool wantsDuration() const override { return core::wantsDuration(launch()); }
+  void noteDuration(cl_ulong nanoseconds) const override { core::noteDuration(launch(), nanoseconds); }
   void describe(trace::CommandFacts &facts) const override { describeLaunch(launch(), facts); }
   const void *code() const override { return &launch().code(); }
   const PreparedLaunch &launch() const { return shared_ ? *shared_ : *own_; }

@@ -86,6 +86,8 @@ private:
   }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(*launch_); }
+  bool wantsDuration() const override { return core::wantsDuration(*launch_); }
+  void noteDuration(cl_ulong nanoseconds) const override { core::noteDuration(*launch_, nanoseconds); }
   void describe(trace::CommandFacts &facts) const override;
   const void *code() const override { return &launch_->code(); }
   void dropResources() override;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launches/PreparedLaunch.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <string>
@@ -255,6 +256,33 @@ TEST_F(PreparedLaunchTest, IsExecutedByTwoQueuesAtTheSameTime) {
   }
   EXPECT_EQ(contents(*meeting), (std::vector<uint32_t>{2, 0}));
   EXPECT_EQ(contents(*sums), std::vector<uint32_t>(items, 2 * 7));
+}
+
+TEST_F(PreparedLaunchTest, IsLargeWhereItsCodeTookLong) {
+  setArguments(1, 7);
+  const Queue queue(*context, *device);
+  const auto isLargeAfterwards = [&] {
+    const auto launch = *prepare();
+    enqueue(*queue, launch);
+    queue->finish();
+    return isLarge(*launch);
+  };
+  EXPECT_FALSE(isLarge(**prepare()));
+  // A group that waits for somebody who comes late.
+  setArguments(2, 7);
+  std::thread late([count = std::atomic_ref(*reinterpret_cast<uint32_t *>(meeting->data()))] {
+    while (count == 0)
+      std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    ++count;
+  });
+  EXPECT_TRUE(isLargeAfterwards());
+  late.join();
+  setArguments(1, 7);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (isLargeAfterwards() && std::chrono::steady_clock::now() < end)
+    ;
+  EXPECT_FALSE(isLarge(**prepare())) << "it takes no time any more";
 }
 
 } // namespace
