@@ -8,17 +8,55 @@ using namespace llvm;
 
 namespace weft::compiler {
 
+namespace {
+
+unsigned lengthOf(const Value *vector) { return cast<FixedVectorType>(vector->getType())->getNumElements(); }
+
+/// The integer that holds `count` elements of a lane, where these are integers and fit; else null.
+IntegerType *togetherAsInteger(const Type *vector, unsigned count) {
+  constexpr unsigned mostBits = 32; // of lanes that any CPU has as many of as of numbers to compute with
+  const auto *element = dyn_cast<IntegerType>(vector->getScalarType());
+  if (!element || element->getBitWidth() % 8 != 0 || !isPowerOf2_32(count) || element->getBitWidth() * count > mostBits)
+    return nullptr;
+  return IntegerType::get(vector->getContext(), element->getBitWidth() * count);
+}
+
+/// Whether the elements come out of lanes that are as wide as `lane`.
+bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
+  return all_of(elements, [lane](const Value *element) {
+    const auto *truncated = dyn_cast<TruncInst>(element);
+    return isa<Constant>(element) || (truncated && truncated->getSrcTy()->getScalarType() == lane);
+  });
+}
+
+} // namespace
+
 Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
-  const unsigned width = cast<FixedVectorType>(elements.front()->getType())->getNumElements();
-  return builder.CreateShuffleVector(concatenateVectors(builder, elements),
-                                     createInterleaveMask(width, static_cast<unsigned>(elements.size())), "together");
+  Type *type = elements.front()->getType();
+  const auto count = static_cast<unsigned>(elements.size());
+  const unsigned width = lengthOf(elements.front());
+  IntegerType *lane = togetherAsInteger(type, count);
+  if (!lane || !areTruncated(elements, lane))
+    return builder.CreateShuffleVector(concatenateVectors(builder, elements), createInterleaveMask(width, count),
+                                       "together");
+  const unsigned bits = type->getScalarSizeInBits();
+  auto *lanes = FixedVectorType::get(lane, width);
+  Value *together = builder.CreateZExt(elements.front(), lanes);
+  for (unsigned number = 1; number < count; ++number)
+    together = builder.CreateOr(together, builder.CreateShl(builder.CreateZExt(elements[number], lanes), number * bits));
+  return builder.CreateBitCast(together, FixedVectorType::get(type->getScalarType(), width * count), "together");
 }
 
 SmallVector<Value *, 4> deinterleave(IRBuilder<> &builder, Value *all, unsigned count) {
-  const unsigned width = cast<FixedVectorType>(all->getType())->getNumElements() / count;
+  Type *element = all->getType()->getScalarType();
+  const unsigned width = lengthOf(all) / count;
+  IntegerType *lane = togetherAsInteger(all->getType(), count);
+  Value *lanes = lane ? builder.CreateBitCast(all, FixedVectorType::get(lane, width)) : nullptr;
   SmallVector<Value *, 4> elements;
   for (unsigned number = 0; number < count; ++number)
-    elements.push_back(builder.CreateShuffleVector(all, createStrideMask(number, count, width), "element"));
+    elements.push_back(lane ? builder.CreateTrunc(builder.CreateLShr(lanes, number * element->getIntegerBitWidth()),
+                                                  FixedVectorType::get(element, width), "element")
+                            : builder.CreateShuffleVector(all, createStrideMask(number, count, width), "element"));
   return elements;
 }
 

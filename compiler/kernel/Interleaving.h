@@ -8,6 +8,10 @@
 
 namespace weft::compiler {
 
+// Integers of which a lane's fit into one of 32 bits are shifted into it and out of it: who computes with them extends
+// each to such lanes anyway, where LLVM makes one mask or shift of that, while bytes that are turned take several
+// shuffles each.
+
 /// x0 x1 .. and y0 y1 .. become x0 y0 x1 y1 ..; all of one type.
 llvm::Value *interleave(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> elements);
 /// x0 y0 x1 y1 .. becomes x0 x1 .. and y0 y1 .., for `count` elements.
