@@ -115,8 +115,12 @@ struct TargetProfile {
 
   /// Rows of memory of which each work-item has its own (StripMineRowsPass, JoinRowAccessesPass).
   struct OwnRows {
-    unsigned bytes = 64; ///< that are accessed at once: a cache line, of which no other lane makes use
+    /// That are accessed at once. A whole cache line, of which no other lane makes use, where registers suffice.
+    unsigned bytes = 64;
     unsigned mostElements = 16;
+    /// Elements of OpenCL C's vectors that are loaded together where they lie one behind the other: a shuffle for each
+    /// element and register. Of longer ones each is a row.
+    unsigned mostTogether = 4;
     unsigned fewestElements = 4; ///< of a trip through a loop along a row; fewer are not worth a vector
   };
 

@@ -4,6 +4,8 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 
+#include "kernel/Transposition.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -29,12 +31,23 @@ bool areTruncated(ArrayRef<Value *> elements, const IntegerType *lane) {
   });
 }
 
+/// Whether each lane has so many elements that they are turned as rows: to take one element of each lane out of many
+/// registers takes a shuffle for each register.
+bool areRows(const Type *vector, unsigned count, unsigned width) {
+  constexpr unsigned mostShuffled = 4, fewestBits = 128;
+  const unsigned bits = vector->getScalarSizeInBits(); // 0 of pointers
+  return count > mostShuffled && isPowerOf2_32(count) && width > 1 && isPowerOf2_32(width) && isPowerOf2_32(bits) &&
+         bits % 8 == 0 && bits * count >= fewestBits;
+}
+
 } // namespace
 
 Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
   Type *type = elements.front()->getType();
   const auto count = static_cast<unsigned>(elements.size());
   const unsigned width = lengthOf(elements.front());
+  if (areRows(type, count, width))
+    return concatenateVectors(builder, transpose(builder, elements));
   IntegerType *lane = togetherAsInteger(type, count);
   if (!lane || !areTruncated(elements, lane))
     return builder.CreateShuffleVector(concatenateVectors(builder, elements), createInterleaveMask(width, count),
@@ -50,6 +63,13 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
 SmallVector<Value *, 4> deinterleave(IRBuilder<> &builder, Value *all, unsigned count) {
   Type *element = all->getType()->getScalarType();
   const unsigned width = lengthOf(all) / count;
+  if (areRows(all->getType(), count, width)) {
+    SmallVector<Value *, 16> rows;
+    for (unsigned row = 0; row < width; ++row)
+      rows.push_back(builder.CreateShuffleVector(all, createSequentialMask(row * count, count, 0)));
+    const auto columns = transpose(builder, rows);
+    return {columns.begin(), columns.end()};
+  }
   IntegerType *lane = togetherAsInteger(all->getType(), count);
   Value *lanes = lane ? builder.CreateBitCast(all, FixedVectorType::get(lane, width)) : nullptr;
   SmallVector<Value *, 4> elements;

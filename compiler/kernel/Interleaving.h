@@ -8,7 +8,7 @@
 
 namespace weft::compiler {
 
-// Integers of which a lane's fit into one of 32 bits are shifted into it and out of it: who computes with them extends
+// Many elements of a lane are a row (Transposition.h). Integers of which a lane's fit into one of 32 bits are shifted into it and out of it: who computes with them extends
 // each to such lanes anyway, where LLVM makes one mask or shift of that, while bytes that are turned take several
 // shuffles each.
 

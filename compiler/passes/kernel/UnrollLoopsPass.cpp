@@ -40,6 +40,9 @@ struct Analyses {
   OptimizationRemarkEmitter &remarks;
 };
 
+/// On a loop that is to be unrolled, and its copies.
+constexpr char chosenLoop[] = "weft.loop.unroll";
+
 bool hasMeeting(const BasicBlock *block) { return any_of(*block, mayBeMeeting); }
 
 /// The loops in which work-items may meet.
@@ -91,17 +94,37 @@ bool isLoopOfSteps(const Loop &loop) {
          any_of(loop.getHeader()->phis(), [&](const PHINode &phi) { return isScaled(phi, loop); });
 }
 
-/// The loops that could be unrolled completely, each with its trips.
-using Candidates = DenseMap<const Loop *, unsigned>;
+/// A loop that could be unrolled completely.
+struct Candidate {
+  unsigned trips; ///< or as many at most
+  /// Loops around it on whose counters its number of trips depends: a constant once these are unrolled.
+  SmallVector<const Loop *, 2> before;
+};
+using Candidates = DenseMap<const Loop *, Candidate>;
+
+/// What `loop` is as a candidate, where those around it are known; no trips where it is none.
+Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidates &around) {
+  if (const unsigned trips = evolution.getSmallConstantTripCount(&loop))
+    return {trips, {}};
+  Candidate candidate{evolution.getSmallConstantMaxTripCount(&loop), {}};
+  const SCEV *count = evolution.getBackedgeTakenCount(&loop);
+  const bool depends = isa<SCEVCouldNotCompute>(count) || SCEVExprContains(count, [&](const SCEV *part) {
+    const auto *steps = dyn_cast<SCEVAddRecExpr>(part);
+    if (steps && around.contains(steps->getLoop()))
+      candidate.before.push_back(steps->getLoop());
+    return isa<SCEVUnknown>(part) || (steps && !around.contains(steps->getLoop()));
+  });
+  return depends ? Candidate{0, {}} : candidate;
+}
 
 Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mostTrips) {
   Candidates candidates;
   const SmallPtrSet<const Loop *, 8> withMeetings = loopsWithMeetings(kernel, analyses.loops);
   for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
-    const unsigned trips = analyses.evolution.getSmallConstantTripCount(loop);
-    if (trips > 0 && trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
+    Candidate candidate = describe(*loop, analyses.evolution, candidates);
+    if (candidate.trips > 0 && candidate.trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
         (!withMeetings.contains(loop) || isLoopOfSteps(*loop)))
-      candidates[loop] = trips;
+      candidates[loop] = std::move(candidate);
   }
   return candidates;
 }
@@ -150,6 +173,8 @@ private:
     if (!steps || steps->getLoop() != loop || !isa<SCEVConstant>(steps->getStepRecurrence(evolution_)))
       return false;
     found.insert(loop);
+    const Candidate &candidate = candidates_.find(loop)->second;
+    found.insert(candidate.before.begin(), candidate.before.end());
     return collect(phi.getIncomingValueForBlock(loop->getLoopPreheader()), found);
   }
 
@@ -248,7 +273,7 @@ private:
     }
     if (!unrolled.contains(&loop))
       return length;
-    const size_t trips = candidates_.lookup(&loop), bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
+    const size_t trips = candidates_.find(&loop)->second.trips, bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
     const CodeLength whole{std::min(length.whole.copied, bound) * trips, std::min(length.whole.staying, bound) * trips};
     return {whole, whole};
   }
@@ -274,7 +299,8 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
       choice.add(loops->getArrayRef());
   }
   for (const Loop *loop : analyses.loops.getLoopsInPreorder())
-    if (candidates.contains(loop) &&
+    if (const auto candidate = candidates.find(loop);
+        candidate != candidates.end() && candidate->second.before.empty() &&
         (isAskedFor(*loop) || (any_of(loop->blocks(), hasMeeting) && isLoopOfSteps(*loop))))
       choice.add(loop);
   return choice.chosen();
@@ -331,11 +357,20 @@ PreservedAnalyses UnrollLoopsPass::run(Module &module, ModuleAnalysisManager &an
     formLCSSARecursively(*loop, known.dominators, &known.loops, &known.evolution);
   }
   const SmallPtrSet<const Loop *, 8> chosen = choose(*kernel, known, budget_);
+  for (const Loop *loop : chosen)
+    addStringMetadataToLoop(const_cast<Loop *>(loop), chosenLoop);
   const CopiedBarriers copied(module);
-  // From within: a loop's copies have no loops of their own then.
-  for (Loop *loop : reverse(known.loops.getLoopsInPreorder()))
-    if (chosen.contains(loop) && unroll(*loop, known))
-      kernel->addFnAttr(unrolledAttribute);
+  // From within: a loop's copies have no loops of their own then, but those whose trips depend on its counter. Their
+  // copies are next.
+  bool changes;
+  do {
+    changes = false;
+    for (Loop *loop : reverse(known.loops.getLoopsInPreorder()))
+      if (findOptionMDForLoop(loop, chosenLoop) && unroll(*loop, known)) {
+        kernel->addFnAttr(unrolledAttribute);
+        changes = true;
+      }
+  } while (changes);
   return PreservedAnalyses::none();
 }
 

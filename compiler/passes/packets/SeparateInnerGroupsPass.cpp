@@ -37,6 +37,14 @@ Blocks reachedFrom(BasicBlock *first) {
   return blocks;
 }
 
+SmallVector<AllocaInst *> variablesOf(Function &kernel) {
+  SmallVector<AllocaInst *> variables;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      variables.push_back(variable);
+  return variables;
+}
+
 size_t lengthOf(const Blocks &blocks) {
   size_t length = 0;
   for (const BasicBlock *block : blocks)
@@ -94,7 +102,7 @@ private:
     const bool wanted = lengthOf(taken) > lengthOf(notTaken);
     const Blocks &blocks = wanted ? taken : notTaken;
     const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
-    if (lengthOf(blocks) > most || !loadsInLoop(blocks))
+    if (lengthOf(blocks) > most || !loadsInLoop(blocks) || !haveOwnVariables(blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
@@ -119,14 +127,25 @@ private:
   /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.
   bool canBeginTwice() const {
     const bool isSafeWay = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
-    return none_of(instructions(kernel_),
-                   [](const Instruction &instruction) { return isa<AllocaInst>(instruction); }) &&
-           none_of(entry_, [isSafeWay](const Instruction &instruction) {
-             if (isBarrier(instruction) && isSafeWay)
-               return false;
-             return instruction.mayWriteToMemory() ||
-                    (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
-           });
+    return none_of(entry_, [isSafeWay](const Instruction &instruction) {
+      if (isBarrier(instruction) && isSafeWay)
+        return false;
+      return instruction.mayWriteToMemory() ||
+             (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
+    });
+  }
+
+  /// Whether either copy of `blocks` can have variables of its own: nothing else uses the kernel's, and no barrier makes
+  /// them ones of memory, where they would take twice the room.
+  bool haveOwnVariables(const Blocks &blocks) const {
+    const SmallVector<AllocaInst *> variables = variablesOf(kernel_);
+    return variables.empty() ||
+           (none_of(blocks, [](const BasicBlock *block) { return hasBarrier(*block); }) &&
+            all_of(variables, [&](const AllocaInst *variable) {
+              return all_of(variable->users(), [&](const User *user) {
+                return blocks.contains(const_cast<BasicBlock *>(cast<Instruction>(user)->getParent()));
+              });
+            }));
   }
 
   /// Elsewhere there is nothing that rows of packets could share.
@@ -160,6 +179,13 @@ private:
           return !way.blocks.contains(from) && (block != way.first || from != &others);
         });
     copies[&others] = inner;
+    for (AllocaInst *variable : variablesOf(kernel_))
+      if (!way.blocks.contains(variable->getParent())) {
+        Instruction *copy = variable->clone();
+        copy->setName(variable->getName() + ".inner");
+        copy->insertAfter(variable->getIterator());
+        copies[variable] = copy;
+      }
     for (const GroupGuard::Part &part : way.guard.parts())
       copies[part.value] = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
     remapInstructionsInBlocks(copied, copies);

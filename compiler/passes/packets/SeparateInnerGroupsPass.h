@@ -12,8 +12,8 @@ namespace weft::compiler {
 /// both.
 /// Why: a range is seldom a multiple of its groups, so kernels guard themselves; but few groups lie at the edge.
 /// Without the branch no lane of a packet is masked, and rows of packets can run at once. Requires: a kernel whose ids
-/// are lowered and for one work-item. Guarantees: the same results. What has no loop that loads, is longer than
-/// CodeSizes::innerGroups, or has variables in memory stays as it is; for any local size, also what is longer than
+/// are lowered and for one work-item. Guarantees: the same results. Either copy has variables of its own. What has no loop that loads,
+/// is longer than CodeSizes::innerGroups, or has variables and barriers stays as it is; for any local size, also what is longer than
 /// CodeSizes::innerGroupsOfAnySize or has a guard that doesn't ask for dimension 1, without which there are no rows. A
 /// comparison counts as a guard where one side grows with the id in one dimension without wrapping and the other is the
 /// same for all: then the group's first or last work-item speaks for all. In a kernel whose memory is checked, the code

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <numeric>
 
 #include "driver/Inputs.h"
@@ -165,6 +166,41 @@ void describeInsertionSort(Case &c) {
   c.value(static_cast<int>(length));
 }
 
+int triangularLoopsOf(const int *in) {
+  std::array<int64_t, 7> up;
+  std::copy_n(in, up.size(), up.begin());
+  std::ranges::sort(up);
+  std::array<int64_t, 9> down;
+  std::copy_n(in, down.size(), down.begin());
+  std::ranges::sort(down, std::greater());
+  std::array<std::array<int64_t, 4>, 4> lower;
+  for (size_t i = 0; i < 4; ++i)
+    for (size_t j = 0; j < 4; ++j)
+      lower[i][j] = up[(i + j) % 7] + down[i] * static_cast<int64_t>(j);
+  for (size_t i = 0; i < 4; ++i)
+    for (size_t j = 0; j <= i; ++j) {
+      for (size_t k = 0; k < j; ++k)
+        lower[i][j] -= (lower[i][k] & 15) * (lower[j][k] & 15);
+      lower[j][i] = lower[i][j] * static_cast<int64_t>(i + 2 * j);
+    }
+  auto sum = static_cast<uint32_t>(up[3] * 100000 + down[1]);
+  for (const auto &row : lower)
+    for (int64_t element : row)
+      sum = sum * 3 + static_cast<uint32_t>(element);
+  return static_cast<int>(sum);
+}
+
+void describeTriangularLoops(Case &c) {
+  const size_t count = c.items() - c.items() / 8;
+  const auto in = wholeNumbers<int>(c.items() + 9, -99, 99);
+  std::vector<int> out(c.items(), 0);
+  for (size_t id = 0; id < count; ++id)
+    out[id] = triangularLoopsOf(&in[id]);
+  c.in(in);
+  c.inOut(std::vector<int>(c.items(), 0), out);
+  c.value(static_cast<int>(count));
+}
+
 void describeStack(Case &c) {
   const size_t length = 20;
   const auto in = wholeNumbers<uint8_t>(c.items() * length, 0, 255);
@@ -224,6 +260,7 @@ Shapes privateArrayShapes() {
       {.name = "counters", .ranges = flatLines(), .describe = describeCounters},
       {.name = "vector-sums", .ranges = flatLines(), .describe = describeVectorSums},
       {.name = "insertion-sort", .ranges = flatLines(), .describe = describeInsertionSort},
+      {.name = "triangular-loops", .ranges = flatLines(), .describe = describeTriangularLoops},
       {.name = "stack", .ranges = flatLines(), .describe = describeStack},
       {.name = "array-across-barriers",
        .ranges = {line(16, 16), line(104, 13), line(192, 64), line(40, 4)},

@@ -124,11 +124,35 @@ void describeLoops(Case &c) {
   c.value(steps);
 }
 
+template <typename T> Shape vectorsOfEachItem(const std::string &type, size_t count) {
+  const auto describe = [count](Case &c) {
+    const auto in = wholeNumbers<T>(c.items() * count, 0, 7);
+    std::vector<T> out(in.size()), some(in.size(), T(9));
+    const std::vector<T> before = some;
+    for (size_t first = 0; first < in.size(); first += count)
+      for (size_t k = 0; k < count; ++k) {
+        const T own = in[first + k], opposite = in[first + count - 1 - k];
+        out[first + k] = static_cast<T>(opposite + 3 * own);
+        if (static_cast<int>(in[first + 1]) % 3 != 1)
+          some[first + k] = static_cast<T>(own * opposite);
+      }
+    c.in(in);
+    c.out(out);
+    c.inOut(before, some);
+  };
+  return {.name = "vectors-of-each-item-of-" + std::to_string(count) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type + " -DCOUNT=" + std::to_string(count),
+          .needsDouble = type == "double",
+          .file = "vectors-of-each-item"};
+}
+
 } // namespace
 
 Shapes vectorShapes() {
   auto flat = flatLines();
-  return {
+  Shapes shapes = {
       {.name = "vector-components", .ranges = flat, .describe = describeComponents},
       {.name = "vector-operators", .ranges = flat, .describe = describeOperators},
       {.name = "vectors-of-three", .ranges = flat, .describe = describeThree},
@@ -138,6 +162,15 @@ Shapes vectorShapes() {
       {.name = "vector-element-of-run-time-index", .ranges = flat, .describe = describeRunTimeIndex},
       {.name = "vector-loops", .ranges = flat, .describe = describeLoops},
   };
+  for (const size_t count : {4, 8, 16}) {
+    shapes.push_back(vectorsOfEachItem<uint8_t>("uchar", count));
+    shapes.push_back(vectorsOfEachItem<int16_t>("short", count));
+    shapes.push_back(vectorsOfEachItem<int32_t>("int", count));
+    shapes.push_back(vectorsOfEachItem<float>("float", count));
+    shapes.push_back(vectorsOfEachItem<double>("double", count));
+    shapes.push_back(vectorsOfEachItem<int64_t>("long", count));
+  }
+  return shapes;
 }
 
 } // namespace weft::exectest

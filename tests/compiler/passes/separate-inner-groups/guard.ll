@@ -5,12 +5,19 @@
 ; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /; s/icmp slt i32 %%y/icmp slt i32 %%x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; What stays as it is: ids that may wrap, that two dimensions make, comparisons for equality,
-; variables in memory, memory that is read before.
+; variables that are used in front of the guard, memory that is read before.
 ; RUN: sed 's/%x = add nuw nsw/%x = add/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/%x = add nuw nsw i32 %l0, %base/%x = add nuw nsw i32 %l0, %l1.0/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/icmp slt i32 %x/icmp eq i32 %x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/^entry:/entry:\n  %v = alloca i32/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/^entry:/entry:\n  %v = alloca i32\n  %w = ptrtoint ptr %v to i64/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/^entry:/entry:\n  %v = load i32, ptr addrspace(1) %in/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; Variables of the way that inner groups take are two then.
+; RUN: sed 's/^entry:/entry:\n  %v = alloca i32/; s/^  %more = fadd/  store i32 %k, ptr %v\n&/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=OWN
+; OWN-DAG: %v = alloca i32
+; OWN-DAG: %v.inner = alloca i32
+; OWN: other.groups:
+; OWN: store i32 %k, ptr %v,
+; OWN: store i32 %k.inner, ptr %v.inner,
 ; ANY-LABEL: define void @guarded
 ; ANY: %[[SIZE0:.*]] = load i64, ptr %{{.*}}, align 8
 ; ANY: %[[SIZE:.*]] = trunc i64 %[[SIZE0]] to i32
