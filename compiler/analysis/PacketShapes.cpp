@@ -433,6 +433,19 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveTrustedIndex(const Value
   return Stride{stride->step, Lanes::running, Lanes::running, false, true};
 }
 
+/// Whether lane 0's index of 32 bits doesn't wrap, though it may not run: objects have less than 4 GiB, so of elements of
+/// 4 bytes and more all lanes that run are a quarter of all indices away from the least and the greatest.
+bool PacketShapes::isFarFromWrapping(const Value &index, uint64_t elementBytes) const {
+  constexpr uint64_t fewestBytes = 4;
+  constexpr int64_t mostLanes = 64, mostAway = int64_t{1} << 29;
+  const auto *extended = dyn_cast<SExtInst>(&index);
+  if (wideIndices_ || elementBytes < fewestBytes || !extended || !extended->getSrcTy()->isIntegerTy(32))
+    return false;
+  const std::optional<Stride> stride = find(*extended->getOperand(0));
+  return stride && stride->isConstant && stride->isAnchored && stride->exactSigned != Lanes::none &&
+         std::abs(stride->step) <= mostAway / mostLanes;
+}
+
 std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instruction &instruction) const {
   if (instruction.getType()->isVectorTy())
     return std::nullopt;
@@ -441,6 +454,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
   if (!base)
     return std::nullopt;
   Stride address{base->step, Lanes::none, Lanes::none, base->isAnchored, base->trustsIndex, base->isConstant};
+  // Each index by itself leads to a place in the object then.
+  const bool isWithinObject = base->isZero() && cast<GetElementPtrInst>(instruction).isInBounds();
   for (auto type = gep_type_begin(instruction), end = gep_type_end(instruction); type != end; ++type) {
     std::optional<Stride> index = find(*type.getOperand());
     // Two that wrap at once could come out in one object.
@@ -451,11 +466,13 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveAddress(const Instructio
         type.getOperand()->getType()->getScalarSizeInBits() >= layout.getIndexTypeSizeInBits(instruction.getType());
     if (!index || (!index->isZero() && !wide && index->exactSigned == Lanes::none))
       return std::nullopt;
-    address.isAnchored &= index->isAnchored && (wide || index->isZero() || index->exactSigned == Lanes::all);
+    const uint64_t elementBytes = type.isSequential() ? type.getSequentialElementStride(layout).getFixedValue() : 0;
+    address.isAnchored &= (index->isAnchored && (wide || index->isZero() || index->exactSigned == Lanes::all)) ||
+                          (isWithinObject && isFarFromWrapping(*type.getOperand(), elementBytes));
     address.trustsIndex |= index->trustsIndex;
     address.isConstant &= index->isConstant;
     if (index->step != 0)
-      address.step += index->step * static_cast<int64_t>(type.getSequentialElementStride(layout).getFixedValue());
+      address.step += index->step * static_cast<int64_t>(elementBytes);
   }
   return address;
 }

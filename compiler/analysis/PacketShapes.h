@@ -102,6 +102,7 @@ private:
   std::optional<Stride> deriveBits(const llvm::Instruction &instruction) const;
   unsigned zerosOf(const llvm::Value &value, unsigned depth = 0) const;
   std::optional<Stride> deriveCast(const llvm::Instruction &instruction);
+  bool isFarFromWrapping(const llvm::Value &index, uint64_t elementBytes) const;
   std::optional<Stride> deriveAddress(const llvm::Instruction &instruction) const;
   std::optional<Stride> deriveTrustedIndex(const llvm::Value &index) const;
 

@@ -39,6 +39,7 @@ struct TargetProfile {
     unsigned expanded = 0;   ///< and such loads
     unsigned permuted = 0;   ///< of two vectors, in any order
     unsigned streamed = 0;   ///< bytes of an aligned store that fills a line and goes past the caches, where that pays
+    bool storesWithMasks = false; ///< that take no longer than others
     bool fusedMultiplyAdd = false;
     bool halfConversion = false; ///< of vectors, between `half` and `float`
   };
@@ -53,6 +54,7 @@ struct TargetProfile {
     double spill = 0;           ///< stored, as there are too few, and loaded again
     double gatheredElement = 0; ///< of a gather or scatter
     double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
+    double atomic = 0;          ///< an update of memory that other threads may see
     double division = 0;        ///< of a scalar or a vector
     double function = 0;        ///< the same
     double texel = 0;           ///< read or written by itself, its place given by integers

@@ -21,6 +21,7 @@ TargetProfile::Cycles cyclesOfX86() {
   // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
   cycles.updatedElement = 1.5; // (1.5 to 1.9; with a gather and a scatter 3.0)
+  cycles.atomic = 20;          // with `lock`, of memory that no other core updates (18)
   cycles.division = 5;         // of `float` (2.8 for one or 8, 5.8 for 16)
   // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
   // both counts where a function has no form for vectors: then each lane takes it.
@@ -67,6 +68,7 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
   // measured: a single one of their cores has fewer such stores under way than others.
   if (subtarget.getCPU().starts_with("znver"))
     profile.legal.streamed = 64;
+  profile.legal.storesWithMasks = hasAvx512; // vmaskmovps takes 12 cycles and more on Zen 2 to 4
   profile.legal.fusedMultiplyAdd = hasAvx512 || subtarget.checkFeatures("+fma");
   profile.legal.halfConversion = hasAvx512 || subtarget.checkFeatures("+f16c");
 }

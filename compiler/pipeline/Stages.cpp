@@ -36,6 +36,7 @@
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
+#include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerPermutationsPass.h"
@@ -293,6 +294,10 @@ template <typename Pass> ModulePassManager byProfile(const StageContext &context
   return passes(PacketKernelPass(std::move(pass)));
 }
 
+ModulePassManager branchOnMasks(const StageContext &context) {
+  return passes(BranchOnMasksPass(context.profile.legal));
+}
+
 /// LLVM's passes, as a part of the preparation for packets.
 template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const StageContext &) {
   return passes(PacketKernelPass(part()));
@@ -520,6 +525,8 @@ constexpr Stage stages[] = {
      always, plain<LowerVectorDivisionPass>, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
+    {"branch-on-masks", "masked accesses that the CPU is slow at are plain ones where all lanes run", Form::host,
+     Form::host, optimised, branchOnMasks, Need::forSpeed},
     {"scale-lane-indices", "indices that lanes have are multiples of 8 bytes together", Form::host, Form::host, always,
      plain<ScaleLaneIndicesPass>, Need::forSpeed},
     {"order-clock-reads", "reads of the clock happen in their order", Form::host, Form::host, always,

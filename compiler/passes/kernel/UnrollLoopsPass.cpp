@@ -132,57 +132,74 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
 /// On which loops it depends that a value is no constant.
 class IndexLoops {
 public:
-  IndexLoops(const LoopInfo &loops, ScalarEvolution &evolution, const Candidates &candidates)
-      : loops_(loops), evolution_(evolution), candidates_(candidates) {}
+  using Loops = SmallSetVector<const Loop *, 4>;
+
+  IndexLoops(const LoopInfo &loops, const Candidates &candidates) : loops_(loops), candidates_(candidates) {}
 
   /// Adds the candidates whose counters `index` is computed from. False where it is computed from anything else that
   /// varies: then it stays no constant whatever is unrolled.
-  bool collect(Value *index, SmallSetVector<const Loop *, 4> &found) {
+  bool collect(Value *index, Loops &found) {
     if (isa<Constant>(index))
       return true;
     auto *instruction = dyn_cast<Instruction>(index);
-    if (!instruction || !seen_.insert(instruction).second)
-      return instruction && known_.contains(instruction) && merge(known_[instruction], found);
-    SmallSetVector<const Loop *, 4> own;
-    const bool isKnown = isa<PHINode>(instruction) ? isCounter(cast<PHINode>(*instruction), own)
-                                                   : isArithmetic(*instruction) &&
-                                                         all_of(instruction->operands(),
-                                                                [&](Value *operand) { return collect(operand, own); });
-    if (!isKnown)
+    if (!instruction)
       return false;
-    known_[instruction] = own;
-    return merge(own, found);
+    if (seen_.insert(instruction).second)
+      visit(*instruction);
+    const auto known = known_.find(instruction);
+    if (known == known_.end())
+      return false;
+    found.insert(known->second.begin(), known->second.end());
+    return true;
   }
 
 private:
-  static bool merge(const SmallSetVector<const Loop *, 4> &from, SmallSetVector<const Loop *, 4> &into) {
-    into.insert(from.begin(), from.end());
-    return true;
-  }
   static bool isArithmetic(const Instruction &instruction) {
     return isa<BinaryOperator, CastInst, CmpInst, SelectInst, FreezeInst>(instruction) ||
            (isa<IntrinsicInst>(instruction) && !instruction.mayReadOrWriteMemory());
   }
-  /// Whether a phi counts the trips of a candidate from a start that is itself known.
-  bool isCounter(PHINode &phi, SmallSetVector<const Loop *, 4> &found) {
+
+  /// A value becomes known where all are that it is computed from. A counter is computed from itself: it is known as
+  /// long as nothing speaks against it, and what was known by that with it.
+  void visit(Instruction &instruction) {
+    Loops own;
+    const size_t before = order_.size();
+    auto *phi = dyn_cast<PHINode>(&instruction);
+    if (phi && !isValueOfTrip(*phi, own))
+      return;
+    if (phi)
+      know(instruction, own);
+    else if (!isArithmetic(instruction))
+      return;
+    if (all_of(instruction.operands(), [&](Value *operand) { return collect(operand, own); }))
+      return know(instruction, own);
+    for (const Instruction *doubtful : ArrayRef(order_).drop_front(before))
+      known_.erase(doubtful);
+  }
+
+  /// Whether `phi` is of a candidate's header, so that it is a value of the trip before, or stands for one value.
+  bool isValueOfTrip(const PHINode &phi, Loops &found) const {
+    if (phi.getNumIncomingValues() == 1)
+      return true;
     const Loop *loop = loops_.getLoopFor(phi.getParent());
-    if (!loop || loop->getHeader() != phi.getParent() || !candidates_.contains(loop) ||
-        !evolution_.isSCEVable(phi.getType()))
-      return false;
-    const auto *steps = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
-    if (!steps || steps->getLoop() != loop || !isa<SCEVConstant>(steps->getStepRecurrence(evolution_)))
+    const auto candidate = loop && loop->getHeader() == phi.getParent() ? candidates_.find(loop) : candidates_.end();
+    if (candidate == candidates_.end())
       return false;
     found.insert(loop);
-    const Candidate &candidate = candidates_.find(loop)->second;
-    found.insert(candidate.before.begin(), candidate.before.end());
-    return collect(phi.getIncomingValueForBlock(loop->getLoopPreheader()), found);
+    found.insert(candidate->second.before.begin(), candidate->second.before.end());
+    return true;
+  }
+
+  void know(const Instruction &instruction, const Loops &loops) {
+    known_[&instruction] = loops;
+    order_.push_back(&instruction);
   }
 
   const LoopInfo &loops_;
-  ScalarEvolution &evolution_;
   const Candidates &candidates_;
   SmallPtrSet<const Instruction *, 16> seen_;
-  DenseMap<const Instruction *, SmallSetVector<const Loop *, 4>> known_;
+  DenseMap<const Instruction *, Loops> known_;
+  SmallVector<const Instruction *> order_; ///< in which they became known
 };
 
 /// The loops whose counters stand in the indices into `array`; nothing where some index isn't made of these, or the
@@ -289,7 +306,7 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
   const Candidates candidates = findCandidates(kernel, analyses, budget.unrolled);
   if (candidates.empty())
     return {};
-  IndexLoops indices(analyses.loops, analyses.evolution, candidates);
+  IndexLoops indices(analyses.loops, candidates);
   Choice choice(kernel, analyses.loops, indices, candidates, budget.unrolled);
   for (Instruction &instruction : kernel.getEntryBlock()) {
     auto *array = dyn_cast<AllocaInst>(&instruction);

@@ -21,6 +21,7 @@
 #include "kernel/ImageTypes.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketForms.h"
+#include "passes/packets/PacketUpdates.h"
 
 using namespace llvm;
 
@@ -112,6 +113,11 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return 0;
   if (isa<LoadInst, StoreInst>(instruction))
     return cycles.scalarAccess;
+  // One thread runs on local memory, which needs no locks.
+  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction))
+    return update->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
+  if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+    return exchange->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
   const unsigned opcode = instruction.getOpcode();
   if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
     return cycles.division;
@@ -152,7 +158,11 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
   if (alone == 0 || (shapes_.isUniform(instruction) && !takesLanes))
     return alone;
-  if (const auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && isByRepeatedLoad(*update))
+  const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+  // An update, a sum of the lanes that run, and where each finds its place in it, about as long as looking for a line.
+  if (update && canCombineLanes(*update, shapes_))
+    return alone + cycles_.lookForLine * (update->use_empty() ? 1 : 2);
+  if (update && isByRepeatedLoad(*update))
     return forms_.width() * std::max(alone, cycles_.updatedElement);
   if (forms_.runsEachLane(instruction)) {
     Elements taken;

@@ -77,9 +77,7 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
   }
   if (auto *extract = dyn_cast<ExtractValueInst>(&instruction))
     return widenExtract(*extract);
-  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-      update && shapes_.isUniform(*update->getPointerOperand()) &&
-      canCombineLanes(*update, shapes_.isUniform(*update->getValOperand()))) {
+  if (auto *update = dyn_cast<AtomicRMWInst>(&instruction); update && canCombineLanes(*update, shapes_)) {
     IRBuilder<> builder(update);
     values_.setLanes(update,
                      combineLanes(builder, *update, values_.lanes(builder, update->getValOperand()), running.mask));

@@ -6,6 +6,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/PacketShapes.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -62,9 +64,9 @@ Value *lanesAhead(IRBuilderBase &builder, Value *bits, unsigned width, Type *typ
 
 } // namespace
 
-bool canCombineLanes(const AtomicRMWInst &update, bool operandIsUniform) {
-  if (!update.getType()->isIntegerTy() || update.isVolatile() ||
-      (!update.use_empty() && !(isSum(update) && operandIsUniform)))
+bool canCombineLanes(const AtomicRMWInst &update, const PacketShapes &shapes) {
+  if (!shapes.isUniform(*update.getPointerOperand()) || !update.getType()->isIntegerTy() || update.isVolatile() ||
+      (!update.use_empty() && !(isSum(update) && shapes.isUniform(*update.getValOperand()))))
     return false;
   switch (update.getOperation()) {
   case AtomicRMWInst::Add:

@@ -11,9 +11,11 @@ class Value;
 
 namespace weft::compiler {
 
-/// Whether one update can stand for those of all lanes: the operation doesn't depend on the order, and what each lane
-/// would have found is not asked for, or can be told as all lanes add the same (`operandIsUniform`).
-bool canCombineLanes(const llvm::AtomicRMWInst &update, bool operandIsUniform);
+class PacketShapes;
+
+/// Whether one update can stand for those of all lanes: they are of one place, the operation doesn't depend on the
+/// order, and what each lane would have found is not asked for, or can be told as all lanes add the same.
+bool canCombineLanes(const llvm::AtomicRMWInst &update, const PacketShapes &shapes);
 
 /// Makes that update, for the lanes of `mask` with these operands. The result is what each lane finds, as if they had
 /// come one after the other; null if nobody asks.

@@ -65,7 +65,7 @@ public:
   }
 
   bool unroll(const Chosen &chosen) {
-    return count_if(chosen, [&](const auto &choice) { return unrollBy(*choice.first, choice.second); }) != 0;
+    return count_if(chosen, [&](const auto &choice) { return unrollWhole(*choice.first, choice.second); }) != 0;
   }
 
   /// Whether all loops along rows are sums in any order, and the kernel does little else: the rest is quicker on
@@ -148,7 +148,17 @@ private:
     return step && step->getAPInt() == sizeOf(access);
   }
 
-  bool unrollBy(Loop &loop, unsigned count) {
+  /// And what is left of it by the fewest elements that are worth a vector: rows are often as short as that.
+  bool unrollWhole(Loop &loop, unsigned count) {
+    Loop *rest = nullptr;
+    if (!unrollBy(loop, count, rest))
+      return false;
+    if (Loop *ofRest = nullptr; rest && count > profile_.ownRows.fewestElements)
+      unrollBy(*rest, profile_.ownRows.fewestElements, ofRest);
+    return true;
+  }
+
+  bool unrollBy(Loop &loop, unsigned count, Loop *&rest) {
     UnrollLoopOptions options{};
     options.Count = count;
     options.Force = true;
@@ -160,7 +170,7 @@ private:
                       &analyses_.getResult<AssumptionAnalysis>(kernel_),
                       &analyses_.getResult<TargetIRAnalysis>(kernel_),
                       &analyses_.getResult<OptimizationRemarkEmitterAnalysis>(kernel_),
-                      /*PreserveLCSSA=*/true) != LoopUnrollResult::Unmodified;
+                      /*PreserveLCSSA=*/true, &rest) != LoopUnrollResult::Unmodified;
   }
 
   const TargetProfile &profile_;

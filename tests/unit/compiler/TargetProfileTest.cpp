@@ -109,11 +109,11 @@ TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {
     const auto [scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill, gatheredElement,
-                updatedElement, division, function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits] =
+                updatedElement, atomic, division, function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits] =
         profileOf(architecture, cpu).cycles;
     for (const double cost :
          {scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill, gatheredElement,
-          updatedElement, division, function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits})
+          updatedElement, atomic, division, function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits})
       EXPECT_GT(cost, 0) << cpu;
     EXPECT_GT(gatheredElement, scalarAccess) << cpu;
   }

@@ -1,15 +1,17 @@
-; A loop along a work-item's row takes sixteen floats with each trip; a loop for the rest stands behind it.
+; A loop along a work-item's row takes sixteen floats with each trip; behind it is a loop that takes four of the rest, and one
+; for the last three.
 ; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
 ; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s --check-prefix=JOINED
 
 ; CHECK-LABEL: define void @k(
-; CHECK-COUNT-17: load float, ptr addrspace(1)
+; CHECK-COUNT-21: load float, ptr addrspace(1)
 ; CHECK-NOT: load float
 ; CHECK: ret void
 
 ; JOINED-LABEL: define void @k(
-; JOINED: load <16 x float>
-; JOINED: load float
+; JOINED-DAG: load <16 x float>
+; JOINED-DAG: load <4 x float>
+; JOINED-DAG: load float
 ; JOINED-NOT: load
 ; JOINED: ret void
 declare i32 @weft.local.id.0() memory(none)
