@@ -136,6 +136,28 @@ TEST_F(PacketShapesTest, FlagsOfWhatSomeLanesRunSayNothingOfLaneZero) {
   EXPECT_FALSE(shapes_->isGuarded(*llvm::cast<llvm::Instruction>(value("zm")).getParent()));
 }
 
+TEST_F(PacketShapesTest, LaneZerosIndexOfLargeElementsCannotWrapWhereAnotherLanesIsWithinAnObject) {
+  const std::string body =
+      "  %index = add nsw i32 %x, %n\n  %guard = icmp sgt i32 %x, %m\n  br i1 %guard, label %guarded, label %joined\n"
+      "guarded:\n  %below = sub nsw i32 %index, %m\n  %wide = sext i32 %below to i64\n"
+      "  %p = getelementptr inbounds float, ptr addrspace(1) %a, i64 %wide\n"
+      "  %bytes = getelementptr inbounds i8, ptr addrspace(1) %a, i64 %wide\n"
+      "  %anywhere = getelementptr float, ptr addrspace(1) %a, i64 %wide\n"
+      "  %member = getelementptr inbounds { i32, [2 x float] }, ptr addrspace(1) %a, i64 %wide, i32 1, i64 1\n"
+      "  store float 0.0, ptr addrspace(1) %p\n  br label %joined\njoined:\n  ret void\n";
+  analyse(body);
+  EXPECT_FALSE(shapes_->isAnchored(value("wide")));
+  EXPECT_EQ(strideOf("p"), 4);
+  EXPECT_TRUE(shapes_->isAnchored(value("p")));
+  EXPECT_FALSE(shapes_->isAnchored(value("bytes")));
+  EXPECT_FALSE(shapes_->isAnchored(value("anywhere")));
+  EXPECT_EQ(strideOf("member"), 12);
+  EXPECT_TRUE(shapes_->isAnchored(value("member")));
+  module_->getFunction("k")->addFnAttr("weft-wide-indices");
+  shapes_.emplace(*module_->getFunction("k"), width_);
+  EXPECT_FALSE(shapes_->isAnchored(value("p")));
+}
+
 TEST_F(PacketShapesTest, AddressesAreStridedInBytes) {
   analyse("  %wide = zext i32 %x to i64\n  %p = getelementptr [4 x i32], ptr addrspace(1) %a, i64 %wide, i32 2\n"
           "  %bytes = getelementptr i8, ptr addrspace(1) %p, i64 %wide\n  %v = load i32, ptr addrspace(1) %p\n"
