@@ -433,8 +433,8 @@ std::optional<PacketShapes::Stride> PacketShapes::deriveTrustedIndex(const Value
   return Stride{stride->step, Lanes::running, Lanes::running, false, true};
 }
 
-/// Whether lane 0's index of 32 bits doesn't wrap, though it may not run: objects have less than 4 GiB, so of elements of
-/// 4 bytes and more all lanes that run are a quarter of all indices away from the least and the greatest.
+/// Whether lane 0's index of 32 bits doesn't wrap, though it may not run: objects have less than 4 GiB, so of elements
+/// of 4 bytes and more all lanes that run are a quarter of all indices away from the least and the greatest.
 bool PacketShapes::isFarFromWrapping(const Value &index, uint64_t elementBytes) const {
   constexpr uint64_t fewestBytes = 4;
   constexpr int64_t mostLanes = 64, mostAway = int64_t{1} << 29;

@@ -50,9 +50,9 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
     profile.registers.bytes = 64;
   else
     profile.registers.bytes = subtarget.checkFeatures("+avx") ? 32 : 16;
-  // Eight rows by eight elements of `float` fill half of 16 registers. With twice that no sums of several rows of packets
-  // had a place beside them: a product of a matrix with its transpose took 2.0 times as long, sums along rows 1.01.
-  // And no shuffle takes any elements of two registers.
+  // Eight rows by eight elements of `float` fill half of 16 registers. With twice that no sums of several rows of
+  // packets had a place beside them: a product of a matrix with its transpose took 2.0 times as long, sums along
+  // rows 1.01. And no shuffle takes any elements of two registers.
   if (!hasAvx512) {
     profile.ownRows.bytes = 32;
     profile.ownRows.mostTogether = 2;

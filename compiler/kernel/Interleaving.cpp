@@ -56,7 +56,8 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
   auto *lanes = FixedVectorType::get(lane, width);
   Value *together = builder.CreateZExt(elements.front(), lanes);
   for (unsigned number = 1; number < count; ++number)
-    together = builder.CreateOr(together, builder.CreateShl(builder.CreateZExt(elements[number], lanes), number * bits));
+    together =
+        builder.CreateOr(together, builder.CreateShl(builder.CreateZExt(elements[number], lanes), number * bits));
   return builder.CreateBitCast(together, FixedVectorType::get(type->getScalarType(), width * count), "together");
 }
 

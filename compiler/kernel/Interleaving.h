@@ -8,9 +8,9 @@
 
 namespace weft::compiler {
 
-// Many elements of a lane are a row (Transposition.h). Integers of which a lane's fit into one of 32 bits are shifted into it and out of it: who computes with them extends
-// each to such lanes anyway, where LLVM makes one mask or shift of that, while bytes that are turned take several
-// shuffles each.
+// Many elements of a lane are a row (Transposition.h). Integers of which a lane's fit into one of 32 bits are shifted
+// into it and out of it: who computes with them extends each to such lanes anyway, where LLVM makes one mask or shift
+// of that, while bytes that are turned take several shuffles each.
 
 /// x0 x1 .. and y0 y1 .. become x0 y0 x1 y1 ..; all of one type.
 llvm::Value *interleave(llvm::IRBuilder<> &builder, llvm::ArrayRef<llvm::Value *> elements);

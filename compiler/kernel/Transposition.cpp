@@ -48,8 +48,8 @@ public:
     SmallVector<int, 32> masks[2];
     for (unsigned taken : {0U, 1U})
       for (unsigned place = 0; place < length; ++place)
-        masks[taken].push_back(static_cast<int>(insertBit(withoutBit(place, in), out, taken) +
-                                                (isSet(place, in) ? length : 0)));
+        masks[taken].push_back(
+            static_cast<int>(insertBit(withoutBit(place, in), out, taken) + (isSet(place, in) ? length : 0)));
     for (size_t number = 0; number < vectors_.size(); ++number) {
       if (isSet(number, bit))
         continue;

@@ -46,7 +46,7 @@ class Idioms:
     def statement(self, flow, out):
         alone = [self.ownRow, self.ownRowOfVectors, self.column, self.steps, self.border, self.product, self.narrowDot,
                  self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray, self.counters,
-                 self.rotatingState, self.sorting, self.grid]
+                 self.rotatingState, self.sorting, self.ownVector, self.grid]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
             self.rng.choice(together)(flow, out)
@@ -325,19 +325,36 @@ class Idioms:
         return [("uint", sum, "0")]
 
     def sorting(self, body):
+        """By exchanges of neighbours or with the least one; the inner loop's trips depend on the outer one's counter."""
         sum, j = self.fresh()
-        size = self.rng.choice([4, 7, 16])
-        count = self.rng.choice([str(size), f"min(row, {size}u)"])
+        size = self.rng.choice([4, 7, 9, 16])
+        kind = self.rng.choice(["uchar", "uchar", "int", "float"])
+        count = self.rng.choice([str(size), str(size), f"min(row, {size}u)"])
+        inner, one, other = self.rng.choice([(f"uint n = 0; n + 1 < {count} - m; ++n", "n", "n + 1"),
+                                             (f"uint n = m + 1; n < {count}; ++n", "m", "n"),
+                                             ("uint n = m; n > 0; --n", "n - 1", "n")])
+        fill = self.rng.choice([f"own[{j}] = ({kind})bytes[gid * 2 + {j}];", f"own[k++] = ({kind})bytes[gid * 2 + {j}];"])
         body.append(Statement("", bodies=[[
-            Statement(f"uchar own[{size}];", fixed=True),
-            Statement(f"for (uint {j} = 0; {j} < {size}; ++{j})",
-                      bodies=[[Statement(f"own[{j}] = bytes[gid * 2 + {j}];", fixed=True)]]),
+            Statement(f"{kind} own[{size}]; uint k = 0;", fixed=True),
+            Statement(f"for (uint {j} = 0; {j} < {size}; ++{j})", bodies=[[Statement(fill, fixed=True)]]),
             Statement(f"for (uint m = 0; m + 1 < {count}; ++m)", bodies=[[
-                Statement(f"for (uint n = 0; n + 1 < {count} - m; ++n)", bodies=[[
-                    Statement("if (own[n] > own[n + 1])", bodies=[[
-                        Statement("uchar t = own[n]; own[n] = own[n + 1]; own[n + 1] = t;")]])]])]]),
-            Statement(f"for (uint {j} = 0; {j} < {size}; ++{j})", bodies=[[Statement(f"{sum} = {sum} * 3 + own[{j}];")]])]]))
+                Statement(f"for ({inner})", bodies=[[
+                    Statement(f"if (own[{one}] > own[{other}])", bodies=[[
+                        Statement(f"{kind} t = own[{one}]; own[{one}] = own[{other}]; own[{other}] = t;")]])]])]]),
+            Statement(f"for (uint {j} = 0; {j} < {size}; ++{j})",
+                      bodies=[[Statement(f"{sum} = {sum} * 3 + (uint)own[{j}];")]])]]))
         return [("uint", sum, "0")]
+
+    def ownVector(self, body):
+        """One behind the other, of up to 64 bytes."""
+        sum, _ = self.fresh()
+        array, kind = self.rng.choice([("rows", "float"), ("bytes", "uint")])
+        width = self.rng.choice([2, 4, 8, 16]) if self.maker.owner.vectors else 4
+        element = "float" if array == "rows" else "uchar"
+        vector = self.rng.choice([f"((global const {element}{width} *){array})[gid]", f"vload{width}(gid, {array})"])
+        folded = " + ".join(f"a.s{i:x} * {self.rng.randint(1, 9)}" for i in self.rng.sample(range(width), width))
+        body.append(Statement(f"{{{{ {element}{width} a = {vector}; {sum} = {folded}; }}}}"))
+        return [(kind, sum, "0")]
 
     # Together, in local memory: all of a group come here
 

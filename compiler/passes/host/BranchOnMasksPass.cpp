@@ -60,8 +60,7 @@ void branch(const MaskedAccess &access, Value &all) {
   call.moveBefore(masked->getIterator());
   IRBuilder<> builder(plain);
   if (!access.isLoad()) {
-    access.copyMetadataTo(
-        *builder.CreateAlignedStore(call.getArgOperand(0), access.address(), access.alignment()));
+    access.copyMetadataTo(*builder.CreateAlignedStore(call.getArgOperand(0), access.address(), access.alignment()));
     return;
   }
   LoadInst *load = builder.CreateAlignedLoad(access.type(), access.address(), access.alignment());

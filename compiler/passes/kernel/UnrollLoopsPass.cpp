@@ -109,11 +109,11 @@ Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidate
   Candidate candidate{evolution.getSmallConstantMaxTripCount(&loop), {}};
   const SCEV *count = evolution.getBackedgeTakenCount(&loop);
   const bool depends = isa<SCEVCouldNotCompute>(count) || SCEVExprContains(count, [&](const SCEV *part) {
-    const auto *steps = dyn_cast<SCEVAddRecExpr>(part);
-    if (steps && around.contains(steps->getLoop()))
-      candidate.before.push_back(steps->getLoop());
-    return isa<SCEVUnknown>(part) || (steps && !around.contains(steps->getLoop()));
-  });
+                         const auto *steps = dyn_cast<SCEVAddRecExpr>(part);
+                         if (steps && around.contains(steps->getLoop()))
+                           candidate.before.push_back(steps->getLoop());
+                         return isa<SCEVUnknown>(part) || (steps && !around.contains(steps->getLoop()));
+                       });
   return depends ? Candidate{0, {}} : candidate;
 }
 
@@ -290,7 +290,8 @@ private:
     }
     if (!unrolled.contains(&loop))
       return length;
-    const size_t trips = candidates_.find(&loop)->second.trips, bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
+    const size_t trips = candidates_.find(&loop)->second.trips,
+                 bound = CodeSizes::unrolledCopies * most_ + 1; // stays countable
     const CodeLength whole{std::min(length.whole.copied, bound) * trips, std::min(length.whole.staying, bound) * trips};
     return {whole, whole};
   }

@@ -7,6 +7,7 @@
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -102,12 +103,13 @@ private:
     const bool wanted = lengthOf(taken) > lengthOf(notTaken);
     const Blocks &blocks = wanted ? taken : notTaken;
     const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
-    if (lengthOf(blocks) > most || !loadsInLoop(blocks) || !haveOwnVariables(blocks))
+    const bool hasLoop = loadsInLoop(blocks);
+    if (lengthOf(blocks) > most || (!hasLoop && !loadsNeighbours(blocks)) || !haveOwnVariables(blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
     // Only rows of packets are worth code that the first launches alone use.
-    if (!guard || (isOfAnySize && !guard->asksFor(1)))
+    if (!guard || ((isOfAnySize || !hasLoop) && !guard->asksFor(1)))
       return std::nullopt;
     return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
@@ -135,8 +137,8 @@ private:
     });
   }
 
-  /// Whether either copy of `blocks` can have variables of its own: nothing else uses the kernel's, and no barrier makes
-  /// them ones of memory, where they would take twice the room.
+  /// Whether either copy of `blocks` can have variables of its own: nothing else uses the kernel's, and no barrier
+  /// makes them ones of memory, where they would take twice the room.
   bool haveOwnVariables(const Blocks &blocks) const {
     const SmallVector<AllocaInst *> variables = variablesOf(kernel_);
     return variables.empty() ||
@@ -148,13 +150,25 @@ private:
             }));
   }
 
-  /// Elsewhere there is nothing that rows of packets could share.
+  /// Else there is little that rows of packets could share.
   bool loadsInLoop(const Blocks &blocks) const {
     const DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
     return any_of(blocks, [&](BasicBlock *block) {
       return loops.getLoopFor(block) &&
              any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
+    });
+  }
+
+  /// Whether several loads are of one object, as a stencil's: then rows of packets share them.
+  static bool loadsNeighbours(const Blocks &blocks) {
+    constexpr unsigned fewest = 4;
+    DenseMap<const Value *, unsigned> loads;
+    return any_of(blocks, [&](const BasicBlock *block) {
+      return any_of(*block, [&](const Instruction &instruction) {
+        const auto *load = dyn_cast<LoadInst>(&instruction);
+        return load && ++loads[getUnderlyingObject(load->getPointerOperand())] == fewest;
+      });
     });
   }
 

@@ -11,9 +11,11 @@ namespace weft::compiler {
 /// behind it for groups all of whose work-items take the way to it. A barrier at the head of each copy makes regions of
 /// both.
 /// Why: a range is seldom a multiple of its groups, so kernels guard themselves; but few groups lie at the edge.
-/// Without the branch no lane of a packet is masked, and rows of packets can run at once. Requires: a kernel whose ids
-/// are lowered and for one work-item. Guarantees: the same results. Either copy has variables of its own. What has no loop that loads,
-/// is longer than CodeSizes::innerGroups, or has variables and barriers stays as it is; for any local size, also what is longer than
+/// Without the branch no lane of a packet is masked, and rows of packets can run at once.
+/// Requires: a kernel whose ids are lowered and for one work-item.
+/// Guarantees: the same results. Either copy has variables of its own. What has neither a loop that loads nor, behind a
+/// guard that asks for dimension 1, four loads of one object stays as it is; so does what is longer than
+/// CodeSizes::innerGroups, or has variables and barriers; for any local size, also what is longer than
 /// CodeSizes::innerGroupsOfAnySize or has a guard that doesn't ask for dimension 1, without which there are no rows. A
 /// comparison counts as a guard where one side grows with the id in one dimension without wrapping and the other is the
 /// same for all: then the group's first or last work-item speaks for all. In a kernel whose memory is checked, the code

@@ -85,7 +85,8 @@ protected:
   /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
   /// `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
-  /// Of work whose number of pieces says little about the time it takes: whether `noteDuration` is to be told. Asked once.
+  /// Of work whose number of pieces says little about the time it takes: whether `noteDuration` is to be told. Asked
+  /// once.
   virtual bool wantsDuration() const { return false; }
   /// What the whole work takes one thread at least, in nanoseconds, by some of its pieces. Called while it runs.
   virtual void noteDuration(cl_ulong) const {}
