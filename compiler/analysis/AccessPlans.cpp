@@ -148,7 +148,8 @@ AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorTy
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type.getElementType()));
   const int64_t count = type.getNumElements();
   const int64_t pitch = *stride / size;
-  if (byRows && count > profile_.ownRows.mostTogether && count * size > bytesOfGatheredRow)
+  if (byRows && type.getNumElements() > profile_.ownRows.mostTogether &&
+      layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) > bytesOfGatheredRow)
     return {.byRows = true};
   return *stride % size == 0 && pitch >= count && pitch <= 2 * count
              ? AccessPlan{.way = forward, .pitch = static_cast<unsigned>(pitch)}

@@ -52,7 +52,7 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
   if (!lane || !areTruncated(elements, lane))
     return builder.CreateShuffleVector(concatenateVectors(builder, elements), createInterleaveMask(width, count),
                                        "together");
-  const unsigned bits = type->getScalarSizeInBits();
+  const uint64_t bits = type->getScalarSizeInBits();
   auto *lanes = FixedVectorType::get(lane, width);
   Value *together = builder.CreateZExt(elements.front(), lanes);
   for (unsigned number = 1; number < count; ++number)

@@ -146,16 +146,16 @@ TEST_F(PacketShapesTest, LaneZerosIndexOfLargeElementsCannotWrapWhereAnotherLane
       "  %member = getelementptr inbounds { i32, [2 x float] }, ptr addrspace(1) %a, i64 %wide, i32 1, i64 1\n"
       "  store float 0.0, ptr addrspace(1) %p\n  br label %joined\njoined:\n  ret void\n";
   analyse(body);
-  EXPECT_FALSE(shapes_->isAnchored(value("wide")));
+  EXPECT_FALSE(shapes_.value().isAnchored(value("wide")));
   EXPECT_EQ(strideOf("p"), 4);
-  EXPECT_TRUE(shapes_->isAnchored(value("p")));
-  EXPECT_FALSE(shapes_->isAnchored(value("bytes")));
-  EXPECT_FALSE(shapes_->isAnchored(value("anywhere")));
+  EXPECT_TRUE(shapes_.value().isAnchored(value("p")));
+  EXPECT_FALSE(shapes_.value().isAnchored(value("bytes")));
+  EXPECT_FALSE(shapes_.value().isAnchored(value("anywhere")));
   EXPECT_EQ(strideOf("member"), 12);
-  EXPECT_TRUE(shapes_->isAnchored(value("member")));
+  EXPECT_TRUE(shapes_.value().isAnchored(value("member")));
   module_->getFunction("k")->addFnAttr("weft-wide-indices");
   shapes_.emplace(*module_->getFunction("k"), width_);
-  EXPECT_FALSE(shapes_->isAnchored(value("p")));
+  EXPECT_FALSE(shapes_.value().isAnchored(value("p")));
 }
 
 TEST_F(PacketShapesTest, AddressesAreStridedInBytes) {

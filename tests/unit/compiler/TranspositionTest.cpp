@@ -65,8 +65,9 @@ INSTANTIATE_TEST_SUITE_P(Shapes, TranspositionTest,
 /// Whether x86-64 has an instruction without an index register for it: elements stay in their lane of 16 bytes, or
 /// whole lanes go.
 bool isOfLanes(const llvm::ShuffleVectorInst &shuffle) {
-  const int lane = 128 / shuffle.getType()->getScalarSizeInBits();
-  const int length = llvm::cast<llvm::FixedVectorType>(shuffle.getOperand(0)->getType())->getNumElements();
+  const auto lane = static_cast<int>(128 / shuffle.getType()->getScalarSizeInBits());
+  const auto length =
+      static_cast<int>(llvm::cast<llvm::FixedVectorType>(shuffle.getOperand(0)->getType())->getNumElements());
   bool withinLanes = true, ofWholeLanes = true;
   for (const auto &[place, source] : llvm::enumerate(shuffle.getShuffleMask())) {
     withinLanes &= source % length / lane == static_cast<int>(place) / lane;
