@@ -269,7 +269,7 @@ TEST_F(PreparedLaunchTest, IsLargeWhereItsCodeTookLong) {
   };
   EXPECT_FALSE(isLarge(**prepare()));
   // A group that waits for somebody who comes late.
-  setArguments(2, 7);
+  set(2, 2);
   std::thread late([count = std::atomic_ref(*reinterpret_cast<uint32_t *>(meeting->data()))] {
     while (count == 0)
       std::this_thread::yield();
@@ -278,7 +278,7 @@ TEST_F(PreparedLaunchTest, IsLargeWhereItsCodeTookLong) {
   });
   EXPECT_TRUE(isLargeAfterwards());
   late.join();
-  setArguments(1, 7);
+  set(2, 1);
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (isLargeAfterwards() && std::chrono::steady_clock::now() < end)
     ;
