@@ -20,6 +20,8 @@ OPENMP = "OpenMP C++"
 PATIENCE = 120
 # No build may be answered from a cache, nor may one leave something there.
 UNCACHED = {"WEFT_CACHE": "0", "POCL_KERNEL_CACHE": "0"}
+# OpenBLAS, which nobody calls here, has threads wait on all CPUs as it is loaded.
+QUIET = {"OPENBLAS_NUM_THREADS": "1"}
 
 
 # Of the CPU time wanted in a turn, the share that a hypervisor may give to others. Many throttle a guest that has used
@@ -117,7 +119,7 @@ def add(results, benchmark, name, samples, error):
 
 def measureBuilds(program, names, rounds, results):
     """The first and the second build of a process, in as many processes as rounds."""
-    environment = dict(os.environ, **UNCACHED)
+    environment = dict(os.environ, **UNCACHED, **QUIET)
     for _ in range(rounds):
         for index, name in enumerate(names):
             times = ask(program, "--build-time", str(index), environment=environment)
@@ -129,7 +131,7 @@ def measureBuilds(program, names, rounds, results):
 def measureFirstRuns(program, names, benchmarks, rounds):
     """For each benchmark and platform the seconds from source text to the end of the 1st, 10th and 100th run: medians of
     as many processes as rounds. Runs that would take too long have no figure."""
-    environment = dict(os.environ, **UNCACHED)
+    environment = dict(os.environ, **UNCACHED, **QUIET)
     results = {}
     for benchmark in benchmarks:
         print(f"  first runs of {benchmark}", file=sys.stderr, flush=True)

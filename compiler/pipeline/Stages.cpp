@@ -179,6 +179,12 @@ constexpr Condition onLoops{"where `work-item-fibers` doesn't",
 constexpr Condition asked{"where somebody asks for all that is known of the kernel",
                           [](const StageContext &context, Module &) { return context.takesFacts; }};
 constexpr Condition onPackets{"where the kernel works on packets", isOnPackets};
+constexpr Condition onPacketsToStay{
+    "where the kernel works on packets, in code for one local size or for wide indices",
+    [](const StageContext &context, Module &module) {
+      const bool forAnySize = context.code.localSize == decltype(context.code.localSize){};
+      return isOnPackets(context, module) && !(forAnySize && context.code.indices == CodeIndices::narrow);
+    }};
 
 // What stages are made of.
 
@@ -491,7 +497,7 @@ constexpr Stage stages[] = {
     {"unroll-packets", "packets that exchange values through local memory will have code each", Form::group,
      Form::group, onPackets, plain<UnrollPacketsPass>, Need::forSpeed},
     {"stream-stores", "launches that move more than the caches hold store past them", Form::group, Form::group,
-     onPackets, streamStores, Need::forSpeed},
+     onPacketsToStay, streamStores, Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
      plain<RelaxLocalAtomicsPass>, Need::forSpeed},
 

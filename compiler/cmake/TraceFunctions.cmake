@@ -1,0 +1,21 @@
+# Writes to `order` which functions `program` enters while it compiles the first kernel of each of the `kernels`, in the
+# order of their first calls; nothing where the system doesn't let `tracer` change the program's code.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+file(WRITE "${order}" "")
+set(ENV{LD_PRELOAD} "${tracer}")
+set(ENV{WEFT_ENTERED_FUNCTIONS} "${order}.part")
+foreach(kernel IN LISTS kernels)
+  file(STRINGS "${kernel}" heads REGEX "kernel void [a-z]")
+  list(GET heads 0 head)
+  string(REGEX REPLACE ".*kernel void ([A-Za-z0-9_]+).*" "\\1" name "${head}")
+  file(REMOVE "${order}.part")
+  execute_process(COMMAND "${program}" --emit=so --kernel=${name} -o "${order}.so" "${kernel}" RESULT_VARIABLE result)
+  if(NOT result EQUAL 0 OR NOT EXISTS "${order}.part")
+    message(WARNING "Functions keep the linker's order: no trace of ${kernel} (${result})")
+    file(WRITE "${order}" "")
+    break()
+  endif()
+  file(READ "${order}.part" names)
+  file(APPEND "${order}" "${names}")
+endforeach()
+file(REMOVE "${order}.part" "${order}.so")

@@ -1,0 +1,28 @@
+# A trace has each function once, those that compile a kernel among them, in the order in which they were entered.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+include("${CMAKE_CURRENT_LIST_DIR}/../../../compiler/cmake/TraceFunctions.cmake")
+file(STRINGS "${order}" names)
+list(LENGTH names count)
+set(once ${names})
+list(REMOVE_DUPLICATES once)
+list(LENGTH once different)
+# Functions of one name in several files are several.
+math(EXPR fewest "${count} * 9 / 10")
+if(count LESS 2000 OR different LESS fewest)
+  message(FATAL_ERROR "${count} functions, ${different} of them different")
+endif()
+set(last -1)
+foreach(function IN ITEMS main _ZN4weft8compiler13compileSource _ZN4weft8compiler17runKernelPipeline
+                          _ZN4weft8compiler10emitObject _ZN4weft8compiler16linkSharedObject)
+  set(found ${names})
+  list(FILTER found INCLUDE REGEX "^${function}")
+  if(NOT found)
+    message(FATAL_ERROR "${function} was not entered")
+  endif()
+  list(GET found 0 found)
+  list(FIND names "${found}" place)
+  if(NOT place GREATER last)
+    message(FATAL_ERROR "${found} was entered before those that call it")
+  endif()
+  set(last ${place})
+endforeach()
