@@ -139,21 +139,47 @@ double RowLoop::weightOf(const BasicBlock &block, TargetProfile::Guesses guesses
   return std::pow(guesses.trips, loops_.getLoopDepth(&block) - loop_.getLoopDepth());
 }
 
+/// What several rows at once load from one address.
+struct RowLoop::Place {
+  StridedAddress address; ///< one of the loads'
+  Type *type;
+  int64_t offset; ///< from the first row's, which has that address
+  SmallVector<const Instruction *, 2> loads;
+};
+
+std::optional<int64_t> RowLoop::strideOf(const StridedAddress &address) const {
+  return address.strideIn(*row_, [&](const Value &value) { return &value == row_ || isVarying(value); });
+}
+
+std::vector<RowLoop::Place> RowLoop::placesOf(const BasicBlock &block, unsigned factor) const {
+  std::vector<Place> places;
+  for (const Instruction &instruction : block) {
+    if (!loadedFrom(instruction) || !isVarying(instruction))
+      continue;
+    const StridedAddress address(*loadedFrom(instruction), row_->getDataLayout(), /*trustsIndices=*/true);
+    const std::optional<int64_t> stride = strideOf(address);
+    for (unsigned row = 0; stride && row < factor; ++row) {
+      const int64_t offset = *stride * row * step_;
+      const auto known = find_if(places, [&](const Place &place) {
+        const std::optional<int64_t> distance = address.distanceFrom(place.address);
+        return distance && place.type == instruction.getType() && *distance + offset == place.offset;
+      });
+      if (known == places.end())
+        places.push_back({address, instruction.getType(), offset, {&instruction}});
+      else if (!is_contained(known->loads, &instruction))
+        known->loads.push_back(&instruction);
+    }
+  }
+  return places;
+}
+
 RowLoop::Sharing RowLoop::sharing(unsigned factor, const TargetProfile &profile) const {
-  const DataLayout &layout = row_->getDataLayout();
-  const auto varies = [&](const Value &value) { return &value == row_ || isVarying(value); };
   double all = 0;
   double left = 0;
   double operations = 0;
   for (const BasicBlock *block : loop_.blocks()) {
     const double weight = weightOf(*block, profile.guesses);
-    // Addresses that rows have in common: each of the loads' with what a row adds.
-    struct Place {
-      StridedAddress address;
-      Type *type;
-      int64_t offset; ///< from the first row's
-    };
-    SmallVector<Place> places;
+    left += weight * static_cast<double>(placesOf(*block, factor).size());
     for (const Instruction &instruction : *block) {
       if (!isa<PHINode>(instruction) && !instruction.isTerminator())
         operations += weight * factor * std::max(1u, registersOf(instruction, profile.registers));
@@ -161,27 +187,10 @@ RowLoop::Sharing RowLoop::sharing(unsigned factor, const TargetProfile &profile)
       if (!pointer)
         continue;
       all += weight * factor;
-      if (!varies(instruction)) {
+      if (!isVarying(instruction))
         left += weight;
-        continue;
-      }
-      const StridedAddress address(*pointer, layout, /*trustsIndices=*/true);
-      const std::optional<int64_t> stride = address.strideIn(*row_, varies);
-      if (!stride) {
+      else if (!strideOf(StridedAddress(*pointer, row_->getDataLayout(), /*trustsIndices=*/true)))
         left += weight * factor;
-        continue;
-      }
-      for (unsigned row = 0; row < factor; ++row) {
-        const int64_t offset = *stride * row * step_;
-        const bool isKnown = any_of(places, [&](const Place &place) {
-          const std::optional<int64_t> distance = address.distanceFrom(place.address);
-          return distance && place.type == instruction.getType() && *distance + offset == place.offset;
-        });
-        if (isKnown)
-          continue;
-        left += weight;
-        places.push_back({address, instruction.getType(), offset});
-      }
     }
   }
   return {.loadsLeft = all == 0 ? 1 : left / all,
@@ -255,18 +264,49 @@ RowLoop::VectorsByBlock RowLoop::vectorsAtEnds() const {
   return atEnds;
 }
 
-unsigned RowLoop::registersFor(unsigned factor, TargetProfile::Registers registers) const {
-  const auto count = [&](const Value *value) {
-    return registersOf(*value, registers) * (isVarying(*value) ? factor : 1);
+RowLoop::SharedLoads RowLoop::sharedLoads(const BasicBlock &block, unsigned factor, const ValueSet &atEnd,
+                                          TargetProfile::Registers registers) const {
+  DenseMap<const Value *, unsigned> positions;
+  for (const Instruction &instruction : block)
+    positions.try_emplace(&instruction, positions.size());
+  const auto lastUse = [&](const Instruction &load) {
+    unsigned last = atEnd.contains(&load) ? block.size() - 1 : 0;
+    for (const User *user : load.users())
+      last = std::max(last, positions.lookup(user));
+    return last;
   };
+  SharedLoads shared{{}, SmallVector<unsigned, 0>(block.size())};
+  const std::vector<Place> places = placesOf(block, factor);
+  for (const Place &place : places)
+    if (place.loads.size() > 1)
+      shared.loads.insert_range(place.loads);
+  for (const Place &place : places) {
+    if (none_of(place.loads, [&](const Instruction *load) { return shared.loads.contains(load); }))
+      continue;
+    unsigned last = 0;
+    for (const Instruction *load : place.loads)
+      last = std::max(last, lastUse(*load));
+    for (unsigned at = positions.lookup(place.loads.front()); at <= last; ++at)
+      shared.registers[at] += registersOf(*place.loads.front(), registers);
+  }
+  return shared;
+}
+
+unsigned RowLoop::registersFor(unsigned factor, TargetProfile::Registers registers) const {
   unsigned most = 0;
   VectorsByBlock atEnds = vectorsAtEnds();
   for (auto &[block, atEnd] : atEnds) {
+    const SharedLoads shared = sharedLoads(*block, factor, atEnd, registers);
+    const auto count = [&](const Value *value) {
+      return shared.loads.contains(value) ? 0 : registersOf(*value, registers) * (isVarying(*value) ? factor : 1);
+    };
     unsigned live = 0;
     for (const Value *value : atEnd)
       live += count(value);
     most = std::max(most, live);
+    size_t at = block->size();
     for (const Instruction &instruction : reverse(*block)) {
+      --at;
       if (atEnd.erase(&instruction))
         live -= count(&instruction);
       if (isa<PHINode>(instruction))
@@ -274,7 +314,7 @@ unsigned RowLoop::registersFor(unsigned factor, TargetProfile::Registers registe
       for (const Value *operand : instruction.operand_values())
         if (isa<Instruction>(operand) && atEnd.insert(operand).second)
           live += count(operand);
-      most = std::max(most, live);
+      most = std::max(most, live + shared.registers[at]);
     }
   }
   return most;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -13,6 +14,7 @@
 #include "llvm/IR/Instructions.h"
 
 #include "codegen/TargetProfile.h"
+#include "kernel/StridedAddress.h"
 
 namespace weft::compiler {
 
@@ -62,8 +64,22 @@ private:
   bool isVarying(const llvm::Value &value) const;
   bool isControl(const llvm::Instruction &instruction) const;
   double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
-  using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallPtrSet<const llvm::Value *, 16>>;
+  /// In bytes from one row to the next, where that is a constant.
+  std::optional<int64_t> strideOf(const StridedAddress &address) const;
+  struct Place;
+  /// Those that the block's varying loads have in `factor` rows, each once.
+  std::vector<Place> placesOf(const llvm::BasicBlock &block, unsigned factor) const;
+  using ValueSet = llvm::SmallPtrSet<const llvm::Value *, 16>;
+  using VectorsByBlock = llvm::DenseMap<const llvm::BasicBlock *, ValueSet>;
   VectorsByBlock vectorsAtEnds() const;
+  /// Loads that give several rows the same: each place's value stays from the first that loads it to the last use.
+  struct SharedLoads {
+    ValueSet loads;
+    llvm::SmallVector<unsigned, 0> registers; ///< that they take at each of the block's instructions
+  };
+  /// `atEnd`: what is needed behind the block.
+  SharedLoads sharedLoads(const llvm::BasicBlock &block, unsigned factor, const ValueSet &atEnd,
+                          TargetProfile::Registers registers) const;
 
   const llvm::Loop &loop_;
   const llvm::LoopInfo &loops_;
