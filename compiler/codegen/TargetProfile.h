@@ -160,6 +160,8 @@ struct TargetProfile {
   struct Code {
     /// A block of so few that only compute takes no longer than to find out whether any lane runs it.
     unsigned unasked = 6;
+    /// Both ways of a branch with so many, all in all, are run by a packet whose lanes may part at it.
+    unsigned flattened = 16;
     /// Made again for one lane, rather than to take its element of a vector: a chain of so many still is shorter than
     /// the wait for the vector, and moves out of loops.
     unsigned madeAgain = 32;

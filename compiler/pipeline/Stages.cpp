@@ -69,6 +69,7 @@
 #include "passes/packets/ChooseDimensionPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ColumnPrefetch.h"
+#include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinRowAccessesPass.h"
@@ -458,6 +459,8 @@ constexpr Stage stages[] = {
      Form::fork, forkedAlongRows, chooseDimension, Need::forSpeed},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
+    {"flatten-branches", "short branches at which lanes part are selects", Form::fork, Form::fork, forked,
+     byProfile<FlattenBranchesPass>, Need::forSpeed},
     {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,
      onPacketKernel<promoteElements>, Need::forSpeed},
     {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,

@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 
 #include "builtins/archive/MangledName.h"
+#include "kernel/SubGroupCollectives.h"
 
 using namespace llvm;
 
@@ -249,6 +250,18 @@ SmallVector<CallInst *> callsOf(Function &function) {
   return calls;
 }
 
+/// Whether Clang's word that work-items may meet in a builtin, which it has for all of them, says nothing: one that
+/// accesses no memory has no barrier, and collectives are known.
+bool isConvergentForNothing(const Function &function) {
+  return function.isConvergent() && function.doesNotAccessMemory() && !findSubGroupCollective(&function);
+}
+
+void removeConvergent(Function &function) {
+  function.removeFnAttr(Attribute::Convergent);
+  for (CallInst *call : callsOf(function))
+    call->removeFnAttr(Attribute::Convergent);
+}
+
 } // namespace
 
 PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisManager &) {
@@ -256,6 +269,10 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
   for (Function &function : make_early_inc_range(module)) {
     if (!function.isDeclaration() || function.isIntrinsic())
       continue;
+    if (isConvergentForNothing(function)) {
+      removeConvergent(function);
+      changed = true;
+    }
     const StringRef type = mangledTypeOfSineAndCosine(function);
     const SimpleBuiltin *builtin = simpleBuiltin(function);
     const bool converts = isPlainConversion(function);

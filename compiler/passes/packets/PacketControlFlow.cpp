@@ -3,11 +3,11 @@
 #include "passes/packets/PacketControlFlow.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/CheapArithmetic.h"
 #include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
@@ -20,12 +20,7 @@ static bool isCheap(const BasicBlock &block, const PacketShapes &shapes, unsigne
     // Where no lane runs it, it has an empty mask.
     if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
       return true;
-    if (const auto *call = dyn_cast<IntrinsicInst>(&instruction))
-      return call->doesNotAccessMemory() && isTriviallyVectorizable(call->getIntrinsicID()) &&
-             call->getType()->isIntOrIntVectorTy();
-    return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, FreezeInst, GetElementPtrInst>(
-               instruction) &&
-           !instruction.isIntDivRem() && instruction.getOpcode() != Instruction::FDiv;
+    return isCheapArithmetic(instruction);
   };
   const Instruction *end = block.getTerminator();
   return isa<BranchInst>(end) && end->getNumSuccessors() == 1 && !isa<PHINode>(block.front()) &&

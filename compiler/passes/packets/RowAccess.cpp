@@ -53,6 +53,15 @@ bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const Da
   return !stride || std::abs(*stride) > nearest * size;
 }
 
+bool isSteppedAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout,
+                     const TargetProfile &profile) {
+  if (!isPlainAccess(access, layout) || getLoadStoreType(&access)->isVectorTy())
+    return false;
+  const auto size = static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&access)));
+  const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
+  return stride && std::abs(*stride) > size && std::abs(*stride) <= profile.steps.largestPitch * size;
+}
+
 int64_t mostRowBytes(const Instruction &access, const PacketShapes &shapes) {
   const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
   return stride ? std::abs(*stride) : std::numeric_limits<int64_t>::max();

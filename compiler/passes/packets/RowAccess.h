@@ -25,6 +25,11 @@ bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layo
 bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                  const TargetProfile &profile);
 
+/// Whether lanes make a plain access to scalars that lie a few elements apart, as vectors and shuffles cover
+/// (PacketSteps): to one member of structs, or one channel of pixels.
+bool isSteppedAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
+                     const TargetProfile &profile);
+
 /// Bytes that the lanes' rows may have without meeting: the distance from lane to lane where it is known.
 int64_t mostRowBytes(const llvm::Instruction &access, const PacketShapes &shapes);
 

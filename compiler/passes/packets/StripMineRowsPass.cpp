@@ -42,12 +42,12 @@ public:
       : profile_(profile), kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
-  /// Whether some innermost loop loads what could be rows. More can be told only of loops that are rotated.
+  /// Whether some innermost loop accesses what could be rows. More can be told only of loops that are rotated.
   bool areThere() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
       return loop->isInnermost() && any_of(loop->blocks(), [&](const BasicBlock *block) {
                return any_of(*block, [&](const Instruction &instruction) {
-                 return isa<LoadInst>(instruction) && isPlainAccess(instruction, kernel_.getDataLayout());
+                 return isPlainAccess(instruction, kernel_.getDataLayout());
                });
              });
     });
@@ -106,25 +106,43 @@ private:
       return 0;
     unsigned bytes = 0;
     size_t length = 0;
+    bool hasSteps = false;
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
         ++length;
         if (mayBeMeeting(instruction))
           return 0;
-        if (isa<LoadInst>(instruction) && isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_) &&
-            isNextElement(instruction, loop))
+        if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop))
+          continue;
+        if (isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_))
           bytes = std::max(bytes, sizeOf(instruction));
+        else
+          hasSteps |= isSteppedAccess(instruction, shapes, kernel_.getDataLayout(), profile_);
       }
-    if (bytes == 0)
-      return 0;
-    const auto fits =
-        std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
-    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min(fits, trips)));
-    if (elements < profile_.ownRows.fewestElements || made_ + elements * length > CodeSizes::rowTrips)
+    unsigned elements = 0;
+    if (bytes != 0)
+      elements = elementsOfRow(bytes, length, trips);
+    else if (hasSteps)
+      elements = membersOf(trips, length);
+    if (made_ + elements * length > CodeSizes::rowTrips)
       return 0;
     made_ += elements * length;
     return elements;
+  }
+
+  /// Of a loop of `length` instructions. `trips`: 0 where that isn't known.
+  unsigned elementsOfRow(unsigned bytes, size_t length, size_t trips) const {
+    const auto fits =
+        std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
+    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min(fits, trips)));
+    return elements < profile_.ownRows.fewestElements ? 0 : elements;
+  }
+
+  /// All trips of a loop over the members of a struct, or the channels of a pixel.
+  unsigned membersOf(size_t trips, size_t length) const {
+    return trips <= profile_.steps.largestPitch && trips * length <= CodeSizes::rowTrip ? static_cast<unsigned>(trips)
+                                                                                        : 0;
   }
 
   bool mayBeInVector(const Instruction &instruction, const Loop &loop) const {

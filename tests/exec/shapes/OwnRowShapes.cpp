@@ -1,5 +1,6 @@
 // Work-items with a row of memory each: sums, copies, products, structs.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cstring>
 
 #include "driver/Inputs.h"
@@ -60,6 +61,50 @@ template <class T> Shape copies(const std::string &type, size_t pitch) {
           .options = "-DT=" + type,
           .needsDouble = type == "double",
           .file = "own-row-copies"};
+}
+
+uint8_t digitOf(unsigned value) {
+  return static_cast<uint8_t>("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[value % 64]);
+}
+
+template <class T> Shape fills(const std::string &type, size_t constantLength, size_t length) {
+  const auto describe = [constantLength, length](Case &c) {
+    const size_t count = c.items() - c.items() / 7, first = 5;
+    const auto pixels = wholeNumbers<uint8_t>(3 * c.items(), 0, 255);
+    std::vector<T> rows(first + c.items() * (constantLength + length), T{101});
+    std::vector<uint8_t> channels(first + 3 * c.items(), 102), digits(4 * c.items(), 103);
+    const auto rowsBefore = rows;
+    const auto channelsBefore = channels, digitsBefore = digits;
+    for (size_t id = 0; id < count; ++id) {
+      auto state = static_cast<uint32_t>(id);
+      for (size_t i = 0; i < constantLength; ++i) {
+        state = state * 1664525 + 1013904223;
+        rows[first + id * constantLength + i] = static_cast<T>((state >> 16) % 100);
+      }
+      for (size_t i = 0; i < length; ++i)
+        rows[first + c.items() * constantLength + id * length + i] = static_cast<T>(id % 50 + i);
+      const uint8_t *pixel = &pixels[3 * id];
+      for (size_t i = 0; i < 3; ++i)
+        channels[first + 3 * id + i] =
+            static_cast<uint8_t>(std::clamp(static_cast<float>(pixel[i]) * 1.5F - 20, 0.0F, 255.0F));
+      const unsigned value = pixel[0] << 16 | pixel[1] << 8 | pixel[2];
+      for (unsigned k = 0; k < 4; ++k)
+        digits[4 * id + k] = digitOf(value >> (18 - 6 * k));
+    }
+    c.in(pixels);
+    c.inOut(rowsBefore, rows);
+    c.inOut(channelsBefore, channels);
+    c.inOut(digitsBefore, digits);
+    c.value(static_cast<int>(length));
+    c.value(static_cast<int>(first));
+    c.value(static_cast<int>(count));
+  };
+  return {.name = "own-row-fills-" + std::to_string(constantLength) + "-" + std::to_string(length) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type + " -DLENGTH=" + std::to_string(constantLength),
+          .needsDouble = type == "double",
+          .file = "own-row-fills"};
 }
 
 void describeProducts(Case &c) {
@@ -185,6 +230,12 @@ Shapes ownRowShapes() {
     shapes.push_back(copies<int16_t>("short", pitch));
     shapes.push_back(copies<float>("float", pitch));
     shapes.push_back(copies<int64_t>("long", pitch));
+  }
+  for (const size_t length : {2, 4, 8, 16, 23}) {
+    shapes.push_back(fills<uint8_t>("uchar", length, 24 - length));
+    shapes.push_back(fills<int16_t>("short", length, 21));
+    shapes.push_back(fills<float>("float", length, 18));
+    shapes.push_back(fills<double>("double", length, 7));
   }
   shapes.push_back({.name = "own-row-products",
                     .ranges = {plane({32, 16}, {16, 4}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0})},

@@ -1,0 +1,39 @@
+// Makes selects of short branches at which the lanes of a packet part.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_FLATTEN_BRANCHES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "codegen/TargetProfile.h"
+
+namespace weft::compiler {
+
+/// What: runs both ways of a branch on a condition that varies between lanes, where they only compute, in a few
+/// instructions, and selects from the results. Branches within branches first, so that whole chains go.
+/// Why: a packet runs both ways in nearly every case, with masks for each. What follows each other in one block can be
+/// joined: accesses to a row (join-row-accesses), or to neighbouring members of structs.
+/// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that all lanes take alike
+/// stay, and so do those around accesses, divisions and functions.
+///
+///   br i1 %c, label %a, label %b                        %x = add i32 %i, 1
+/// a:                                                    %y = shl i32 %i, 2
+///   %x = add i32 %i, 1                             =>   %r = select i1 %c, i32 %x, i32 %y
+///   br label %end
+/// b:
+///   %y = shl i32 %i, 2
+///   br label %end
+/// end:
+///   %r = phi i32 [ %x, %a ], [ %y, %b ]
+class FlattenBranchesPass : public llvm::PassInfoMixin<FlattenBranchesPass> {
+public:
+  explicit FlattenBranchesPass(const TargetProfile &profile) : mostInstructions_(profile.code.flattened) {}
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  unsigned mostInstructions_;
+};
+
+} // namespace weft::compiler
+
+#endif
