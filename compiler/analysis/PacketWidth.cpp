@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -62,6 +65,54 @@ bool mostlyComputes(const Function &kernel, const TargetProfile &profile) {
   return work >= profile.computing.leastShare * accesses && ofDoubles <= profile.computing.doubles * work;
 }
 
+/// A number that is computed, or loaded as no argument is: lanes mostly have one each.
+bool isOwnNumber(const Value &value) {
+  const auto *instruction = dyn_cast<Instruction>(&value);
+  if (!instruction || instruction->hasMetadata(LLVMContext::MD_invariant_load))
+    return false;
+  const Type *type = value.getType()->getScalarType();
+  return (type->isIntegerTy() || type->isFloatingPointTy()) && !type->isIntegerTy(1);
+}
+
+using Numbers = SmallPtrSet<const Value *, 32>;
+
+/// Goes back through the block from what is needed behind it to what is needed before it. The most on the way.
+size_t goBack(const BasicBlock &block, Numbers &needed) {
+  size_t most = needed.size();
+  for (const Instruction &instruction : reverse(block)) {
+    needed.erase(&instruction);
+    if (!isa<PHINode>(instruction))
+      for (const Value *operand : instruction.operand_values())
+        if (isOwnNumber(*operand))
+          needed.insert(operand);
+    most = std::max<size_t>(most, needed.size());
+  }
+  return most;
+}
+
+/// How many numbers a work-item has at a time, at most.
+size_t mostNumbersAtOnce(const Function &kernel) {
+  DenseMap<const BasicBlock *, Numbers> atStarts;
+  size_t most = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const BasicBlock *block : post_order(&kernel)) {
+      Numbers needed;
+      for (const BasicBlock *next : successors(block)) {
+        needed.insert_range(atStarts[next]);
+        for (const PHINode &phi : next->phis())
+          if (const Value *value = phi.getIncomingValueForBlock(block); isOwnNumber(*value))
+            needed.insert(value);
+      }
+      most = std::max(most, goBack(*block, needed));
+      Numbers &known = atStarts[block];
+      changed |= known.size() != needed.size();
+      known = std::move(needed);
+    }
+  }
+  return most;
+}
+
 } // namespace
 
 bool usesOneDimension(const Function &kernel) {
@@ -78,7 +129,9 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   // Rows that aren't whole packets leave lanes empty. In one dimension groups are seldom small.
   const bool fillsWide = row != 0 ? row % widest == 0 : usesOneDimension(kernel);
-  return widest > usual && fillsWide && mostlyComputes(kernel, profile) ? widest : usual;
+  if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
+    return usual;
+  return mostNumbersAtOnce(kernel) * (widest / usual) <= profile.registers.count ? widest : usual;
 }
 
 } // namespace weft::compiler
