@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/builtins/LowerVectorAccessesPass.h"
 
+#include <optional>
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -45,6 +47,55 @@ void lower(CallInst &call, FixedVectorType *type, bool isLoad) {
   call.eraseFromParent();
 }
 
+/// An access to floats that are kept as half (OpenCL C 3.0, section 6.15.8).
+struct HalfAccess {
+  unsigned elements;
+  unsigned pitch; ///< elements from one place to the next
+  Align alignment;
+  bool isLoad;
+};
+
+/// What a function of this name and type accesses, if it converts to and from float, to nearest.
+std::optional<HalfAccess> halfAccess(const Function &function) {
+  StringRef name = functionBaseName(function.getName());
+  const bool isLoad = name.consume_front("vload");
+  if (!isLoad && !name.consume_front("vstore"))
+    return std::nullopt;
+  const bool isAligned = name.consume_front("a");
+  if (!name.consume_front("_half"))
+    return std::nullopt;
+  if (!isLoad)
+    name.consume_back("_rte");
+  unsigned elements = 1;
+  if (!name.empty() && name.getAsInteger(10, elements))
+    return std::nullopt;
+  const FunctionType *type = function.getFunctionType();
+  if (type->getNumParams() != (isLoad ? 2u : 3u) || !type->params().back()->isPointerTy())
+    return std::nullopt;
+  const Type *value = isLoad ? type->getReturnType() : type->getParamType(0);
+  const auto *vector = dyn_cast<FixedVectorType>(value);
+  if (!value->getScalarType()->isFloatTy() || (vector ? vector->getNumElements() : 1) != elements)
+    return std::nullopt;
+  const unsigned pitch = isAligned ? PowerOf2Ceil(elements) : elements;
+  return HalfAccess{elements, pitch, Align(isAligned ? 2 * pitch : 2), isLoad};
+}
+
+void lower(CallInst &call, const HalfAccess &access) {
+  IRBuilder<> builder(&call);
+  const unsigned first = access.isLoad ? 0 : 1;
+  Value *place = call.getArgOperand(first);
+  Value *address = builder.CreateGEP(builder.getHalfTy(), call.getArgOperand(first + 1),
+                                     builder.CreateMul(place, ConstantInt::get(place->getType(), access.pitch)));
+  Type *value = access.isLoad ? call.getType() : call.getArgOperand(0)->getType();
+  Type *halves = value->getWithNewType(builder.getHalfTy());
+  if (access.isLoad)
+    call.replaceAllUsesWith(
+        builder.CreateFPExt(builder.CreateAlignedLoad(halves, address, access.alignment, "half"), value));
+  else
+    builder.CreateAlignedStore(builder.CreateFPTrunc(call.getArgOperand(0), halves), address, access.alignment);
+  call.eraseFromParent();
+}
+
 } // namespace
 
 PreservedAnalyses LowerVectorAccessesPass::run(Module &module, ModuleAnalysisManager &) {
@@ -54,12 +105,17 @@ PreservedAnalyses LowerVectorAccessesPass::run(Module &module, ModuleAnalysisMan
       continue;
     FixedVectorType *loaded = accessedVector(function, "vload");
     FixedVectorType *type = loaded ? loaded : accessedVector(function, "vstore");
-    if (!type)
+    const std::optional<HalfAccess> half = halfAccess(function);
+    if (!type && !half)
       continue;
     for (User *user : make_early_inc_range(function.users()))
-      if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function)
-        lower(*call, type, type == loaded);
-    changed = true;
+      if (auto *call = dyn_cast<CallInst>(user); call && call->getCalledFunction() == &function) {
+        if (half)
+          lower(*call, *half);
+        else
+          lower(*call, type, type == loaded);
+        changed = true;
+      }
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -8,7 +8,8 @@
 namespace weft::compiler {
 
 /// What: turns calls of vloadN and vstoreN (OpenCL C 3.0, section 6.15.8) into loads and stores of vectors that are
-/// aligned like one of their elements. Those that convert from and to half stay calls.
+/// aligned like one of their elements, and those of vload_half, vstore_half and their kin into such with a conversion
+/// from or to float. Stores of doubles, and those that round otherwise than to nearest, stay calls.
 /// Why: what they access is known early, and they need not be linked and inlined; packets load the vectors of
 /// neighbouring work-items together.
 /// Requires: spir64's mangled names.

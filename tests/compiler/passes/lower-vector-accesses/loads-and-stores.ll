@@ -4,7 +4,6 @@ target triple = "spir64"
 
 declare spir_func <3 x float> @_Z6vload3mPU3AS1Kf(i64, ptr addrspace(1))
 declare spir_func void @_Z7vstore3Dv3_fmPU3AS3f(<3 x float>, i64, ptr addrspace(3))
-declare spir_func <4 x float> @_Z11vload_half4mPU3AS1KDh(i64, ptr addrspace(1))
 
 ; CHECK-LABEL: define void @copy(
 ; CHECK: %[[OFFSET:.*]] = mul i64 %i, 3
@@ -12,12 +11,10 @@ declare spir_func <4 x float> @_Z11vload_half4mPU3AS1KDh(i64, ptr addrspace(1))
 ; CHECK: %[[V:.*]] = load <3 x float>, ptr addrspace(1) %[[FROM]], align 4
 ; CHECK: %[[TO:.*]] = getelementptr float, ptr addrspace(3) %q, i64
 ; CHECK: store <3 x float> %[[V]], ptr addrspace(3) %[[TO]], align 4
-; CHECK: call spir_func <4 x float> @_Z11vload_half4mPU3AS1KDh
 ; CHECK: call i32 @vload4(
 define void @copy(i64 %i, ptr addrspace(1) %p, ptr addrspace(3) %q) {
   %v = call spir_func <3 x float> @_Z6vload3mPU3AS1Kf(i64 %i, ptr addrspace(1) %p)
   call spir_func void @_Z7vstore3Dv3_fmPU3AS3f(<3 x float> %v, i64 %i, ptr addrspace(3) %q)
-  %h = call spir_func <4 x float> @_Z11vload_half4mPU3AS1KDh(i64 %i, ptr addrspace(1) %p)
   %own = call i32 @vload4(i32 1)
   ret void
 }
