@@ -54,7 +54,16 @@ PacketElements PacketRows::turnRows(IRBuilder<> &builder, const LoadInst &load, 
     one->setAlignment(elementAlignment(values_.dataLayout(), load));
     rows.push_back(builder.Insert(one, "row"));
   }
-  return PacketElements(transpose(builder, rows));
+  PacketElements elements(transpose(builder, rows));
+  turned_[elements.front()] = {elements, rows};
+  return elements;
+}
+
+/// The rows whose elements these are: those that have been turned, or else turned now.
+SmallVector<Value *, 16> PacketRows::rowsOf(IRBuilder<> &builder, const PacketElements &elements) const {
+  const auto known = turned_.find(elements.front());
+  return known != turned_.end() && known->second.elements == elements ? known->second.rows
+                                                                      : transpose(builder, elements);
 }
 
 PacketElements PacketRows::load(IRBuilder<> &builder, LoadInst &load, Value *places, Value *mask,
@@ -103,7 +112,7 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
   const auto storeRows = [&](IRBuilder<> &place) -> Value * {
     Value *pointer = store.getPointerOperand();
     const Places places = isEven ? evenPlaces(place, pointer) : placesIn(place, values_.lanes(place, pointer));
-    for (auto [one, where] : zip_equal(transpose(place, elements), places)) {
+    for (auto [one, where] : zip_equal(rowsOf(place, elements), places)) {
       auto *copy = cast<StoreInst>(store.clone());
       copy->setOperand(0, one);
       copy->setOperand(1, where);

@@ -37,8 +37,15 @@ private:
   Places evenPlaces(llvm::IRBuilder<> &builder, llvm::Value *pointer) const;
   PacketElements turnRows(llvm::IRBuilder<> &builder, const llvm::LoadInst &load, const Places &places) const;
   Places placesIn(llvm::IRBuilder<> &builder, llvm::Value *lanes) const;
+  llvm::SmallVector<llvm::Value *, 16> rowsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
   const WidenedValues &values_;
+  /// What has been turned, by the first element: rows that are copied need not be turned back.
+  struct Turned {
+    PacketElements elements;
+    llvm::SmallVector<llvm::Value *, 16> rows;
+  };
+  mutable llvm::DenseMap<const llvm::Value *, Turned> turned_;
 };
 
 } // namespace weft::compiler

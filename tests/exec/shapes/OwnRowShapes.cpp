@@ -73,7 +73,9 @@ template <class T> Shape fills(const std::string &type, size_t constantLength, s
     const auto pixels = wholeNumbers<uint8_t>(3 * c.items(), 0, 255);
     std::vector<T> rows(first + c.items() * (constantLength + length), T{101});
     std::vector<uint8_t> channels(first + 3 * c.items(), 102), digits(4 * c.items(), 103);
-    const auto rowsBefore = rows;
+    const auto table = wholeNumbers<T>(16 * constantLength, 0, 99);
+    std::vector<T> copies(first + c.items() * constantLength, T{104});
+    const auto rowsBefore = rows, copiesBefore = copies;
     const auto channelsBefore = channels, digitsBefore = digits;
     for (size_t id = 0; id < count; ++id) {
       auto state = static_cast<uint32_t>(id);
@@ -83,6 +85,7 @@ template <class T> Shape fills(const std::string &type, size_t constantLength, s
       }
       for (size_t i = 0; i < length; ++i)
         rows[first + c.items() * constantLength + id * length + i] = static_cast<T>(id % 50 + i);
+      std::copy_n(&table[id * 7 % 16 * constantLength], constantLength, &copies[first + id * constantLength]);
       const uint8_t *pixel = &pixels[3 * id];
       for (size_t i = 0; i < 3; ++i)
         channels[first + 3 * id + i] =
@@ -95,6 +98,8 @@ template <class T> Shape fills(const std::string &type, size_t constantLength, s
     c.inOut(rowsBefore, rows);
     c.inOut(channelsBefore, channels);
     c.inOut(digitsBefore, digits);
+    c.in(table);
+    c.inOut(copiesBefore, copies);
     c.value(static_cast<int>(length));
     c.value(static_cast<int>(first));
     c.value(static_cast<int>(count));
