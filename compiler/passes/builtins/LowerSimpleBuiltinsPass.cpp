@@ -33,6 +33,13 @@ template <Intrinsic::ID ifSigned, Intrinsic::ID ifUnsigned> Value *lowerBySign(c
   return operation.intrinsic(operation.isSigned ? ifSigned : ifUnsigned);
 }
 
+/// Of a number and a NaN the number. Which of two zeros comes is left open, as in C (section 6.15.2).
+template <Intrinsic::ID id> Value *lowerToNumber(const Operation &operation) {
+  FastMathFlags flags = operation.builder.getFastMathFlags();
+  flags.setNoSignedZeros();
+  return operation.builder.CreateIntrinsic(id, {operation[0]->getType()}, operation.arguments, FMFSource(flags));
+}
+
 /// Of minimum, maximum and clamped floats, section 6.15.4 leaves open what comes of NaNs.
 Value *smaller(const Operation &of, Value *a, Value *b) {
   if (a->getType()->isFPOrFPVectorTy())
@@ -125,6 +132,8 @@ constexpr SimpleBuiltin simpleBuiltins[] = {
     {"ceil", 1, Elements::floats, lowerTo<Intrinsic::ceil>},
     {"trunc", 1, Elements::floats, lowerTo<Intrinsic::trunc>},
     {"rint", 1, Elements::floats, lowerTo<Intrinsic::rint>},
+    {"fmin", 2, Elements::wideFloats, lowerToNumber<Intrinsic::minimumnum>},
+    {"fmax", 2, Elements::wideFloats, lowerToNumber<Intrinsic::maximumnum>},
     {"fma", 3, Elements::wideFloats, lowerTo<Intrinsic::fma>},
     {"mad", 3, Elements::wideFloats, lowerTo<Intrinsic::fmuladd>},
 };
