@@ -144,10 +144,12 @@ void cleanUpLightly(llvm::Module &module) {
   llvm::FunctionPassManager toValues;
   toValues.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   toValues.addPass(llvm::EarlyCSEPass());
+  const auto options = llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false);
   llvm::FunctionPassManager folding;
+  // First: InstCombine moves loads down to the one way that uses them, where no select is made of the two any more.
+  folding.addPass(llvm::SimplifyCFGPass(options));
   folding.addPass(CombineInstructionsPass());
-  folding.addPass(
-      llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions().needCanonicalLoops(true).convertSwitchToLookupTable(false)));
+  folding.addPass(llvm::SimplifyCFGPass(options));
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));
   passes.addPass(ContractMultiplyAddsPass()); // InstCombine multiplies them out

@@ -78,6 +78,7 @@
 #include "passes/packets/PromoteElementsPass.h"
 #include "passes/packets/SeparateInnerGroupsPass.h"
 #include "passes/packets/SettlePacketsPass.h"
+#include "passes/packets/SplitSelectedLoadsPass.h"
 #include "passes/packets/StripMineRowsPass.h"
 #include "passes/packets/TakeApartVectorBuiltinsPass.h"
 #include "passes/packets/TilePrefetch.h"
@@ -459,6 +460,8 @@ constexpr Stage stages[] = {
      Form::fork, forkedAlongRows, chooseDimension, Need::forSpeed},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
+    {"split-selected-loads", "lanes that load from one of two places branch to two loads", Form::fork, Form::fork,
+     forked, byProfile<SplitSelectedLoadsPass>, Need::forSpeed},
     {"flatten-branches", "short branches at which lanes part are selects", Form::fork, Form::fork, forked,
      byProfile<FlattenBranchesPass>, Need::forSpeed},
     {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,

@@ -23,6 +23,31 @@ Shape elementwise(const char *name, int (*expected)(int)) {
           }};
 }
 
+template <class T> Shape selectedLoads(const std::string &type) {
+  const auto describe = [](Case &c) {
+    const size_t size = c.items(), n = size - size / 9;
+    const auto which = wholeNumbers<int>(size, 0, 99);
+    const auto a = wholeNumbers<T>(size + 1, 0, 49, 1), b = wholeNumbers<T>(size + 1, 50, 99, 2);
+    std::vector<T> out(2 * size, T{100});
+    const std::vector<T> before = out;
+    for (size_t id = 0; id < n; ++id) {
+      out[id] = which[id] % 3 == 0 ? a[id + 1] : b[id];
+      out[size + id] = which[id] % 3 == 1 ? b[id + 1] : a[id];
+    }
+    c.in(which);
+    c.in(a);
+    c.in(b);
+    c.inOut(before, out);
+    c.value(static_cast<int>(n));
+  };
+  return {.name = "selected-loads-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .needsDouble = type == "double",
+          .file = "selected-loads"};
+}
+
 int fromTables(int value) {
   const std::array<int, 5> table{1, 10, 100, 1000, 10000};
   int scaled = table[static_cast<size_t>(value % 5)] * (value % 2 == 0 ? 2 : 4) + (value % 2 == 0 ? 3 : 5);
@@ -204,6 +229,10 @@ void describeMaybeConsecutive(Case &c, uint32_t bits) {
 
 Shapes accessShapes() {
   Shapes shapes;
+  shapes.push_back(selectedLoads<uint8_t>("uchar"));
+  shapes.push_back(selectedLoads<int16_t>("short"));
+  shapes.push_back(selectedLoads<float>("float"));
+  shapes.push_back(selectedLoads<double>("double"));
   shapes.push_back({.name = "bytes-and-shorts", .ranges = flatLines(), .describe = [](Case &c) {
                       auto in = anyBits<int>(c.items());
                       c.in(in);
