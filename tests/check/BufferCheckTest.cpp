@@ -213,7 +213,8 @@ TEST_F(CheckBuffers, WhatKernelsHaveWritten) {
        "kernel void k(global struct pair *x) { struct pair y = {1, 2}; if (get_global_id(0) < 8) x[get_global_id(0)] = "
        "y; }\n",
        count / 2},
-      {"a builtin", "kernel void k(global float *x) { x[0] = 1; vstore_half(1.0f, 0, (global half *)x); }\n", 0},
+      {"a half", "kernel void k(global float *x) { x[0] = 1; vstore_half(1.0f, 2, (global half *)x); }\n", count - 1},
+      {"a builtin", "kernel void k(global float *x) { x[0] = 1; vstore_half_rtz(1.0f, 0, (global half *)x); }\n", 0},
       {"an asynchronous copy",
        "kernel void k(global int *x) { local int a[8]; a[get_local_id(0)] = 1; barrier(CLK_LOCAL_MEM_FENCE);\n"
        "  event_t e = async_work_group_copy(x + get_group_id(0) * 8, a, 8, 0); wait_group_events(1, &e); }\n",

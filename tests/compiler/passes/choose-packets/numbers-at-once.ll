@@ -1,7 +1,7 @@
 ; A kernel that mostly computes has packets of two registers for each number, if these are there for all that a work-item
 ; has at a time: sixteen registers for seven and the id, not for eight and the id.
 ; RUN: weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" %s | FileCheck %s
-; RUN: sed 's/%id, 15$/%id, 15\n  %more = mul i32 %id, 17/; s/%sum6, ptr/%last, ptr/; s/^  %p = /  %last = xor i32 %sum6, %more\n  %p = /' %s \
+; RUN: sed 's/%id, 15$/%id, 15\n  %more = mul i32 %id, 17/; s/%%sum6, ptr/%last, ptr/; s/^  %address = /  %last = xor i32 %%sum6, %more\n  %address = /' %s \
 ; RUN:   | weft-opt --cpu=x86-64-v3 -weft-passes="choose-packets<8..16>" | FileCheck %s --check-prefix=MORE
 ; CHECK: "weft-chosen-width"="16"
 ; MORE: "weft-chosen-width"="8"
@@ -22,7 +22,7 @@ define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a) "weft-kernel" {
   %sum4 = xor i32 %sum3, %x4
   %sum5 = xor i32 %sum4, %x5
   %sum6 = xor i32 %sum5, %x6
-  %p = getelementptr i32, ptr addrspace(1) %a, i32 %id
-  store i32 %sum6, ptr addrspace(1) %p
+  %address = getelementptr i32, ptr addrspace(1) %a, i32 %id
+  store i32 %sum6, ptr addrspace(1) %address
   ret void
 }
