@@ -11,8 +11,8 @@ namespace weft::compiler {
 /// sections 6.15.2 to 6.15.6), and of conversions from integers (6.4.3), into instructions and intrinsics of LLVM, on
 /// scalars and vectors. The table in the .cpp has them. Why: every pass from here on understands them. A conditional
 /// expression of two calls stays two blocks, which lanes of a packet take apart; of two instructions it becomes a
-/// select. A pointer to a place that mad24 computes is seen to be consecutive. Those that stay
-/// and access no memory are no longer convergent, unless they are collectives: loops with them may be unrolled.
+/// select. A pointer to a place that mad24 computes is seen to be consecutive. Those that stay and access no
+/// memory are no longer convergent, unless they are collectives: loops with them may be unrolled.
 /// Requires: spir64's mangled names. Guarantees: nothing changes but those calls.
 ///
 ///   %low = call i32 @_Z3minjj(i32 %a, i32 %b)

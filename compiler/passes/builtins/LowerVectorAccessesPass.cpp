@@ -29,21 +29,22 @@ FixedVectorType *accessedVector(const Function &function, StringRef access) {
   return vector && vector->getNumElements() == count ? vector : nullptr;
 }
 
-Value *addressOf(IRBuilder<> &builder, FixedVectorType *type, Value *index, Value *pointer) {
-  Value *offset = builder.CreateMul(index, ConstantInt::get(index->getType(), type->getNumElements()));
-  return builder.CreateGEP(type->getElementType(), pointer, offset);
+/// Of the place of that number. `pitch`: elements from one place to the next.
+Value *addressOf(IRBuilder<> &builder, Type *element, unsigned pitch, Value *number, Value *pointer) {
+  Value *offset = builder.CreateMul(number, ConstantInt::get(number->getType(), pitch));
+  return builder.CreateGEP(element, pointer, offset);
 }
 
 void lower(CallInst &call, FixedVectorType *type, bool isLoad) {
   IRBuilder<> builder(&call);
   const Align alignment(call.getDataLayout().getTypeAllocSize(type->getElementType()));
-  if (isLoad) {
-    Value *address = addressOf(builder, type, call.getArgOperand(0), call.getArgOperand(1));
+  const unsigned first = isLoad ? 0 : 1;
+  Value *address = addressOf(builder, type->getElementType(), type->getNumElements(), call.getArgOperand(first),
+                             call.getArgOperand(first + 1));
+  if (isLoad)
     call.replaceAllUsesWith(builder.CreateAlignedLoad(type, address, alignment, "vector"));
-  } else {
-    Value *address = addressOf(builder, type, call.getArgOperand(1), call.getArgOperand(2));
+  else
     builder.CreateAlignedStore(call.getArgOperand(0), address, alignment);
-  }
   call.eraseFromParent();
 }
 
@@ -83,9 +84,8 @@ std::optional<HalfAccess> halfAccess(const Function &function) {
 void lower(CallInst &call, const HalfAccess &access) {
   IRBuilder<> builder(&call);
   const unsigned first = access.isLoad ? 0 : 1;
-  Value *place = call.getArgOperand(first);
-  Value *address = builder.CreateGEP(builder.getHalfTy(), call.getArgOperand(first + 1),
-                                     builder.CreateMul(place, ConstantInt::get(place->getType(), access.pitch)));
+  Value *address =
+      addressOf(builder, builder.getHalfTy(), access.pitch, call.getArgOperand(first), call.getArgOperand(first + 1));
   Type *value = access.isLoad ? call.getType() : call.getArgOperand(0)->getType();
   Type *halves = value->getWithNewType(builder.getHalfTy());
   if (access.isLoad)

@@ -11,13 +11,18 @@ namespace weft::compiler {
 
 /// What: unrolls an innermost loop that all lanes of a packet run alike and that loads or stores the next element of
 /// each lane's row with each trip, so that a trip takes 64 bytes of a row; a copy behind it takes the rest. One that
-/// goes through the members of a struct, or the channels of a pixel, is unrolled whole. Why: join-row-accesses makes
-/// one vector of these accesses, and packetise one of members in a block. Without it each trip gathers or scatters an
-/// element in as many cache lines as the packet has lanes. Requires: a kernel whose ids are lowered and for one
-/// work-item; address spaces are those of spir64. If all that it finds are sums in any order (of integers, say), LLVM
-/// makes vectors along the rows of each, which need not be turned: then it marks the kernel weft-row-sums, and leaves
-/// it, unless the kernel does more than that. Guarantees: no loop with a barrier or a collective in it is unrolled.
-/// Where loops access memory, all loops are rotated.
+/// goes through the members of a struct, or the channels of a pixel, is unrolled whole.
+///
+/// Why: join-row-accesses makes one vector of these accesses, and packetise one of members in a block. Without it each
+/// trip gathers or scatters an element in as many cache lines as the packet has lanes.
+///
+/// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
+///
+/// If all that it finds are sums in any order (of integers, say), LLVM makes vectors along the rows of each, which need
+/// not be turned: then it marks the kernel weft-row-sums, and leaves it, unless the kernel does more than that.
+///
+/// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops access memory, all loops are
+/// rotated.
 ///
 ///   loop:                                          loop:
 ///     %i = phi i64 [ 0, ... ], [ %next, %loop ]      %i = phi i64 [ 0, ... ], [ %next.15, %loop ]
