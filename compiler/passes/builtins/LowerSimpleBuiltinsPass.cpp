@@ -8,6 +8,7 @@
 
 #include "builtins/archive/MangledName.h"
 #include "kernel/SubGroupCollectives.h"
+#include "passes/builtins/ConstantPowers.h"
 
 using namespace llvm;
 
@@ -281,6 +282,10 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
     if (isConvergentForNothing(function)) {
       removeConvergent(function);
       changed = true;
+    }
+    if (isPower(function)) {
+      changed |= count_if(callsOf(function), [](CallInst *call) { return lowerConstantPower(*call); }) != 0;
+      continue;
     }
     const StringRef type = mangledTypeOfSineAndCosine(function);
     const SimpleBuiltin *builtin = simpleBuiltin(function);

@@ -122,6 +122,48 @@ Floats specialNumbers() {
           Limits::quiet_NaN()};
 }
 
+/// Powers by constants. What is 0, infinite or no number has to be exact, with its sign.
+template <class T> Shape constantPowers(const std::string &type) {
+  const auto describe = [](Case &c) {
+    using Limits = std::numeric_limits<T>;
+    std::vector<T> in = fractions<T>(c.items(), -9.9, 9.9);
+    const std::vector<T> special{
+        T(0),          -T(0),          Limits::infinity(), -Limits::infinity(),        Limits::quiet_NaN(),
+        Limits::min(), -Limits::min(), Limits::max(),      Limits::lowest(),           T(1),
+        T(-1),         T(1e-20),       T(-1e30),           Limits::denorm_min() * 1000};
+    for (size_t i = 0; i < in.size(); i += 5)
+      in[i] = special[i / 5 % special.size()];
+    Targets targets;
+    const auto add = [&](long double power) {
+      const auto target = static_cast<double>(static_cast<T>(power));
+      targets.push_back({target, target == 0 || !std::isfinite(target) ? 0.0 : 16.0});
+    };
+    const std::vector<double> exponents{0.5, 1, 1.5, 2, 3, 4.5, 5, 8, -0.5, -1, -1.5, -2, -3, -7.5, -8, 0, 8.5, 2.25};
+    for (const T number : in) {
+      const long double x = number;
+      const auto pow = [&](long double base, double y) { add(std::pow(base, static_cast<long double>(y))); };
+      for (const double y : exponents)
+        pow(x, y);
+      for (const double y : exponents) {
+        const bool isUndefined = x < 0 || (y == 0 && (x == 0 || std::isinf(x))) || std::isnan(x);
+        pow(isUndefined ? Limits::quiet_NaN() : std::abs(x), isUndefined ? 1 : y);
+      }
+      for (const double n : {0, 1, 2, 3, 6, -1, -2, -5, 9})
+        pow(x, n);
+      for (const double y : exponents)
+        pow(x, y);
+    }
+    c.in(in);
+    outTargets<T>(c, targets);
+  };
+  return {.name = "math-constant-powers-" + type,
+          .ranges = {line(1024, 64), line(97, 97), line(1000, 0)},
+          .describe = describe,
+          .options = "-DT=" + type + " -DT4=" + type + "4",
+          .needsDouble = type == "double",
+          .file = "math-constant-powers"};
+}
+
 /// Every special number with every other. Signs of zero are not compared: fmin and fmax may give either.
 void describeExact(Case &c) {
   Floats numbers = specialNumbers();
@@ -283,6 +325,8 @@ Shapes mathBuiltinShapes() {
       unary("math-exponential", 1.0, 8.0, exponential),
       unary("math-native", 0.5, 3.0, native),
       {.name = "math-powers", .ranges = ranges, .describe = describePowers},
+      constantPowers<float>("float"),
+      constantPowers<double>("double"),
       {.name = "math-exact", .ranges = {line(1024, 64), line(529, 23), line(529, 0)}, .describe = describeExact},
       {.name = "math-with-pointers", .ranges = {line(1024, 64), line(97, 97)}, .describe = describePointers},
       {.name = "math-on-vectors", .ranges = ranges, .describe = describeVectors},
