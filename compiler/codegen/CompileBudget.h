@@ -81,6 +81,8 @@ struct CodeSizes {
   /// to grow. And for CodeGenPrepare, which begins a block again after each of some of its changes.
   static constexpr unsigned block = 300;
   static constexpr unsigned preparedBlock = 2000;
+  /// Accesses of an innermost loop; of more the code generator doesn't weigh how to count their addresses.
+  static constexpr unsigned reducedAccesses = 40;
 
   /// Bytes of private variables that regions which are cut for their length may keep in scratch for each work-item.
   static constexpr uint64_t keptVariables = 256;
@@ -148,8 +150,12 @@ struct WalkLimits {
   static constexpr unsigned steppedGroup = 200;
   /// Between the first and the last element of such accesses; each is a number in a table.
   static constexpr int64_t arrangementSpan = 4096;
-  /// Accesses to rows that later ones are compared with, and bytes between two of one row.
+  /// Accesses to rows that later ones are compared with, and stores that these are moved past; bytes between two of one
+  /// row.
   static constexpr size_t openRows = 16;
+  static constexpr size_t passedStores = 32;
+  /// Elements of rows in registers that a load is compared with.
+  static constexpr size_t knownElements = 64;
   static constexpr int64_t rowDistance = 4096;
   /// Components of an image's coordinates that are made without the vector; a longer expression stays a vector where it
   /// began.

@@ -9,6 +9,7 @@
 #include "llvm/Pass.h"
 
 #include "codegen/LargeBlocks.h"
+#include "codegen/LargeLoops.h"
 #include "codegen/StackFrames.h"
 
 namespace weft::compiler {
@@ -41,6 +42,7 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
   ObjectBytes bytes;
   llvm::raw_svector_ostream stream(bytes);
   const CutLargeBlocks cut(target);
+  const LeaveLargeLoops leave(module);
   llvm::legacy::PassManager passes;
   passes.add(CutLargeBlocks::beforeCodeGenPrepare());
   const bool unable = target.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
