@@ -12,7 +12,6 @@
 
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
-#include "kernel/StridedAddress.h"
 
 using namespace llvm;
 
@@ -47,27 +46,11 @@ bool areApart(const Instruction &one, const Instruction &other) {
          areAmong(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
 }
 
-/// A plain access to elements of shared memory, and where.
-struct PlacedAccess {
-  Instruction *instruction;
-  StridedAddress address;
-  int64_t bytes;
-
-  bool isLoad() const { return isa<LoadInst>(instruction); }
-};
-
 /// Whether LLVM could make one access of them.
 bool areNeighbours(const PlacedAccess &one, const PlacedAccess &other) {
   const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
   return one.isLoad() == other.isLoad() && one.bytes == other.bytes && distance && *distance != 0 &&
          std::abs(*distance) < WalkLimits::rowDistance;
-}
-
-bool mayMeet(const PlacedAccess &one, const PlacedAccess &other) {
-  if (!keepsInPlace(*one.instruction, *other.instruction))
-    return false;
-  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
-  return !distance || (*distance < other.bytes && -*distance < one.bytes);
 }
 
 } // namespace
@@ -85,21 +68,31 @@ bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
   return (!space || !ownSpace || space == ownSpace) && !areApart(instruction, access);
 }
 
+PlacedAccess::PlacedAccess(Instruction &access, bool trustsIndices)
+    : instruction(&access), address(*getLoadStorePointerOperand(&access), access.getDataLayout(), trustsIndices),
+      bytes(static_cast<int64_t>(access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue())) {}
+
+bool PlacedAccess::isLoad() const { return isa<LoadInst>(instruction); }
+
+bool mayMeet(const PlacedAccess &one, const PlacedAccess &other) {
+  if (!keepsInPlace(*one.instruction, *other.instruction))
+    return false;
+  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
+  return !distance || (*distance < other.bytes && -*distance < one.bytes);
+}
+
 bool haveSameScopes(const Instruction &one, const Instruction &other) {
   return one.getMetadata(LLVMContext::MD_alias_scope) == other.getMetadata(LLVMContext::MD_alias_scope) &&
          one.getMetadata(LLVMContext::MD_noalias) == other.getMetadata(LLVMContext::MD_noalias);
 }
 
 SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bool trustsIndices) {
-  const DataLayout &layout = block.getDataLayout();
   SmallVector<PlacedAccess> accesses;
   SmallVector<const Instruction *> between;
   for (Instruction &instruction : block) {
-    Value *pointer = getLoadStorePointerOperand(&instruction);
-    if (!pointer || instruction.isAtomic() || instruction.isVolatile())
+    if (!getLoadStorePointerOperand(&instruction) || instruction.isAtomic() || instruction.isVolatile())
       continue;
-    accesses.push_back({&instruction, StridedAddress(*pointer, layout, trustsIndices),
-                        static_cast<int64_t>(layout.getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue())});
+    accesses.emplace_back(instruction, trustsIndices);
     const PlacedAccess &last = accesses.back();
     const auto others = drop_begin(reverse(accesses));
     const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup));

@@ -3,7 +3,11 @@
 #ifndef WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
 #define WEFT_COMPILER_ANALYSIS_ACCESS_ORDER_H
 
+#include <cstdint>
+
 #include "llvm/ADT/SmallVector.h"
+
+#include "kernel/StridedAddress.h"
 
 namespace llvm {
 class BasicBlock;
@@ -19,6 +23,21 @@ bool keepsInPlace(const llvm::Instruction &instruction, const llvm::Instruction 
 
 /// Whether what is known by alias scopes to be apart from the one access is so from the other as well.
 bool haveSameScopes(const llvm::Instruction &one, const llvm::Instruction &other);
+
+/// A load or store that is neither atomic nor volatile, and where it goes.
+struct PlacedAccess {
+  /// `trustsIndices`: that of StridedAddress.
+  PlacedAccess(llvm::Instruction &access, bool trustsIndices);
+
+  llvm::Instruction *instruction;
+  StridedAddress address;
+  int64_t bytes;
+
+  bool isLoad() const;
+};
+
+/// Whether the order of the two could be told: keepsInPlace of accesses that are not known to go to different bytes.
+bool mayMeet(const PlacedAccess &one, const PlacedAccess &other);
 
 /// Accesses past which one of two neighbouring elements' would be moved to join the other, though the order could be
 /// told. LLVM's vectoriser makes one vector access of the two and doesn't look between them in a loop whose iterations

@@ -95,6 +95,9 @@ void StridedAddress::addPart(const Value &value, int64_t factor, Extension exten
   } else if (operation && isSum(*operation) && isKeptByExtension(*operation, extension)) {
     addPart(*operation->getOperand(0), factor, extension, steps);
     addPart(*operation->getOperand(1), factor, extension, steps);
+  } else if (operation && operation->getOpcode() == Instruction::Sub && isKeptByExtension(*operation, extension)) {
+    addPart(*operation->getOperand(0), factor, extension, steps);
+    addPart(*operation->getOperand(1), product(factor, -1), extension, steps);
   } else if (auto *constant = operation ? dyn_cast<ConstantInt>(operation->getOperand(1)) : nullptr;
              constant && isSum(*operation) && trustsIndices_ && value.getType()->isIntegerTy(32)) {
     constant_ = sum(constant_, product(factor, constant->getSExtValue()));

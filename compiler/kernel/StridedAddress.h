@@ -47,7 +47,7 @@ private:
   /// Whether the extended result is that of the extended operands.
   static bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension);
 
-  const bool trustsIndices_;
+  bool trustsIndices_;
   const llvm::Value *base_;
   llvm::SmallVector<Term, 2> terms_;
   int64_t constant_ = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <list>
+#include <optional>
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,7 +15,6 @@
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/StridedAddress.h"
 #include "passes/packets/RowAccess.h"
 
 using namespace llvm;
@@ -30,13 +30,22 @@ struct Member {
 
 /// Accesses of one kind, to one type, at known distances from each other.
 struct Group {
-  StridedAddress address; ///< of the first member
+  SmallVector<PlacedAccess, 4> accesses; ///< in their order in the block
+  SmallVector<Member, 16> members;       ///< the same, with their distances
+  SmallVector<PlacedAccess, 4> passed;   ///< stores that may go to the same memory, between loads that they don't meet
   int64_t mostRowBytes = 0;
-  SmallVector<Member, 16> members; ///< in their order in the block
 
   Instruction &first() const { return *members.front().access; }
   bool areLoads() const { return isa<LoadInst>(first()); }
   Type *type() const { return getLoadStoreType(&first()); }
+
+  void add(const PlacedAccess &access, int64_t offset) {
+    accesses.push_back(access);
+    members.push_back({access.instruction, offset});
+  }
+  bool meets(const PlacedAccess &access) const {
+    return any_of(accesses, [&](const PlacedAccess &own) { return mayMeet(access, own); });
+  }
 };
 
 class RowAccesses {
@@ -73,9 +82,12 @@ private:
       return open.erase(group);
     };
     for (Instruction &instruction : block) {
-      Group *own = isPlainAccess(instruction, layout_) ? add(instruction, open) : nullptr;
+      std::optional<PlacedAccess> access;
+      if (isPlainAccess(instruction, layout_))
+        access.emplace(instruction, trustsIndices_);
+      Group *own = access ? add(*access, open) : nullptr;
       for (auto group = open.begin(); group != open.end();)
-        group = &*group != own && keepsInPlace(instruction, group->first()) ? close(group) : std::next(group);
+        group = &*group == own || passes(instruction, access, *group) ? std::next(group) : close(group);
       if (open.size() > WalkLimits::openRows)
         close(open.begin());
     }
@@ -83,15 +95,28 @@ private:
       close(open.begin());
   }
 
+  /// Whether later members of `group` may still join those before `instruction`: loads go up to the first, past what is
+  /// remembered here, and stores down to the last.
+  static bool passes(const Instruction &instruction, const std::optional<PlacedAccess> &access, Group &group) {
+    if (!keepsInPlace(instruction, group.first()))
+      return true;
+    if (!access)
+      return false;
+    if (!group.areLoads())
+      return !group.meets(*access);
+    group.passed.push_back(*access);
+    return group.passed.size() <= WalkLimits::passedStores;
+  }
+
   /// The group that `access` belongs to, made if need be.
-  Group *add(Instruction &access, std::list<Group> &open) {
-    const StridedAddress address(*getLoadStorePointerOperand(&access), layout_, trustsIndices_);
+  Group *add(const PlacedAccess &access, std::list<Group> &open) {
     for (Group &group : open) {
-      if (group.areLoads() != isa<LoadInst>(access) || group.type() != getLoadStoreType(&access) ||
-          !haveSameScopes(group.first(), access))
+      if (group.areLoads() != access.isLoad() || group.type() != getLoadStoreType(access.instruction) ||
+          !haveSameScopes(group.first(), *access.instruction))
         continue;
-      const std::optional<int64_t> distance = address.distanceFrom(group.address);
-      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance)
+      const std::optional<int64_t> distance = access.address.distanceFrom(group.accesses.front().address);
+      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance ||
+          any_of(group.passed, [&](const PlacedAccess &passed) { return mayMeet(passed, access); }))
         continue;
       // One store more to the same place ends the group, which it would be out of order with.
       if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
@@ -99,10 +124,10 @@ private:
           return &group;
         continue;
       }
-      group.members.push_back({&access, *distance});
+      group.add(access, *distance);
       return &group;
     }
-    open.push_back({.address = address, .members = {{&access, 0}}});
+    open.emplace_back().add(access, 0);
     return &open.back();
   }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/IVDescriptors.h"
@@ -27,6 +29,8 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
+#include "kernel/StridedAddress.h"
+#include "passes/packets/ForwardElements.h"
 #include "passes/packets/PacketCost.h"
 #include "passes/packets/RowAccess.h"
 
@@ -157,13 +161,37 @@ private:
     return static_cast<unsigned>(kernel_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
   }
 
-  /// Whether each trip's element lies behind that of the trip before.
+  /// Whether each trip's element lies behind that of the trip before, or in front of it.
   bool isNextElement(const Instruction &access, const Loop &loop) const {
+    auto *pointer = const_cast<Value *>(getLoadStorePointerOperand(&access));
+    const std::optional<int64_t> step = stepOf(*pointer, loop);
+    return std::abs((step ? step : stepByIndex(*pointer, loop)).value_or(0)) == sizeOf(access);
+  }
+
+  /// By how much `value` grows with each trip, if that is a constant.
+  std::optional<int64_t> stepOf(Value &value, const Loop &loop) const {
     const auto *steps =
-        dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(&access))));
+        evolution_.isSCEVable(value.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&value)) : nullptr;
     const auto *step =
         steps && steps->getLoop() == &loop ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution_)) : nullptr;
-    return step && step->getAPInt() == sizeOf(access);
+    return step ? step->getAPInt().trySExtValue() : std::nullopt;
+  }
+
+  /// The same of an address whose index, counted down, is extended: LLVM can't tell whether that wraps.
+  std::optional<int64_t> stepByIndex(const Value &pointer, const Loop &loop) const {
+    const StridedAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
+    const auto changes = [&](const Value &value) {
+      auto &changing = const_cast<Value &>(value);
+      return !evolution_.isSCEVable(value.getType()) ||
+             !evolution_.isLoopInvariant(evolution_.getSCEV(&changing), &loop);
+    };
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      const std::optional<int64_t> stride = address.strideIn(phi, changes);
+      const std::optional<int64_t> step = stride ? stepOf(phi, loop) : std::nullopt;
+      if (step)
+        return *stride * *step;
+    }
+    return std::nullopt;
   }
 
   /// And what is left of it by the fewest elements that are worth a vector: rows are often as short as that.
@@ -220,6 +248,7 @@ PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManag
   FunctionPassManager cleanup;
   cleanup.addPass(EarlyCSEPass());
   cleanup.run(kernel, analyses);
+  forwardElements(kernel);
   return PreservedAnalyses::none();
 }
 

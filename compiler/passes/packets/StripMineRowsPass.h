@@ -11,7 +11,8 @@ namespace weft::compiler {
 
 /// What: unrolls an innermost loop that all lanes of a packet run alike and that loads or stores the next element of
 /// each lane's row with each trip, so that a trip takes 64 bytes of a row; a copy behind it takes the rest. One that
-/// goes through the members of a struct, or the channels of a pixel, is unrolled whole.
+/// goes through the members of a struct, or the channels of a pixel, is unrolled whole. What an earlier trip has loaded
+/// or stored comes from a register (ForwardElements.h).
 ///
 /// Why: join-row-accesses makes one vector of these accesses, and packetise one of members in a block. Without it each
 /// trip gathers or scatters an element in as many cache lines as the packet has lanes.

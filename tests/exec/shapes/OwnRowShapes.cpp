@@ -112,6 +112,49 @@ template <class T> Shape fills(const std::string &type, size_t constantLength, s
           .file = "own-row-fills"};
 }
 
+template <class T> Shape recurrences(const std::string &type, size_t length, size_t distance) {
+  const auto describe = [length, distance](Case &c) {
+    const size_t count = c.items() - c.items() / 7;
+    const auto a = wholeNumbers<T>(c.items() * length, 0, 1);
+    auto x = wholeNumbers<T>(c.items() * length, 0, 50), b = wholeNumbers<T>(c.items() * length, 3, 40);
+    auto back = wholeNumbers<T>(c.items() * length, 5, 60);
+    auto away = wholeNumbers<T>(c.items() * (length + distance), 0, 50);
+    std::vector<T> halves(c.items() * length, T{104});
+    const auto xBefore = x, bBefore = b, backBefore = back, awayBefore = away, halvesBefore = halves;
+    for (size_t id = 0; id < count; ++id) {
+      const size_t row = id * length;
+      for (size_t i = row + 1; i < row + length; ++i) {
+        x[i] = static_cast<T>((x[i] + x[i - 1] * a[i]) / 2);
+        b[i] = static_cast<T>((b[i] + b[i - 1] * a[i] + a[i - 1]) / 2);
+      }
+      for (size_t i = row + length - 2; i > row; --i)
+        back[i] = static_cast<T>((back[i] + back[i + 1] * a[i - 1]) / 2);
+      T *own = &away[id * (length + distance)];
+      for (size_t i = 0; i < length; ++i)
+        own[i + distance] = static_cast<T>(own[i] / 2 + a[row + i]);
+      for (size_t i = 0; i < length / 2; ++i) {
+        halves[row + i] = static_cast<T>(a[row + 2 * i] + a[row + 2 * i + 1]);
+        halves[row + length / 2 + i] = static_cast<T>(a[row + 2 * i] * 2 + a[row + 2 * i + 1]);
+      }
+    }
+    c.inOut(xBefore, x);
+    c.inOut(bBefore, b);
+    c.in(a);
+    c.inOut(backBefore, back);
+    c.inOut(awayBefore, away);
+    c.inOut(halvesBefore, halves);
+    c.value(static_cast<int>(length));
+    c.value(static_cast<int>(distance));
+    c.value(static_cast<int>(count));
+  };
+  return {.name = "own-row-recurrences-" + std::to_string(length) + "-" + std::to_string(distance) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .needsDouble = type == "double",
+          .file = "own-row-recurrences"};
+}
+
 void describeProducts(Case &c) {
   const size_t length = 45, columns = c.range().global[0], rows = c.range().global[1];
   const auto a = wholeNumbers<float>(rows * length, -9, 9, 1);
@@ -241,6 +284,12 @@ Shapes ownRowShapes() {
     shapes.push_back(fills<int16_t>("short", length, 21));
     shapes.push_back(fills<float>("float", length, 18));
     shapes.push_back(fills<double>("double", length, 7));
+  }
+  for (const auto &[length, distance] : {std::pair<size_t, size_t>{37, 0}, {16, 1}, {41, 3}, {6, 20}}) {
+    shapes.push_back(recurrences<uint8_t>("uchar", length, distance));
+    shapes.push_back(recurrences<int32_t>("int", length, distance));
+    shapes.push_back(recurrences<float>("float", length, distance));
+    shapes.push_back(recurrences<double>("double", length, distance));
   }
   shapes.push_back({.name = "own-row-products",
                     .ranges = {plane({32, 16}, {16, 4}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0})},

@@ -1,0 +1,86 @@
+// Takes elements that a work-item has loaded or stored before from registers.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/ForwardElements.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessOrder.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/RowAccess.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// An element whose value is in a register, and the access that it was there with.
+struct KnownElement {
+  PlacedAccess access;
+  Value *value;
+};
+
+class ElementForwarding {
+public:
+  explicit ElementForwarding(Function &kernel)
+      : layout_(kernel.getDataLayout()), trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
+
+  bool forward(BasicBlock &block) {
+    known_.clear();
+    bool changed = false;
+    for (Instruction &instruction : make_early_inc_range(block)) {
+      if (!isPlainAccess(instruction, layout_)) {
+        forgetWhatChanges(instruction);
+        continue;
+      }
+      const PlacedAccess access(instruction, trustsIndices_);
+      if (!access.isLoad()) {
+        erase_if(known_, [&](const KnownElement &known) { return mayMeet(access, known.access); });
+        add(access, cast<StoreInst>(instruction).getValueOperand());
+      } else if (Value *value = valueOf(access)) {
+        instruction.replaceAllUsesWith(value);
+        instruction.eraseFromParent();
+        changed = true;
+      } else {
+        add(access, &instruction);
+      }
+    }
+    return changed;
+  }
+
+private:
+  void forgetWhatChanges(const Instruction &instruction) {
+    if (instruction.mayWriteToMemory())
+      erase_if(known_, [&](const KnownElement &known) { return keepsInPlace(instruction, *known.access.instruction); });
+  }
+
+  Value *valueOf(const PlacedAccess &load) const {
+    const auto *found = find_if(known_, [&](const KnownElement &known) {
+      return known.value->getType() == load.instruction->getType() &&
+             load.address.distanceFrom(known.access.address) == 0;
+    });
+    return found == known_.end() ? nullptr : found->value;
+  }
+
+  void add(const PlacedAccess &access, Value *value) {
+    if (known_.size() == WalkLimits::knownElements)
+      known_.erase(known_.begin());
+    known_.push_back({access, value});
+  }
+
+  const DataLayout &layout_;
+  const bool trustsIndices_;
+  SmallVector<KnownElement, 16> known_; ///< the latest last
+};
+
+} // namespace
+
+bool forwardElements(Function &kernel) {
+  ElementForwarding elements(kernel);
+  return count_if(kernel, [&](BasicBlock &block) { return elements.forward(block); }) != 0;
+}
+
+} // namespace weft::compiler
