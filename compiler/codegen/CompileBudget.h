@@ -100,6 +100,8 @@ struct CodeSizes {
   /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
   static constexpr size_t innerGroups = 1000;
   static constexpr size_t innerGroupsOfAnySize = 60;
+  /// Between two conditions of such a guard.
+  static constexpr size_t guardPart = 32;
   /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.
   static constexpr size_t checkedTwice = 4000;
   /// Of all rows that run at once: more don't stay in the first cache of instructions.

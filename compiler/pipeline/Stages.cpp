@@ -333,6 +333,10 @@ ModulePassManager settlePackets(const StageContext &context) {
   return passes(SettlePacketsPass(context.budget.packetCode));
 }
 
+ModulePassManager separateInnerGroups(const StageContext &context) {
+  return passes(SeparateInnerGroupsPass(context.profile.legal));
+}
+
 ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
 
 ModulePassManager streamStores(const StageContext &context) {
@@ -471,7 +475,7 @@ constexpr Stage stages[] = {
     {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
      forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
-     Form::fork, forkedInRows, plain<SeparateInnerGroupsPass>, Need::forSpeed},
+     Form::fork, forkedInRows, separateInnerGroups, Need::forSpeed},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
      forked, stripMineRows, Need::forSpeed},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,

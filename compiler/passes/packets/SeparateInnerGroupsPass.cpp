@@ -72,9 +72,12 @@ BasicBlock &beginOf(Function &kernel) {
 
 class InnerGroups {
 public:
-  explicit InnerGroups(Function &kernel) : kernel_(kernel), entry_(beginOf(kernel)) {}
+  InnerGroups(Function &kernel, const TargetProfile::Legal &legal)
+      : legal_(legal), kernel_(kernel), entry_(beginOf(kernel)) {}
 
   bool separate() {
+    if (!legal_.storesWithMasks || loadsInLoop(reachedFrom(&entry_)))
+      foldGuard();
     std::optional<InnerWay> way = find();
     if (!way)
       return false;
@@ -90,6 +93,61 @@ public:
   }
 
 private:
+  /// A block behind the entry that asks for one part more of the guard, as && and || do.
+  struct NextPart {
+    BasicBlock *block;
+    BranchInst *branch;
+    bool goesOn; ///< the way that the entry's branch takes to it
+    bool wanted; ///< the way that leads past the kernel otherwise
+  };
+
+  /// Makes one condition of the parts of a guard: LLVM leaves them apart where they take a few instructions. Where
+  /// masks are free and rows have no loop to share loads in, half of the guard is as good, and stencils in memory
+  /// faster.
+  void foldGuard() {
+    while (const std::optional<NextPart> part = nextPart()) {
+      Instruction *end = entry_.getTerminator();
+      Value *first = cast<BranchInst>(end)->getCondition();
+      Value *second = part->branch->getCondition();
+      BasicBlock *past = part->branch->getSuccessor(part->wanted ? 1 : 0);
+      entry_.splice(end->getIterator(), part->block, part->block->begin(), part->branch->getIterator());
+      IRBuilder<> builder(end);
+      if (!part->goesOn)
+        first = builder.CreateNot(first);
+      if (!part->wanted)
+        second = builder.CreateNot(second);
+      past->removePredecessor(part->block);
+      BasicBlock *kept = part->branch->getSuccessor(part->wanted ? 0 : 1);
+      kept->replacePhiUsesWith(part->block, &entry_);
+      builder.CreateCondBr(builder.CreateLogicalAnd(first, second, "guard"), kept, past);
+      end->eraseFromParent();
+      part->block->eraseFromParent();
+    }
+  }
+
+  /// If groups can answer it, and it may be asked for all work-items.
+  std::optional<NextPart> nextPart() const {
+    auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
+    if (!branch || !branch->isConditional())
+      return std::nullopt;
+    for (const bool goesOn : {true, false}) {
+      BasicBlock *block = branch->getSuccessor(goesOn ? 0 : 1);
+      BasicBlock *past = branch->getSuccessor(goesOn ? 1 : 0);
+      auto *next = dyn_cast<BranchInst>(block->getTerminator());
+      if (!next || !next->isConditional() || block->getSinglePredecessor() != &entry_ || isa<PHINode>(past->front()) ||
+          isa<PHINode>(block->front()) || block->size() > CodeSizes::guardPart ||
+          next->getSuccessor(0) == next->getSuccessor(1) || !all_of(*block, [&](const Instruction &instruction) {
+            return &instruction == next || isSafeToSpeculativelyExecute(&instruction);
+          }))
+        continue;
+      for (const bool wanted : {true, false})
+        if (next->getSuccessor(wanted ? 1 : 0) == past &&
+            GroupGuard::read(*next->getCondition(), wanted, WorkItemUniformity(kernel_)))
+          return NextPart{block, next, goesOn, wanted};
+    }
+    return std::nullopt;
+  }
+
   std::optional<InnerWay> find() const {
     const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
@@ -208,6 +266,7 @@ private:
     return inner;
   }
 
+  const TargetProfile::Legal &legal_;
   Function &kernel_;
   BasicBlock &entry_; ///< or the one that such groups begin with
 };
@@ -216,7 +275,7 @@ private:
 
 PreservedAnalyses SeparateInnerGroupsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel || !InnerGroups(*kernel).separate())
+  if (!kernel || !InnerGroups(*kernel, legal_).separate())
     return PreservedAnalyses::all();
   OptimizationRemark remark("separate-inner-groups", "InnerGroups", kernel);
   kernel->getContext().diagnose(remark << "code of its own for groups that lie wholly within the kernel's guard");

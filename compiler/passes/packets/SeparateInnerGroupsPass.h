@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/TargetProfile.h"
+
 namespace weft::compiler {
 
 /// What: where a kernel begins with a branch on its ids ("if (x >= width || y >= height) return"), copies the code
@@ -19,7 +21,7 @@ namespace weft::compiler {
 /// CodeSizes::innerGroupsOfAnySize or has a guard that doesn't ask for dimension 1, without which there are no rows. A
 /// comparison counts as a guard where one side grows with the id in one dimension without wrapping and the other is the
 /// same for all: then the group's first or last work-item speaks for all. In a kernel whose memory is checked, the code
-/// of groups that can't leave it is the kernel in this.
+/// of groups that can't leave it is the kernel in this. Branches that ask for a guard part by part are one first.
 ///
 ///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base
 ///   %inside = icmp slt i32 %x, %width                  %all = icmp slt i32 %last, %width
@@ -32,7 +34,11 @@ namespace weft::compiler {
 ///                                                      br i1 %inside, label %body, label %end
 class SeparateInnerGroupsPass : public llvm::PassInfoMixin<SeparateInnerGroupsPass> {
 public:
+  explicit SeparateInnerGroupsPass(const TargetProfile::Legal &legal) : legal_(legal) {}
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
+
+private:
+  TargetProfile::Legal legal_;
 };
 
 } // namespace weft::compiler

@@ -110,6 +110,12 @@ Shapes boundsGuardShapes() {
            [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) {
              return x >= 2 && x < width - 2 && y >= 1 && y <= height - 2;
            }),
+      sums("in-parts", "int",
+           "2 * y + layers < layers + 2 || y >= height - layers / 7 || 3 * x + layers > 3 * width + 2 * layers || "
+           "x < layers - 6",
+           [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t layers) {
+             return y >= 1 && y < height - layers / 7 && 3 * x <= 3 * width + layers && x >= layers - 6;
+           }),
       sums("border-around", "int", "x - 3 < 0 || x + 3 > width",
            [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return x >= 3 && x + 3 <= width; }),
       sums("border-that-wraps", "uint", "x - 1u >= (uint)width - 2u",
