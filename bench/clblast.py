@@ -118,9 +118,9 @@ def judge(tuner, number, names, weft, pocl, listed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weft", default=os.path.join(ROOT, "build/release/etc/OpenCL/vendors"),
+    parser.add_argument("--weft", type=os.path.abspath, default=os.path.join(ROOT, "build/release/etc/OpenCL/vendors"),
                         help="folder with Weft's .icd file alone")
-    parser.add_argument("--pocl", default="/etc/OpenCL/vendors/pocl.icd", help="PoCL's .icd file")
+    parser.add_argument("--pocl", type=os.path.abspath, default="/etc/OpenCL/vendors/pocl.icd", help="PoCL's .icd file")
     parser.add_argument("--tuners", default=",".join(TUNERS), help="which ones, with commas")
     parser.add_argument("--fraction", default=8, type=float, help="one of how many configurations is drawn, always the same")
     parser.add_argument("--limit", default=300, type=float, help="seconds for a tuner, which may not come to its end")
@@ -131,7 +131,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         vendors = os.path.join(folder, "vendors")
         os.mkdir(vendors)
-        os.symlink(os.path.abspath(options.pocl), os.path.join(vendors, "pocl.icd"))
+        os.symlink(options.pocl, os.path.join(vendors, "pocl.icd"))
         platforms = [Platform("Weft", options.weft, folder), Platform("PoCL", vendors, folder)]
         print("GFLOPS; the ratio of times is a geometric mean.\n\n"
               "| tuner | wrong on Weft | compared | Weft: best | mean | PoCL: best | mean | time, Weft / PoCL | "

@@ -140,9 +140,10 @@ def ratio(time_, base):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weft", default=os.path.join(ROOT, "build/release/etc/OpenCL/vendors"),
+    parser.add_argument("--weft", type=os.path.abspath, default=os.path.join(ROOT, "build/release/etc/OpenCL/vendors"),
                         help="folder with Weft's .icd file alone")
-    parser.add_argument("--pocl", default="/etc/OpenCL/vendors/pocl.icd", help="PoCL's .icd file, if there is one")
+    parser.add_argument("--pocl", type=os.path.abspath, default="/etc/OpenCL/vendors/pocl.icd",
+                        help="PoCL's .icd file, if there is one")
     parser.add_argument("--filter", default="", help="only cases whose name matches this pattern")
     parser.add_argument("--cpu-time", action="store_true", help="CPU time instead of the clock's")
     parser.add_argument("--rounds", type=int, default=3, help="turns of each")
