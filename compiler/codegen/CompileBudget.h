@@ -157,7 +157,7 @@ struct WalkLimits {
   static constexpr size_t openRows = 16;
   static constexpr size_t passedStores = 32;
   /// Elements of rows in registers that a load is compared with.
-  static constexpr size_t knownElements = 64;
+  static constexpr size_t forwardedElements = 64;
   static constexpr int64_t rowDistance = 4096;
   /// Components of an image's coordinates that are made without the vector; a longer expression stays a vector where it
   /// began.

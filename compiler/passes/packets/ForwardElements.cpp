@@ -66,7 +66,7 @@ private:
   }
 
   void add(const PlacedAccess &access, Value *value) {
-    if (known_.size() == WalkLimits::knownElements)
+    if (known_.size() == WalkLimits::forwardedElements)
       known_.erase(known_.begin());
     known_.push_back({access, value});
   }
