@@ -23,28 +23,22 @@ namespace weft::compiler {
 
 namespace {
 
-struct Member {
-  Instruction *access;
+struct Member : PlacedAccess {
   int64_t offset; ///< in bytes, from the group's first
 };
 
 /// Accesses of one kind, to one type, at known distances from each other.
 struct Group {
-  SmallVector<PlacedAccess, 4> accesses; ///< in their order in the block
-  SmallVector<Member, 16> members;       ///< the same, with their distances
-  SmallVector<PlacedAccess, 4> passed;   ///< stores that may go to the same memory, between loads that they don't meet
+  SmallVector<Member, 16> members;     ///< in their order in the block
+  SmallVector<PlacedAccess, 4> passed; ///< stores that may go to the same memory, between loads that they don't meet
   int64_t mostRowBytes = 0;
 
-  Instruction &first() const { return *members.front().access; }
+  Instruction &first() const { return *members.front().instruction; }
   bool areLoads() const { return isa<LoadInst>(first()); }
   Type *type() const { return getLoadStoreType(&first()); }
 
-  void add(const PlacedAccess &access, int64_t offset) {
-    accesses.push_back(access);
-    members.push_back({access.instruction, offset});
-  }
   bool meets(const PlacedAccess &access) const {
-    return any_of(accesses, [&](const PlacedAccess &own) { return mayMeet(access, own); });
+    return any_of(members, [&](const Member &own) { return mayMeet(access, own); });
   }
 };
 
@@ -114,7 +108,7 @@ private:
       if (group.areLoads() != access.isLoad() || group.type() != getLoadStoreType(access.instruction) ||
           !haveSameScopes(group.first(), *access.instruction))
         continue;
-      const std::optional<int64_t> distance = access.address.distanceFrom(group.accesses.front().address);
+      const std::optional<int64_t> distance = access.address.distanceFrom(group.members.front().address);
       if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance ||
           any_of(group.passed, [&](const PlacedAccess &passed) { return mayMeet(passed, access); }))
         continue;
@@ -124,10 +118,10 @@ private:
           return &group;
         continue;
       }
-      group.add(access, *distance);
+      group.members.push_back({access, *distance});
       return &group;
     }
-    open.emplace_back().add(access, 0);
+    open.emplace_back().members.push_back({access, 0});
     return &open.back();
   }
 
@@ -158,47 +152,48 @@ private:
 
   /// A vector for all `members` together.
   static FixedVectorType *joinedType(ArrayRef<Member> members) {
-    Type *type = getLoadStoreType(members.front().access);
+    Type *type = getLoadStoreType(members.front().instruction);
     auto *vector = dyn_cast<FixedVectorType>(type);
     return FixedVectorType::get(type->getScalarType(),
                                 static_cast<unsigned>(members.size()) * (vector ? vector->getNumElements() : 1));
   }
   /// Of the first element, computed from the pointer of `at`.
   static Value *beginOf(IRBuilder<> &builder, ArrayRef<Member> members, const Member &at) {
-    return builder.CreatePtrAdd(getLoadStorePointerOperand(at.access),
+    return builder.CreatePtrAdd(getLoadStorePointerOperand(at.instruction),
                                 builder.getInt64(members.front().offset - at.offset), "row");
   }
   static SmallVector<Value *, 16> accessesOf(ArrayRef<Member> members) {
-    return SmallVector<Value *, 16>(map_range(members, [](const Member &member) -> Value * { return member.access; }));
+    return SmallVector<Value *, 16>(
+        map_range(members, [](const Member &member) -> Value * { return member.instruction; }));
   }
 
   static void joinLoads(ArrayRef<Member> members) {
     const Member &earliest = *std::ranges::min_element(
-        members, [](const Member &a, const Member &b) { return a.access->comesBefore(b.access); });
-    IRBuilder<> builder(earliest.access);
+        members, [](const Member &a, const Member &b) { return a.instruction->comesBefore(b.instruction); });
+    IRBuilder<> builder(earliest.instruction);
     LoadInst *all = builder.CreateAlignedLoad(joinedType(members), beginOf(builder, members, earliest),
-                                              getLoadStoreAlignment(members.front().access), "row.elements");
+                                              getLoadStoreAlignment(members.front().instruction), "row.elements");
     propagateMetadata(all, accessesOf(members));
     SmallVector<Value *, 16> parts;
     for (unsigned number = 0; number < members.size(); ++number) {
-      auto *vector = dyn_cast<FixedVectorType>(members.front().access->getType());
+      auto *vector = dyn_cast<FixedVectorType>(members.front().instruction->getType());
       const unsigned length = vector ? vector->getNumElements() : 1;
       parts.push_back(vector ? builder.CreateShuffleVector(all, createSequentialMask(number * length, length, 0))
                              : builder.CreateExtractElement(all, number));
     }
     for (auto [member, part] : zip_equal(members, parts)) {
-      part->takeName(member.access);
-      member.access->replaceAllUsesWith(part);
-      member.access->eraseFromParent();
+      part->takeName(member.instruction);
+      member.instruction->replaceAllUsesWith(part);
+      member.instruction->eraseFromParent();
     }
   }
 
   static void joinStores(ArrayRef<Member> members) {
     const Member &latest = *std::ranges::max_element(
-        members, [](const Member &a, const Member &b) { return a.access->comesBefore(b.access); });
-    IRBuilder<> builder(latest.access);
-    SmallVector<Value *, 16> values(
-        map_range(members, [](const Member &member) { return cast<StoreInst>(member.access)->getValueOperand(); }));
+        members, [](const Member &a, const Member &b) { return a.instruction->comesBefore(b.instruction); });
+    IRBuilder<> builder(latest.instruction);
+    SmallVector<Value *, 16> values(map_range(
+        members, [](const Member &member) { return cast<StoreInst>(member.instruction)->getValueOperand(); }));
     Value *all = PoisonValue::get(joinedType(members));
     if (values.front()->getType()->isVectorTy())
       all = concatenateVectors(builder, values);
@@ -206,10 +201,10 @@ private:
       for (auto [number, value] : enumerate(values))
         all = builder.CreateInsertElement(all, value, number);
     StoreInst *store = builder.CreateAlignedStore(all, beginOf(builder, members, latest),
-                                                  getLoadStoreAlignment(members.front().access));
+                                                  getLoadStoreAlignment(members.front().instruction));
     propagateMetadata(store, accessesOf(members));
     for (const Member &member : members)
-      member.access->eraseFromParent();
+      member.instruction->eraseFromParent();
   }
 
   const TargetProfile &profile_;
