@@ -76,7 +76,7 @@ public:
       : legal_(legal), kernel_(kernel), entry_(beginOf(kernel)) {}
 
   bool separate() {
-    if (!legal_.storesWithMasks || loadsInLoop(reachedFrom(&entry_)))
+    if (nextPart() && (!legal_.storesWithMasks || loadsInLoop(reachedFrom(&entry_))))
       foldGuard();
     std::optional<InnerWay> way = find();
     if (!way)
