@@ -121,7 +121,9 @@ void BuiltinLinker::prepareForInlining() {
     auto *function = llvm::dyn_cast<llvm::Function>(module_.getNamedValue(symbol));
     if (!function)
       continue;
-    if (function->getInstructionCount() * function->getNumUses() <= CodeSizes::inlinedBuiltins)
+    if (function->hasFnAttribute(llvm::Attribute::Cold)) // for arguments that are seldom: every call would be longer
+      function->addFnAttr(llvm::Attribute::NoInline);
+    else if (function->getInstructionCount() * function->getNumUses() <= CodeSizes::inlinedBuiltins)
       function->addFnAttr(llvm::Attribute::AlwaysInline);
     else
       function->addFnAttr(llvm::Attribute::InlineHint);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // All have the same short names, so that a function is written once and is vector code at every width. F is the type;
-// I, L and D are int, long and double of the same width, and B is WEFT_BITS of that width: the integer with as many
-// bits as F.
+// I, L, UL and D are int, long, ulong and double of the same width, and B is WEFT_BITS of that width: the integer with
+// as many bits as F.
 #undef WEFT_OVERLOAD
 #define WEFT_OVERLOAD __attribute__((overloadable))
 #define WEFT_PASTE_AS_IS(a, b) a##b
@@ -12,6 +12,7 @@
 #define F WEFT_PASTE(WEFT_SCALAR, WEFT_WIDTH)
 #define I WEFT_PASTE(int, WEFT_WIDTH)
 #define L WEFT_PASTE(long, WEFT_WIDTH)
+#define UL WEFT_PASTE(ulong, WEFT_WIDTH)
 #define D WEFT_PASTE(double, WEFT_WIDTH)
 #define B WEFT_PASTE(WEFT_BITS, WEFT_WIDTH)
 #define WEFT_TO_INT WEFT_PASTE(convert_, I)
@@ -42,6 +43,7 @@
 #undef F
 #undef I
 #undef L
+#undef UL
 #undef D
 #undef B
 #undef WEFT_TO_INT

@@ -13,12 +13,17 @@ static D WEFT_OVERLOAD weftMantissa(D x, D *exponent) {
   return __builtin_astype(bits - (power << 52), D);
 }
 
-// 2 to the power of whole + rest, for |whole| up to 1100 and a polynomial of 2^rest - 1 divided by rest. Half the power
-// each time: both are normal numbers, and only the second product rounds.
-static D WEFT_OVERLOAD weftAssemblePower(D whole, D rest, D polynomial) {
-  L n = WEFT_TO_LONG(WEFT_TO_INT(whole)), half1 = n >> 1, half2 = n - half1;
-  D mantissa = rest * polynomial + 1;
-  return mantissa * __builtin_astype((half1 + 1023) << 52, D) * __builtin_astype((half2 + 1023) << 52, D);
+// x times 2 to the power n, for x of 1/2 to 4 and n of -1100 to 1100. Half the power each time: both are normal
+// numbers, and only the second product rounds, even if it is denormal.
+static D WEFT_OVERLOAD weftTimesPowerOfTwo(D x, L n) {
+  L half1 =
+      __builtin_astype(__builtin_astype(n + 2048, UL) >> 1, L); // and 1024 more: no CPU but with AVX-512 has >> of n
+  return x * __builtin_astype((half1 - 1) << 52, D) * __builtin_astype((n - half1 + 2047) << 52, D);
+}
+
+// The whole number, of less than 51 bits, to which 1.5 * 2^52 has been added.
+static L WEFT_OVERLOAD weftLowBits(D shifted) {
+  return __builtin_astype(shifted, L) - __builtin_astype((D)0x1.8p52, L);
 }
 
 // For x of 0 (minus infinity) to infinity; relative error below 2^-37.
@@ -35,11 +40,11 @@ static D WEFT_OVERLOAD weftLog2ForFloat(D x) {
   return x == INFINITY ? x : result;
 }
 
-// Relative error below 2^-32.
+// Relative error below 2^-32; NaN of NaN.
 static D WEFT_OVERLOAD weftExp2ForFloat(D x) {
   x = x > 200 ? (D)200 : x;
-  x = x > -200 ? x : (D)-200;
-  D n = rint(x), r = x - n;
+  x = x < -200 ? (D)-200 : x;
+  D shifted = x + 0x1.8p52, r = x - (shifted - 0x1.8p52);
   D p = 0x1.00a95c2ae4654p-16;
   p = p * r + 0x1.44464267abd77p-13;
   p = p * r + 0x1.5d879ac85bb70p-10;
@@ -47,7 +52,7 @@ static D WEFT_OVERLOAD weftExp2ForFloat(D x) {
   p = p * r + 0x1.c6b08d89b743dp-5;
   p = p * r + 0x1.ebfbe04abed69p-3;
   p = p * r + 0x1.62e42fefa39efp-1;
-  return weftAssemblePower(n, r, p);
+  return weftTimesPowerOfTwo(r * p + 1, weftLowBits(shifted));
 }
 
 // The sum of the two results is log2(x), with a relative error below 2^-62. The division is carried one step further
@@ -79,12 +84,12 @@ static D WEFT_OVERLOAD weftLog2ForDouble(D x, D *low) {
   return x == INFINITY ? x : sum;
 }
 
-// 2 to the power of the sum, |low| being at most half a unit in the last place of x.
+// 2 to the power of the sum, and NaN of NaN; |low| being at most half a unit in the last place of x.
 static D WEFT_OVERLOAD weftExp2ForDouble(D x, D low) {
   low = fabs(x) < 1100 ? low : (D)0;
   x = x > 1100 ? (D)1100 : x;
-  x = x > -1100 ? x : (D)-1100;
-  D n = rint(x), r = x - n + low;
+  x = x < -1100 ? (D)-1100 : x;
+  D shifted = x + 0x1.8p52, r = x - (shifted - 0x1.8p52) + low;
   D p = 0x1.e9d9544ebbe4ap-32;
   p = p * r + 0x1.e60c8140c1e74p-28;
   p = p * r + 0x1.b524f83442a6fp-24;
@@ -96,5 +101,5 @@ static D WEFT_OVERLOAD weftExp2ForDouble(D x, D low) {
   p = p * r + 0x1.c6b08d704a0c2p-5;
   p = p * r + 0x1.ebfbdff82c599p-3;
   p = p * r + 0x1.62e42fefa39efp-1;
-  return weftAssemblePower(n, r, p);
+  return weftTimesPowerOfTwo(r * p + 1, weftLowBits(shifted));
 }

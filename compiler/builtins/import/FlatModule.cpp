@@ -95,7 +95,7 @@ void dropTargetTraits(llvm::Module &module, bool keepConvergent) {
     function.setDSOLocal(false);
     function.clearMetadata();
     for (llvm::Instruction &instruction : llvm::instructions(function)) {
-      const unsigned kept[] = {llvm::LLVMContext::MD_range};
+      const unsigned kept[] = {llvm::LLVMContext::MD_range, llvm::LLVMContext::MD_loop};
       instruction.dropUnknownNonDebugMetadata(kept);
       auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call)

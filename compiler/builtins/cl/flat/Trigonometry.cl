@@ -1,4 +1,8 @@
-// sin, cos and tan of float (OpenCL C 3.0, section 6.15.2); the way for large arguments is left out where there are none.
+// sin, cos and tan (OpenCL C 3.0, section 6.15.2); the ways for large arguments are left out where there are none.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#define WEFT_BODY "Trigonometry.h"
+#define WEFT_BODY "TrigonometryOfFloat.h"
 #include "../EachFloatWidth.h"
+#undef WEFT_BODY
+
+#define WEFT_BODY "TrigonometryOfDouble.h"
+#include "../EachDoubleWidth.h"

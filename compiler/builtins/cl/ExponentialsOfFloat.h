@@ -1,4 +1,4 @@
-// exp, exp2, exp10, expm1, sinh, erf and erfc at the width F (see EachWidth.h).
+// exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc of float at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ExponentialParts.h"
 
@@ -101,6 +101,23 @@ F WEFT_OVERLOAD sinh(F x) {
   F result = half1 + (half1 < 0x1p30f ? half1 / (2.0f * half1 + 1.0f) : (F)0.5f);
   result = fabs(x) > 89.5f ? (F)INFINITY : result;
   result = fabs(x) < 0x1p-12f ? x : copysign(result, x);
+  return isnan(x) ? x : result;
+}
+
+// (e + 1 / e) / 2 with e = exp(|x|).
+F WEFT_OVERLOAD cosh(F x) {
+  F a = fabs(x) > 89.5f ? (F)89.5f : fabs(x);
+  F quarter = weftQuarterOfExpm1(a) + 0.25f;
+  F result = 2.0f * quarter + 0.125f / quarter;
+  return isnan(x) ? x : result;
+}
+
+// e / (e + 2) with e = exp(2 |x|) - 1; from 9.1 on the result is 1.
+F WEFT_OVERLOAD tanh(F x) {
+  F a = fabs(x) > 10.0f ? (F)10.0f : fabs(x);
+  F quarter = weftQuarterOfExpm1(2.0f * a);
+  F result = copysign(quarter / (quarter + 0.5f), x);
+  result = fabs(x) < 0x1p-12f ? x : result;
   return isnan(x) ? x : result;
 }
 

@@ -1,0 +1,19 @@
+// cbrt of double at the width F (see EachWidth.h).
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#define WEFT_SMALLEST 0x1p-1022
+#define WEFT_THIRD 0x1.5555555555555p-2
+#define WEFT_INVERSE_CUBE_ROOT(x)                                                                                      \
+  weftNearerInverseCubeRoot(x, weftNearerInverseCubeRoot(x, weftInverseCubeRootGuess(x)))
+
+// A third of the bits is a third of the logarithm, roughly: within 2^-4.8. The upper half of the bits will do.
+static F WEFT_OVERLOAD weftInverseCubeRootGuess(F x) {
+  F third = WEFT_TO_F(WEFT_TO_INT(__builtin_astype(x, L) >> 32)) * 0x1.555556p-2;
+  return __builtin_astype(WEFT_TO_LONG(0x553ef0f0 - WEFT_TO_INT(third)) << 32, F);
+}
+
+#include "CubeRoots.h"
+
+#undef WEFT_SMALLEST
+#undef WEFT_THIRD
+#undef WEFT_INVERSE_CUBE_ROOT

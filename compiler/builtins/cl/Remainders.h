@@ -1,0 +1,84 @@
+// fmod, remainder and remquo at the width F (see EachWidth.h), exact for all arguments. WEFT_NEAR is a power of two up
+// to which whole quotients are exact. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LongDivision.h"
+
+// Whether one step divides the magnitudes x and y: their quotient is small, and neither what is divided nor what
+// divides is infinite, zero or no number.
+static B WEFT_OVERLOAD weftAreNear(F x, F y) { return x < y * (F)WEFT_NEAR && y < (F)INFINITY ? (B)-1 : (B)0; }
+
+// x modulo y, of near magnitudes. The step doesn't round: its result is a multiple of y's last place and not larger
+// than y. The computed quotient may be one too large, as the division before it rounds.
+static F WEFT_OVERLOAD weftNearModulo(F x, F y, F *quotient) {
+  F whole = trunc(x / y), rest = fma(-whole, y, x);
+  *quotient = rest < 0 ? whole - 1 : whole;
+  return rest < 0 ? rest + y : rest;
+}
+
+// For those elements that are not near; the other results stay.
+static F __attribute__((cold)) WEFT_OVERLOAD weftFmodsOfFar(F x, F y, B areNear, F result) {
+  const int count = WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1;
+#pragma unroll 1
+  for (int i = 0; i < count; ++i)
+    if (!((WEFT_BITS *)&areNear)[i])
+      ((WEFT_SCALAR *)&result)[i] = weftFmodOfFar(((WEFT_SCALAR *)&x)[i], ((WEFT_SCALAR *)&y)[i]);
+  return result;
+}
+
+static F __attribute__((cold)) WEFT_OVERLOAD weftRemaindersOfFar(F x, F y, B areNear, F result, I *bits) {
+  const int count = WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1;
+#pragma unroll 1
+  for (int i = 0; i < count; ++i)
+    if (!((WEFT_BITS *)&areNear)[i])
+      ((WEFT_SCALAR *)&result)[i] = weftRemainderOfFar(((WEFT_SCALAR *)&x)[i], ((WEFT_SCALAR *)&y)[i], (int *)bits + i);
+  return result;
+}
+
+F WEFT_OVERLOAD fmod(F x, F y) {
+  F quotient, result = copysign(weftNearModulo(fabs(x), fabs(y), &quotient), x);
+  B areNear = weftAreNear(fabs(x), fabs(y));
+  if (!all(areNear))
+    result = weftFmodsOfFar(x, y, areNear, result);
+  return result;
+}
+
+// For the quotient rounded to nearest, to even if in the middle; `bits` gets the quotient's last 7 bits with its sign,
+// or 0 if there is no remainder.
+static F WEFT_OVERLOAD weftRemainder(F x, F y, I *bits) {
+  F divisor = fabs(y), quotient, rest = weftNearModulo(fabs(x), divisor, &quotient);
+  // Twice the rest might overflow. The difference is exact where it matters: for a rest of at least half the divisor.
+  F other = divisor - rest, half1 = quotient * (F)0.5f;
+  B isMore = rest > other || (rest == other && half1 != trunc(half1)) ? (B)-1 : (B)0;
+  rest = isMore ? rest - divisor : rest;
+  quotient = isMore ? quotient + 1 : quotient;
+  quotient -= trunc(quotient * (F)0x1p-7f) * (F)128;
+  B isNegative = __builtin_astype(x, B) < 0 ? (B)-1 : (B)0,
+    differ = (__builtin_astype(x, B) ^ __builtin_astype(y, B)) < 0;
+  I numbers = WEFT_TO_INT(differ ? -quotient : quotient);
+  F result = isNegative ? -rest : rest;
+  B areNear = weftAreNear(fabs(x), divisor);
+  if (!all(areNear)) {
+    I all1 = numbers;
+    result = weftRemaindersOfFar(x, y, areNear, result, &all1);
+    numbers = all1;
+  }
+  *bits = numbers;
+  return result;
+}
+
+F WEFT_OVERLOAD remainder(F x, F y) {
+  I bits;
+  return weftRemainder(x, y, &bits);
+}
+
+#define WEFT_REMQUO(space)                                                                                             \
+  F WEFT_OVERLOAD remquo(F x, F y, space I *quotient) {                                                                \
+    I bits;                                                                                                            \
+    F rest = weftRemainder(x, y, &bits);                                                                               \
+    *quotient = bits;                                                                                                  \
+    return rest;                                                                                                       \
+  }
+WEFT_REMQUO(private)
+WEFT_REMQUO(local)
+WEFT_REMQUO(global)
+WEFT_REMQUO(generic)
+#undef WEFT_REMQUO
