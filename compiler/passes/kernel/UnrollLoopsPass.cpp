@@ -71,25 +71,13 @@ bool isScaled(const PHINode &phi, const Loop &loop) {
           match(next, m_IDiv(m_Specific(&phi), m_ConstantInt())));
 }
 
-/// Whether the instruction calls a function of floating-point mathematics.
-bool callsMathematics(const Instruction &instruction) {
-  const auto *call = dyn_cast<CallBase>(&instruction);
-  return call && !isa<IntrinsicInst>(call) &&
-         (call->getType()->isFPOrFPVectorTy() ||
-          any_of(call->args(), [](const Use &argument) { return argument->getType()->isFPOrFPVectorTy(); }));
-}
-
 /// Whether barriers are all that work-items meet at in an innermost loop whose trips are steps of scaled distances.
-/// Each work-item comes to each copy of such a barrier, as all make the same trips. Where the steps call functions of
-/// mathematics, these take most of the time, and a copy for each step leaves no room in the first cache of
-/// instructions: a transform of 1,024 points that computes its roots took 1.3 of its time.
+/// Each work-item comes to each copy of such a barrier, as all make the same trips.
 bool isLoopOfSteps(const Loop &loop) {
   return loop.getSubLoops().empty() &&
          all_of(loop.blocks(),
                 [](const BasicBlock *block) {
-                  return all_of(*block, [](const Instruction &one) {
-                    return (!mayBeMeeting(one) || isBarrier(one)) && !callsMathematics(one);
-                  });
+                  return all_of(*block, [](const Instruction &one) { return !mayBeMeeting(one) || isBarrier(one); });
                 }) &&
          any_of(loop.getHeader()->phis(), [&](const PHINode &phi) { return isScaled(phi, loop); });
 }
@@ -243,7 +231,10 @@ public:
       if (const Loop *loop = loops.getLoopFor(&block))
         for (Instruction &instruction : block)
           if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) {
-            ++ownLengths_[loop].copied;
+            ownLengths_[loop].copied +=
+                isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && !isBarrier(instruction)
+                    ? CodeSizes::callOfBuiltin
+                    : 1;
             ownLengths_[loop].staying += stays(instruction, indices) ? 1 : 0;
           }
   }
