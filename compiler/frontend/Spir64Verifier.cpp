@@ -26,9 +26,6 @@
 namespace weft::compiler {
 namespace {
 
-/// Clang's for spir64.
-constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
-                                           "v1024:1024-G1";
 /// What stands in the machine code: constants, and the initial values of variables.
 constexpr uint64_t dataBytes = uint64_t(256) << 20;
 constexpr uint64_t alignmentLimit = uint64_t(1) << 32;
@@ -53,7 +50,7 @@ public:
   llvm::Error run() {
     if (program_.getTargetTriple().getArch() != llvm::Triple::spir64)
       flaw("it is for '" + program_.getTargetTriple().str() + "', not for spir64");
-    if (program_.getDataLayoutStr() != dataLayout)
+    if (program_.getDataLayoutStr() != spir64DataLayout)
       flaw("its data layout is '" + program_.getDataLayoutStr() + "'");
     if (!program_.getModuleInlineAsm().empty())
       flaw("it has assembly, which this device does not take");

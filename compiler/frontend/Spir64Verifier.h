@@ -3,12 +3,17 @@
 #ifndef WEFT_COMPILER_FRONTEND_SPIR64_VERIFIER_H
 #define WEFT_COMPILER_FRONTEND_SPIR64_VERIFIER_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
 namespace weft::compiler {
 
 class BuiltinLibrary;
+
+/// Clang's for spir64.
+inline constexpr llvm::StringLiteral spir64DataLayout =
+    "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-G1";
 
 /// Fails with a sentence where a module that LLVM finds well formed isn't of the form that every stage counts on, so
 /// that neither a strange source nor a forged binary goes further than to this sentence:

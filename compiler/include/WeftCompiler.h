@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 17u
+#define WEFT_COMPILER_ABI_VERSION 18u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -167,6 +167,9 @@ typedef struct WeftCompiler {
   /// IL to the machine code of one kernel.
   WeftCompilerResult *(*generateKernel)(const WeftGenerateRequest *request);
   void (*release)(WeftCompilerResult *result);
+  /// Does what the first call of generateKernel in a process takes longer for than the next ones, for this CPU ("" in
+  /// LLVM's terms for the one that it runs on). Meant for another thread, while the first program is compiled.
+  void (*warmUp)(const char *cpu);
 } WeftCompiler;
 
 /// Returns the functions, which live as long as the library, or NULL where it does not speak `abiVersion`.

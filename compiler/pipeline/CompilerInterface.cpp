@@ -33,6 +33,7 @@
 #include "passes/kernel/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
+#include "pipeline/WarmUp.h"
 
 namespace weft::compiler {
 namespace {
@@ -346,8 +347,29 @@ WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
   return explain(failure);
 }
 
-constexpr WeftCompiler functions = {compileProgram, readSpirvModule, describeSpirv,
-                                    linkProgram,    generateKernel,  release};
+/// Whether it fails says the code that is wanted.
+void warmUp(const char *cpu) {
+  GuardedOutcome outcome;
+  make(
+      [cpu](OwnedResult &) {
+        llvm::LLVMContext context;
+        const std::unique_ptr<llvm::Module> program = makeSampleProgram(context);
+        auto target = createHostTarget(cpu);
+        if (!target)
+          return llvm::consumeError(target.takeError());
+        KernelPipelineOptions options;
+        options.code.cpu = cpu;
+        options.code.kernel = sampleKernel;
+        auto made = runKernelPipeline(*program, options, **target, BuiltinLibrary::embedded());
+        if (!made)
+          return llvm::consumeError(made.takeError());
+        llvm::consumeError(emitObject(*program, **target).takeError());
+      },
+      outcome);
+}
+
+constexpr WeftCompiler functions = {compileProgram, readSpirvModule, describeSpirv, linkProgram,
+                                    generateKernel, release,         warmUp};
 
 } // namespace
 } // namespace weft::compiler

@@ -96,6 +96,11 @@ bool allowsCode(const char *folder) {
 
 } // namespace
 
+void CodeFile::prepare() {
+  if (FileDescriptor file = createMemoryFile("weft"))
+    outOfTheWay(std::move(file));
+}
+
 std::expected<CodeFile, std::string> CodeFile::inMemory(std::string_view bytes, const std::string &name) {
   FileDescriptor file = createMemoryFile(name.substr(0, longestName));
   if (!file)

@@ -14,6 +14,9 @@ namespace weft::cpu {
 /// Nobody but this user's processes can change what `path` leads to. The mappings keep a file that is gone.
 class CodeFile {
 public:
+  /// Has the system make the table of descriptors that inMemory needs. Where the process has several threads, Linux
+  /// waits for all CPUs when it replaces a table: some 15 ms, in which others go on.
+  static void prepare();
   /// A file in memory that can't be changed any more, not even by this process. Its path is one of /proc, so it needs
   /// that. The name is what gdb, perf and /proc/<pid>/maps show. The error is what the system says.
   static std::expected<CodeFile, std::string> inMemory(std::string_view bytes, const std::string &name);

@@ -103,6 +103,8 @@ KernelCode::loadFile(const std::string &path, std::string_view bytes, const std:
   return take(library, bytes, name);
 }
 
+void KernelCode::prepareToLoad() { CodeFile::prepare(); }
+
 std::expected<std::shared_ptr<const KernelCode>, std::string> KernelCode::loadBytes(const void *data, size_t size,
                                                                                     const std::string &name) {
   const std::string_view bytes(static_cast<const char *>(data), size);

@@ -61,6 +61,8 @@ public:
   /// limit on the size of files holds for both: SIGXFSZ is the caller's to block.
   static std::expected<std::shared_ptr<const KernelCode>, std::string> loadBytes(const void *data, size_t size,
                                                                                  const std::string &name);
+  /// Does what the first loadBytes of a process waits for longest; for another thread, while the code is made.
+  static void prepareToLoad();
   ~KernelCode();
   KernelCode(const KernelCode &) = delete;
   KernelCode &operator=(const KernelCode &) = delete;

@@ -17,6 +17,8 @@ public:
   TaskThreads(const TaskThreads &) = delete;
   TaskThreads &operator=(const TaskThreads &) = delete;
 
+  unsigned maxThreads() const { return maxThreads_; }
+
   /// The task must not throw. Where no thread can be had at all, it runs on the caller's.
   void post(std::function<void()> task);
 

@@ -35,10 +35,6 @@ constexpr llvm::StringLiteral instructionSets[] = {
 #include "SpirvSupport.def"
 };
 
-/// Clang's for spir64.
-constexpr llvm::StringLiteral dataLayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-"
-                                           "v1024:1024-G1";
-
 /// " for 'x86_64'": what a module says that its assembly is for; "" where it says nothing.
 std::string assemblyTargets(const DecodedModule &module) {
   std::string text;
@@ -59,7 +55,7 @@ Reader::Reader(const DecodedModule &source, const SpirvOptions &options, llvm::M
     : builder(program.getContext()), program(program), source_(source), options_(options),
       decorations_(readDecorations(source)), types_(program.getContext(), decorations_) {
   program.setTargetTriple(llvm::Triple("spir64"));
-  program.setDataLayout(dataLayout);
+  program.setDataLayout(spir64DataLayout);
   if (options.debugLines)
     lines_ = std::make_unique<DebugLines>(source, program);
 }

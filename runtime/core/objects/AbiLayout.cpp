@@ -199,8 +199,8 @@ static_assert(WEFT_ENQUEUED == 0 && WEFT_ENQUEUE_FAILURE == -101 && WEFT_ENQUEUE
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 17,
-              "what follows is the interface of version 17: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 18,
+              "what follows is the interface of version 18: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
@@ -240,7 +240,7 @@ static_assert(Offsets<6>{offsetof(WeftGenerateRequest, program), offsetof(WeftGe
                          offsetof(WeftGenerateRequest, logRemarks),
                          offsetof(WeftGenerateRequest, takeFacts)} == Offsets<6>{0, 16, 32, 40, 44, 48},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftCompiler>(48, 6), RAISE_COMPILER_ABI);
+static_assert(is<WeftCompiler>(56, 7), RAISE_COMPILER_ABI);
 static_assert(
     std::is_same_v<decltype(WeftCompiler::compileProgram), WeftCompilerResult *(*)(const WeftCompileRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::readSpirv), WeftCompilerResult *(*)(const WeftSpirvRequest *)> &&
@@ -248,12 +248,13 @@ static_assert(
         std::is_same_v<decltype(WeftCompiler::linkProgram), WeftCompilerResult *(*)(const WeftLinkRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::generateKernel), WeftCompilerResult *(*)(const WeftGenerateRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::release), void (*)(WeftCompilerResult *)> &&
+        std::is_same_v<decltype(WeftCompiler::warmUp), void (*)(const char *)> &&
         std::is_same_v<WeftGetCompiler, const WeftCompiler *(*)(uint32_t)>,
     RAISE_COMPILER_ABI);
-static_assert(Offsets<6>{offsetof(WeftCompiler, compileProgram), offsetof(WeftCompiler, readSpirv),
+static_assert(Offsets<7>{offsetof(WeftCompiler, compileProgram), offsetof(WeftCompiler, readSpirv),
                          offsetof(WeftCompiler, describeSpirv), offsetof(WeftCompiler, linkProgram),
-                         offsetof(WeftCompiler, generateKernel),
-                         offsetof(WeftCompiler, release)} == Offsets<6>{0, 8, 16, 24, 32, 40},
+                         offsetof(WeftCompiler, generateKernel), offsetof(WeftCompiler, release),
+                         offsetof(WeftCompiler, warmUp)} == Offsets<7>{0, 8, 16, 24, 32, 40, 48},
               RAISE_COMPILER_ABI);
 
 } // namespace

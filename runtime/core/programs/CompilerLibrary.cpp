@@ -8,7 +8,9 @@
 
 #include <memory>
 
+#include "Device.h"
 #include "Options.h"
+#include "TaskThreads.h"
 #include "Text.h"
 #include "WriteSignals.h"
 
@@ -100,6 +102,18 @@ Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {
 
 Result<CompilerOutput> CompilerLibrary::generate(const WeftGenerateRequest &request) {
   return call(&WeftCompiler::generateKernel, request);
+}
+
+void CompilerLibrary::warmUpOn(TaskThreads &threads) {
+  if (isWarm_.exchange(true, std::memory_order_relaxed))
+    return;
+  threads.post(cpu::KernelCode::prepareToLoad);
+  if (threads.maxThreads() == 1) // another thread would take the CPU from the one that compiles
+    return;
+  threads.post([this] {
+    if (const Result<const WeftCompiler *> compiler = open())
+      (*compiler)->warmUp(Options::get().cpu.c_str());
+  });
 }
 
 Result<std::string> CompilerLibrary::identity() {

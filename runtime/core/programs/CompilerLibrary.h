@@ -3,11 +3,16 @@
 #ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_LIBRARY_H
 #define WEFT_RUNTIME_CORE_PROGRAMS_COMPILER_LIBRARY_H
 
+#include <atomic>
 #include <string>
 
 #include "Mutex.h"
 #include "Result.h"
 #include "WeftCompiler.h"
+
+namespace weft {
+class TaskThreads;
+}
 
 namespace weft::core {
 
@@ -38,6 +43,10 @@ public:
   Result<CompilerOutput> link(const WeftLinkRequest &request);
   Result<CompilerOutput> generate(const WeftGenerateRequest &request);
 
+  /// Has `threads` do what the first kernel's code takes longer for than the next, once in a process. For whoever is
+  /// about to compile a program: the code of its kernels is wanted next.
+  void warmUpOn(TaskThreads &threads);
+
   /// Says which compiler this is, by the path, size and date of its file: part of the disk cache's keys. The library
   /// has all of LLVM inside, and isn't opened for this. CL_COMPILER_NOT_AVAILABLE where there is no file.
   Result<std::string> identity() WEFT_EXCLUDES(mutex_);
@@ -55,6 +64,7 @@ private:
       WEFT_EXCLUDES(mutex_);
 
   const std::string path_;
+  std::atomic<bool> isWarm_{false}; ///< or somebody is at it
   Mutex mutex_;
   const WeftCompiler *compiler_ WEFT_GUARDED_BY(mutex_) = nullptr;
   std::string identity_ WEFT_GUARDED_BY(mutex_);

@@ -98,6 +98,7 @@ BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, cl_program
 
 BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<const NamedHeader> headers,
                                         const Codes &codes) const {
+  services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftHeader> headerList;
   for (const NamedHeader &header : headers)
     headerList.push_back({header.name.c_str(), {header.text.data(), header.text.size()}});
@@ -116,6 +117,7 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
 }
 
 BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) const {
+  services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftSpirvConstant> constants;
   for (const auto &[id, value] : from.constants)
     constants.push_back({id, value});

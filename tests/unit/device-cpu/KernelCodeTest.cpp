@@ -56,6 +56,24 @@ uint64_t endOfSegments(std::string bytes) {
   return end;
 }
 
+/// How many descriptors the system's table has room for.
+int descriptorTable() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("FDSize:"))
+      return std::stoi(line.substr(7));
+  return 0;
+}
+
+TEST(KernelCode, NeedsNoLargerTableOfDescriptorsOncePrepared) {
+  KernelCode::prepareToLoad();
+  const int before = descriptorTable();
+  const std::string bytes = readFile(kernelPath("reverse-loops"));
+  ASSERT_TRUE(KernelCode::loadBytes(bytes.data(), bytes.size(), "reverse"));
+  EXPECT_GT(before, 64); // of a process that has few
+  EXPECT_EQ(descriptorTable(), before);
+}
+
 TEST(KernelCode, LoadsAFile) {
   const auto code = KernelCode::loadFile(kernelPath("reverse-loops"));
   ASSERT_TRUE(code) << code.error();

@@ -56,7 +56,10 @@ static WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
   return result;
 }
 
+static void warmUp(const char *cpu) { (void)cpu; }
+
 __attribute__((visibility("default"))) const WeftCompiler *weftGetCompiler(uint32_t abiVersion) {
-  static const WeftCompiler compiler = {compileProgram, readSpirv, describeSpirv, linkProgram, generateKernel, release};
+  static const WeftCompiler compiler = {compileProgram, readSpirv, describeSpirv, linkProgram,
+                                        generateKernel, release,   warmUp};
   return abiVersion == WEFT_COMPILER_ABI_VERSION ? &compiler : NULL;
 }
