@@ -1,4 +1,4 @@
-// atan and atan2 of double at the width F (see EachWidth.h).
+// atan, atan2 and atan2pi of double at the width F (see EachWidth.h).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // The angle from 0 to pi / 2 whose tangent is y / x, for magnitudes of which not both are 0 or infinite. Angles beyond
@@ -31,9 +31,12 @@ F WEFT_OVERLOAD atan2(F y, F x) {
   L areInfinite = height == INFINITY && width == INFINITY, areZero = height == 0.0 && width == 0.0;
   height = areInfinite ? (F)1.0 : height;
   width = areInfinite || areZero ? (F)1.0 : width;
-  // Their sum is finite, and what is small beside it gives zero in any case.
-  F scale = fmax(height, width) > 0x1p1000 ? (F)0x1p-24 : (F)1.0;
+  // Their sum is finite, no part of them is denormal, and what is small beside the other gives zero in any case.
+  F greater = fmax(height, width);
+  F scale = greater > 0x1p1000 ? (F)0x1p-24 : greater < 0x1p-900 ? (F)0x1p100 : (F)1.0;
   F angle = weftAngle(height * scale, width * scale);
   F other = 0x1.921fb54442d18p+1 - (angle - 0x1.1a62633145c07p-53);
   return copysign(__builtin_astype(x, L) < 0 ? other : angle, y);
 }
+
+F WEFT_OVERLOAD atan2pi(F y, F x) { return atan2(y, x) * M_1_PI; }

@@ -1,5 +1,5 @@
-// fmod, remainder and remquo at the width F (see EachWidth.h), exact for all arguments. WEFT_NEAR is a power of two up
-// to which whole quotients are exact. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// fmod, remainder and remquo at the width F (see EachWidth.h), exact for all arguments; quotients up to WEFT_NEAR are.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LongDivision.h"
 
 // Whether one step divides the magnitudes x and y: their quotient is small, and neither what is divided nor what

@@ -74,7 +74,10 @@ INSTANTIATE_TEST_SUITE_P(Builtins, DoubleResults,
                                          Case{"log", 3, std::log, 0, 1e-307}, Case{"log2", 3, std::log2, 0.9, 1.1},
                                          Case{"log2", 3, std::log2, 0, 1000}, Case{"log10", 3, std::log10, 0.9, 1.1},
                                          Case{"log10", 3, std::log10, 1, 1e6}, Case{"atan", 5, std::atan, -3, 3},
-                                         Case{"atan", 5, std::atan, -1e10, 1e10}));
+                                         Case{"atan", 5, std::atan, -1e10, 1e10}, Case{"erf", 16, std::erf, -2, 2},
+                                         Case{"erf", 16, std::erf, -1e-3, 7}, Case{"erfc", 16, std::erfc, -6, 6},
+                                         Case{"erfc", 16, std::erfc, 6, 27.5}, Case{"cbrt", 2, std::cbrt, -100, 100},
+                                         Case{"cbrt", 2, std::cbrt, -1e-310, 1e-310}));
 
 /// Doubles next to whole quarter turns, where nearly all of a double cancels, and to others of all sizes.
 TEST(DoubleAngles, NearQuarterTurnsAndOfAnySize) {
@@ -93,8 +96,8 @@ TEST(DoubleAngles, NearQuarterTurnsAndOfAnySize) {
 
 /// OpenCL C 3.0, section 7.5.1, and what C has for these functions.
 TEST(DoubleAngles, OfTwoSides) {
-  const double ends[] = {0.0,        -0.0,     INFINITY,  -INFINITY, NAN,  1.0, -1.0,   0x1p-1074,
-                         -0x1p-1074, 0x1p1023, -0x1p1023, 3.0,       -0.4, 2.5, -1e300, 1e-300};
+  const double ends[] = {0.0,        -0.0,     INFINITY,  -INFINITY, NAN,  1.0, 0x1p-1073, 0x1p-1074,
+                         -0x1p-1072, 0x1p1023, -0x1p1023, 3.0,       -0.4, 2.5, -1e300,    1e-300};
   static_assert(std::size(ends) * std::size(ends) == items);
   const LoadedKernel kernel("kernel void k(global const double *a, global const double *b, global double *r) "
                             "{ size_t i = get_global_id(0); r[i] = atan2(a[i], b[i]); }",
@@ -119,9 +122,10 @@ TEST(DoubleResults, AtTheirEnds) {
   for (size_t index = 0; index < items; ++index)
     in[index] = ends[index % std::size(ends)];
   const std::pair<const char *, Function> functions[] = {
-      {"sin", std::sin},     {"tan", std::tan},     {"exp", std::exp},   {"exp2", std::exp2}, {"exp10", exp10},
-      {"expm1", std::expm1}, {"sinh", std::sinh},   {"cosh", std::cosh}, {"tanh", std::tanh}, {"log", std::log},
-      {"log2", std::log2},   {"log10", std::log10}, {"atan", std::atan}};
+      {"sin", std::sin},   {"tan", std::tan},     {"exp", std::exp},     {"exp2", std::exp2},
+      {"exp10", exp10},    {"expm1", std::expm1}, {"sinh", std::sinh},   {"cosh", std::cosh},
+      {"tanh", std::tanh}, {"log", std::log},     {"log2", std::log2},   {"erf", std::erf},
+      {"erfc", std::erfc}, {"cbrt", std::cbrt},   {"log10", std::log10}, {"atan", std::atan}};
   for (const auto &[function, expected] : functions) {
     const LoadedKernel kernel("kernel void k(global const double *a, global double *r) { size_t i = get_global_id(0); "
                               "r[i] = " +

@@ -1,5 +1,5 @@
-// exp, exp2, exp10, expm1, sinh, cosh and tanh, and erf and erfc of float (OpenCL C 3.0, section 6.15.2), also where
-// the result is denormal. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// exp, exp2, exp10, expm1, sinh, cosh, tanh, erf and erfc (OpenCL C 3.0, section 6.15.2), also where results are denormal.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #define WEFT_BODY "ExponentialsOfFloat.h"
 #include "../EachFloatWidth.h"
 #undef WEFT_BODY
