@@ -9,7 +9,9 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "analysis/LocalIdExpression.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 
 using namespace llvm;
@@ -171,6 +173,18 @@ Value *GroupGuard::createTest(IRBuilder<> &builder, const LastIds &lastIds) cons
     test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }
   return test;
+}
+
+GroupGuard::LastIds lastIdsOf(Function &kernel, IRBuilder<> &builder) {
+  const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
+  GroupGuard::LastIds last;
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    last[dimension] =
+        sizes[0] != 0
+            ? builder.getInt32(static_cast<uint32_t>(sizes[dimension] - 1))
+            : builder.CreateSub(builder.CreateTrunc(loadLocalSize(builder, kernel, dimension), builder.getInt32Ty()),
+                                builder.getInt32(1), "last.id");
+  return last;
 }
 
 } // namespace weft::compiler

@@ -66,6 +66,9 @@ private:
   llvm::SmallVector<Part, 4> parts_; ///< in the order in which they are asked
 };
 
+/// Those of the kernel's groups, where `builder` is.
+GroupGuard::LastIds lastIdsOf(llvm::Function &kernel, llvm::IRBuilder<> &builder);
+
 } // namespace weft::compiler
 
 #endif

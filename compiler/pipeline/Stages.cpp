@@ -66,6 +66,7 @@
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
+#include "passes/packets/AskGroupsFirstPass.h"
 #include "passes/packets/ChooseDimensionPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ColumnPrefetch.h"
@@ -476,6 +477,9 @@ constexpr Stage stages[] = {
      forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
      Form::fork, forkedInRows, separateInnerGroups, Need::forSpeed},
+    {"ask-groups-first",
+     "guarded accesses that the CPU is slow at with masks ask first whether all of the group are within", Form::fork,
+     Form::fork, forkedInRows, byProfile<AskGroupsFirstPass>, Need::forSpeed},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
      forked, stripMineRows, Need::forSpeed},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,

@@ -4,14 +4,18 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include "codegen/CompileBudget.h"
 #include "kernel/OwnMemory.h"
@@ -52,6 +56,65 @@ unsigned lanesOf(const Type &type) {
   return vector ? vector->getNumElements() : 1;
 }
 
+/// Where branches meet that have computed the same address, computes it again in place of the phi, which says of it
+/// only that it is one of several.
+bool recomputeAddresses(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  SmallVector<PHINode *> phis;
+  for (BasicBlock &block : function)
+    for (PHINode &phi : block.phis())
+      if (phi.getType()->isPointerTy())
+        phis.push_back(&phi);
+  bool changed = false;
+  for (PHINode *phi : phis) {
+    const auto place = [&](Value *address) {
+      APInt offset(layout.getIndexTypeSizeInBits(phi->getType()), 0);
+      Value *base = address->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+      return std::pair(base, offset);
+    };
+    const auto [base, offset] = place(phi->getIncomingValue(0));
+    if (base == phi || !isOwnMemory(*getUnderlyingObject(base)) ||
+        !all_of(phi->incoming_values(), [&](Value *value) { return place(value) == std::pair(base, offset); }))
+      continue;
+    IRBuilder<> builder(phi->getParent(), phi->getParent()->getFirstInsertionPt());
+    phi->replaceAllUsesWith(builder.CreatePtrAdd(base, builder.getInt(offset)));
+    phi->eraseFromParent();
+    changed = true;
+  }
+  return changed;
+}
+
+/// Erases what is stored in own memory of which nothing is loaded. LLVM looks at so many uses of an address only.
+bool eraseUnreadStores(Function &function) {
+  SmallVector<Instruction *> stores;
+  for (Instruction &own : instructions(function)) {
+    if (!isOwnMemory(own))
+      continue;
+    const size_t before = stores.size();
+    SmallSetVector<Instruction *, 32> addresses;
+    addresses.insert(&own);
+    for (size_t next = 0; next < addresses.size(); ++next)
+      for (const Use &use : addresses[next]->uses()) {
+        auto *user = cast<Instruction>(use.getUser());
+        const auto *store = dyn_cast<StoreInst>(user);
+        const auto *call = dyn_cast<IntrinsicInst>(user);
+        if (isa<GetElementPtrInst, PHINode>(user))
+          addresses.insert(user);
+        else if ((store && store->isSimple() && use.getOperandNo() == StoreInst::getPointerOperandIndex()) ||
+                 (call && call->getIntrinsicID() == Intrinsic::masked_store && use.getOperandNo() == 1))
+          stores.push_back(user);
+        else {
+          stores.truncate(before);
+          addresses.clear();
+          break;
+        }
+      }
+  }
+  for (Instruction *store : stores)
+    store->eraseFromParent();
+  return !stores.empty();
+}
+
 /// Whether `lane` runs; nothing where only the launch knows.
 std::optional<bool> runs(const Value *mask, unsigned lane) {
   if (!mask)
@@ -69,7 +132,11 @@ public:
   bool run();
 
 private:
-  void enter(const BasicBlock &block);
+  void enter(BasicBlock &block);
+  /// Phis by their values.
+  using Joined = std::map<std::vector<Value *>, PHINode *>;
+  Contents meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined);
+  Value *join(BasicBlock &block, std::vector<Value *> values, Joined &joined);
   void visit(Instruction &instruction);
   std::optional<Access> accessOf(Instruction &instruction) const;
   void store(const Access &access, Value *value);
@@ -83,32 +150,66 @@ private:
   Knowledge known_;
   DenseMap<const BasicBlock *, Knowledge> behind_;
   SmallVector<Instruction *> replaced_;
+  SmallVector<WeakTrackingVH> phis_;
 };
 
-/// What all blocks before it agree on. Nothing is known of what a loop's other trips leave.
-void Forwarding::enter(const BasicBlock &block) {
+/// What all blocks before it know, from each its own value. Nothing is known of what a loop's other trips leave.
+void Forwarding::enter(BasicBlock &block) {
   known_.clear();
-  bool isFirst = true;
-  for (const BasicBlock *before : predecessors(&block)) {
-    const auto found = behind_.find(before);
+  SmallVector<const Knowledge *, 2> before;
+  for (const BasicBlock *predecessor : predecessors(&block)) {
+    const auto found = behind_.find(predecessor);
     if (found == behind_.end())
-      return known_.clear();
-    if (isFirst)
-      known_ = found->second;
-    else
-      for (auto &[base, contents] : known_) {
-        const auto other = found->second.find(base);
-        if (other == found->second.end() || other->second.elementBytes != contents.elementBytes ||
-            other->second.phase != contents.phase)
-          contents.elements.clear();
-        else
-          std::erase_if(contents.elements, [&](const auto &element) {
-            const auto match = other->second.elements.find(element.first);
-            return match == other->second.elements.end() || match->second != element.second;
-          });
-      }
-    isFirst = false;
+      return;
+    before.push_back(&found->second);
   }
+  if (before.empty())
+    return;
+  Joined joined;
+  for (const auto &[base, contents] : *before.front())
+    if (Contents met = meet(block, base, before, joined); !met.elements.empty())
+      known_.emplace(base, std::move(met));
+}
+
+/// Of the memory behind `base`, the elements that all blocks before `block` know.
+Contents Forwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined) {
+  SmallVector<const Contents *, 2> all;
+  for (const Knowledge *knowledge : before) {
+    const auto found = knowledge->find(base);
+    if (found == knowledge->end())
+      return {};
+    all.push_back(&found->second);
+  }
+  const Contents &first = *all.front();
+  Contents met{.elementBytes = first.elementBytes, .phase = first.phase, .elements = {}};
+  if (any_of(all,
+             [&](const Contents *one) { return one->elementBytes != first.elementBytes || one->phase != first.phase; }))
+    return met;
+  for (const auto &[offset, element] : first.elements) {
+    std::vector<Value *> values;
+    for (const Contents *one : all)
+      if (const auto found = one->elements.find(offset); found != one->elements.end() &&
+                                                         found->second.lane == element.lane &&
+                                                         found->second.value->getType() == element.value->getType())
+        values.push_back(found->second.value);
+    if (values.size() == all.size())
+      met.elements.emplace(offset, Element{join(block, std::move(values), joined), element.lane});
+  }
+  return met;
+}
+
+/// The value that comes from each block before `block`, in their order.
+Value *Forwarding::join(BasicBlock &block, std::vector<Value *> values, Joined &joined) {
+  if (all_equal(values))
+    return values.front();
+  PHINode *&phi = joined[values];
+  if (!phi) {
+    phi = PHINode::Create(values.front()->getType(), values.size(), "joined", block.begin());
+    for (const auto &[predecessor, value] : zip(predecessors(&block), values))
+      phi->addIncoming(value, predecessor);
+    phis_.push_back(phi);
+  }
+  return phi;
 }
 
 std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
@@ -263,13 +364,17 @@ bool Forwarding::run() {
   }
   for (Instruction *load : replaced_)
     load->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(phis_);
   return !replaced_.empty();
 }
 
 } // namespace
 
 PreservedAnalyses ForwardOwnMemoryPass::run(Function &function, FunctionAnalysisManager &analyses) {
-  if (!Forwarding(function, analyses.getResult<AAManager>(function)).run())
+  bool changed = recomputeAddresses(function);
+  changed |= Forwarding(function, analyses.getResult<AAManager>(function)).run();
+  changed |= eraseUnreadStores(function);
+  if (!changed)
     return PreservedAnalyses::all();
   PreservedAnalyses preserved;
   preserved.preserveSet<CFGAnalyses>();

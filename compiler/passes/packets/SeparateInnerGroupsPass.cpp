@@ -82,7 +82,7 @@ public:
     if (!way)
       return false;
     IRBuilder<> builder(entry_.getTerminator());
-    Value *test = way->guard.createTest(builder, lastIds(builder));
+    Value *test = way->guard.createTest(builder, lastIdsOf(kernel_, builder));
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
     createBarrier(*others);
@@ -170,18 +170,6 @@ private:
     if (!guard || ((isOfAnySize || !hasLoop) && !guard->asksFor(1)))
       return std::nullopt;
     return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
-  }
-
-  GroupGuard::LastIds lastIds(IRBuilder<> &builder) const {
-    const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
-    GroupGuard::LastIds last;
-    for (unsigned dimension = 0; dimension < 3; ++dimension)
-      last[dimension] =
-          sizes[0] != 0
-              ? builder.getInt32(static_cast<uint32_t>(sizes[dimension] - 1))
-              : builder.CreateSub(builder.CreateTrunc(loadLocalSize(builder, kernel_, dimension), builder.getInt32Ty()),
-                                  builder.getInt32(1), "last.id");
-    return last;
   }
 
   /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.

@@ -96,6 +96,31 @@ Shape tiles() {
           .describe = describe};
 }
 
+Shape trees() {
+  const auto describe = [](Case &c) {
+    const size_t size = c.range().local[0];
+    const auto in = wholeNumbers<int>(c.items(), 0, 99);
+    // Within a group, and at the end of one.
+    const int limit = static_cast<int>(c.items() * (c.index() + 1) / 4) - (c.index() % 2 == 0 ? 5 : 0);
+    std::vector<int> sums(c.items() / size, 0);
+    const std::vector<int> before(c.items() + 3, -7);
+    std::vector<int> doubled = before;
+    for (int id = 0; id < static_cast<int>(c.items()); ++id) {
+      sums[id / size] += id < limit ? in[id] : -1;
+      if (id + 3 < limit)
+        doubled[id + 3] = 2 * in[id];
+    }
+    c.in(in);
+    c.out(sums);
+    c.inOut(before, doubled);
+    c.local(size * sizeof(int));
+    c.value(limit);
+  };
+  return {.name = "guarded-trees",
+          .ranges = {line(256, 64), line(128, 16), line(512, 128), line(1024, 256)},
+          .describe = describe};
+}
+
 } // namespace
 
 Shapes boundsGuardShapes() {
@@ -135,6 +160,7 @@ Shapes boundsGuardShapes() {
       sums("beyond", "int", "x < width && y < height",
            [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x >= width || y >= height; }),
       tiles(),
+      trees(),
   };
 }
 

@@ -1,0 +1,90 @@
+// Asks at a guarded access whether all of the group are within the guard.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/AskGroupsFirstPass.h"
+
+#include <optional>
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "analysis/GroupGuard.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/Meetings.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A block that only those within a guard run, between its branch and where all go on.
+struct GuardedWay {
+  BranchInst *branch;
+  BasicBlock *way;
+  GroupGuard guard;
+};
+
+bool isSharedAccess(const Instruction &instruction) {
+  const Value *pointer = getLoadStorePointerOperand(&instruction);
+  return pointer && pointer->getType()->getPointerAddressSpace() != spirPrivate;
+}
+
+/// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to one other.
+bool isGuardedWay(const BasicBlock &block, const BasicBlock &before) {
+  const BasicBlock *next = block.getSingleSuccessor();
+  return block.getSinglePredecessor() == &before && next && next != &before && !next->getSinglePredecessor() &&
+         block.phis().empty() && block.size() <= CodeSizes::guardPart && any_of(block, isSharedAccess) &&
+         none_of(block, mayBeMeeting);
+}
+
+std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity) {
+  auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+    return std::nullopt;
+  for (const bool wanted : {true, false}) {
+    BasicBlock *way = branch->getSuccessor(wanted ? 0 : 1);
+    if (!isGuardedWay(*way, block))
+      continue;
+    if (std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity))
+      return GuardedWay{branch, way, std::move(*guard)};
+  }
+  return std::nullopt;
+}
+
+void askFirst(const GuardedWay &guarded, Function &kernel) {
+  BasicBlock *before = guarded.branch->getParent(), *next = guarded.way->getSingleSuccessor();
+  IRBuilder<> builder(guarded.branch);
+  Value *all = guarded.guard.createTest(builder, lastIdsOf(kernel, builder));
+  BasicBlock *inDoubt = before->splitBasicBlock(guarded.branch->getIterator(), "in.doubt");
+  ValueToValueMapTy copies;
+  BasicBlock *copy = CloneBasicBlock(guarded.way, copies, ".all", &kernel);
+  copy->moveAfter(guarded.way);
+  remapInstructionsInBlocks({copy}, copies);
+  for (PHINode &phi : next->phis()) {
+    Value *value = phi.getIncomingValueForBlock(guarded.way);
+    const auto copied = copies.find(value);
+    phi.addIncoming(copied == copies.end() ? value : &*copied->second, copy);
+  }
+  before->getTerminator()->eraseFromParent();
+  IRBuilder<>(before).CreateCondBr(all, copy, inDoubt, MDBuilder(kernel.getContext()).createLikelyBranchWeights());
+}
+
+} // namespace
+
+PreservedAnalyses AskGroupsFirstPass::run(Function &kernel, FunctionAnalysisManager &) {
+  if (legal_.storesWithMasks)
+    return PreservedAnalyses::all();
+  SmallVector<GuardedWay, 0> ways;
+  const WorkItemUniformity uniformity(kernel);
+  for (BasicBlock &block : kernel)
+    if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity))
+      ways.push_back(std::move(*way));
+  for (const GuardedWay &way : ways)
+    askFirst(way, kernel);
+  return ways.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

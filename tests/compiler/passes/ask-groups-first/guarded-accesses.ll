@@ -1,0 +1,75 @@
+; A guarded load asks first whether all of the group are within, and a guarded store behind a barrier, too. What guards no
+; access, or doesn't grow with the id, stays; and all does where the CPU is quick at masked accesses.
+; RUN: weft-opt -cpu=x86-64-v3 -weft-passes=ask-groups-first %s | FileCheck %s
+; RUN: weft-opt -cpu=skylake-avx512 -weft-passes=ask-groups-first %s | FileCheck %s --check-prefix=STAYS
+target triple = "spir64"
+declare i32 @weft.local.id.0() memory(none)
+declare void @weft.barrier() convergent noduplicate
+
+; CHECK-LABEL: define void @k(
+; CHECK: entry:
+; CHECK: %[[LAST:.*]] = add nuw nsw i32 63, %base
+; CHECK: %[[ALL:.*]] = icmp ult i32 %[[LAST]], %count
+; CHECK: br i1 %[[ALL]], label %load.all, label %in.doubt
+; CHECK: in.doubt:
+; CHECK-NEXT: br i1 %inside, label %load, label %join
+; CHECK: load.all:
+; CHECK-NEXT: %[[P:.*]] = getelementptr float, ptr addrspace(1) %in, i32 %x
+; CHECK-NEXT: %[[V:.*]] = load float, ptr addrspace(1) %[[P]]
+; CHECK-NEXT: br label %join
+; CHECK: %w = phi float [ %v, %load ], [ 0.000000e+00, %in.doubt ], [ %[[V]], %load.all ]
+; CHECK: br i1 %{{.*}}, label %store.all, label %[[DOUBT:[a-z.0-9]+]]
+; CHECK: [[DOUBT]]:
+; CHECK-NEXT: br i1 %outside, label %next, label %store
+; CHECK: next:
+; CHECK: br i1 %odd, label %other, label %again
+; CHECK: br i1 %inside, label %compute, label %end
+
+; STAYS-LABEL: define void @k(
+; STAYS: br i1 %inside, label %load, label %join
+; STAYS-NOT: in.doubt
+; STAYS: ret void
+define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(3) %tile, i32 %base, i32 %count) #0 {
+entry:
+  %l = call i32 @weft.local.id.0()
+  %x = add nuw nsw i32 %l, %base
+  %inside = icmp ult i32 %x, %count
+  br i1 %inside, label %load, label %join
+
+load:
+  %p = getelementptr float, ptr addrspace(1) %in, i32 %x
+  %v = load float, ptr addrspace(1) %p
+  br label %join
+
+join:
+  %w = phi float [ %v, %load ], [ 0.0, %entry ]
+  call void @weft.barrier()
+  %outside = icmp sge i32 %x, %count
+  br i1 %outside, label %next, label %store
+
+store:
+  %q = getelementptr float, ptr addrspace(1) %out, i32 %x
+  store float %w, ptr addrspace(1) %q
+  br label %next
+
+next:
+  %bit = and i32 %x, 1
+  %odd = icmp eq i32 %bit, 0
+  br i1 %odd, label %other, label %again
+
+other:
+  %r = getelementptr float, ptr addrspace(1) %out, i32 %x
+  store float 1.0, ptr addrspace(1) %r
+  br label %again
+
+again:
+  br i1 %inside, label %compute, label %end
+
+compute:
+  %square = mul i32 %x, %x
+  br label %end
+
+end:
+  ret void
+}
+attributes #0 = { nounwind "weft-kernel" "weft-local-size"="64,1,1" "weft-chosen-width"="8" }
