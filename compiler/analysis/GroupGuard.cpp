@@ -26,10 +26,19 @@ bool isUniform(const Value &value, const WorkItemUniformity &uniformity) {
   return !instruction || uniformity.isUniform(*instruction);
 }
 
+/// How many lowest bits `operation` leaves of its first operand, the others being gone or zero; 0: it does something
+/// else.
+unsigned bitsLeftBy(const Instruction &operation) {
+  const APInt *mask = nullptr;
+  if (match(&operation, m_Trunc(m_Value())))
+    return operation.getType()->getScalarSizeInBits();
+  return match(&operation, m_And(m_Value(), m_LowBitMask(mask))) ? mask->getActiveBits() : 0;
+}
+
 /// The operand that `operation` grows with if it grows, or nothing for operations that need not keep an order.
 std::optional<unsigned> growingOperand(const Instruction &operation, const WorkItemUniformity &uniformity) {
   const APInt *factor = nullptr;
-  if (match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())))
+  if (match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) || bitsLeftBy(operation) != 0)
     return 0;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
     return factor->isStrictlyPositive() ? std::optional(0U) : std::nullopt;
@@ -44,15 +53,36 @@ std::optional<unsigned> growingOperand(const Instruction &operation, const WorkI
   return isSum && isUniform(*operation.getOperand(0), uniformity) ? std::optional(1U) : std::nullopt;
 }
 
-/// As which kinds of number `value` still grows behind `operation`.
-void apply(const Instruction &operation, GrowingValue &value) {
+/// By which number `operation` multiplies the id, if it does.
+APInt factorOf(const Instruction &operation) {
+  const unsigned bits = operation.getType()->getScalarSizeInBits();
+  const APInt *factor = nullptr;
+  if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
+    return *factor;
+  return match(&operation, m_Shl(m_Value(), m_APInt(factor))) ? APInt(bits, 1).shl(*factor) : APInt(bits, 1);
+}
+
+/// Whether what the first and the last work-item of a group differ in fits `bits`, if ids are multiplied by `factor`.
+bool fits(const APInt &factor, unsigned bits) {
+  constexpr unsigned bitsOfLocalId = 16;
+  return factor.getActiveBits() + bitsOfLocalId <= bits;
+}
+
+/// As which kinds of number `value` still grows behind `operation`, to which it has been multiplied by `factor`.
+void apply(const Instruction &operation, const APInt &factor, GrowingValue &value) {
   if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
+    const bool isSum = operation.getOpcode() == Instruction::Add || operation.getOpcode() == Instruction::Sub;
     value.asSigned &= flags->hasNoSignedWrap();
-    value.asUnsigned &= flags->hasNoUnsignedWrap();
+    value.asUnsigned &= flags->hasNoUnsignedWrap() || isSum;
+    value.mayWrap |= !flags->hasNoUnsignedWrap();
   } else if (isa<ZExtInst>(operation)) {
-    value.asSigned = value.asUnsigned;
+    value.asSigned = value.asUnsigned && !value.mayWrap;
   } else if (isa<SExtInst>(operation)) {
     value.asUnsigned = false;
+  } else if (const unsigned bits = bitsLeftBy(operation)) {
+    value.asSigned = false;
+    value.asUnsigned &= fits(factor, bits);
+    value.mayWrap = true;
   }
 }
 
@@ -69,8 +99,12 @@ std::optional<GrowingValue> readGrowing(Value &value, const WorkItemUniformity &
         return std::nullopt;
       growing.dimension = static_cast<unsigned>(dimension);
       std::ranges::reverse(growing.steps);
-      for (const GrowingValue::Step &step : growing.steps)
-        apply(*step.operation, growing);
+      APInt factor(64, 1);
+      for (const GrowingValue::Step &step : growing.steps) {
+        const unsigned bits = std::max(step.operation->getType()->getScalarSizeInBits(), factor.getBitWidth());
+        factor = factor.zext(bits).umul_sat(factorOf(*step.operation).zext(bits));
+        apply(*step.operation, factor, growing);
+      }
       return growing;
     }
     const std::optional<unsigned> operand = growingOperand(*instruction, uniformity);
@@ -112,7 +146,12 @@ Value *createComparison(IRBuilder<> &builder, const GroupGuard::Comparison &comp
   if (comparison.predicate == CmpInst::ICMP_NE)
     return builder.CreateOr(compare(CmpInst::ICMP_SGT, firstId), compare(CmpInst::ICMP_SLT, lastId));
   const bool asksForLast = ICmpInst::isLT(comparison.predicate) || ICmpInst::isLE(comparison.predicate);
-  return compare(comparison.predicate, asksForLast ? lastId : firstId);
+  Value *holds = compare(comparison.predicate, asksForLast ? lastId : firstId);
+  if (CmpInst::isSigned(comparison.predicate) || !comparison.left.mayWrap)
+    return holds;
+  Value *grows =
+      builder.CreateICmpULE(comparison.left.createAt(builder, firstId), comparison.left.createAt(builder, lastId));
+  return builder.CreateAnd(grows, holds);
 }
 
 } // namespace

@@ -15,7 +15,7 @@
 
 namespace weft::compiler {
 
-/// A value that grows with the id in one dimension and never wraps on the way.
+/// A value that grows with the id in one dimension.
 struct GrowingValue {
   /// An operation and which of its operands grows; the others are the same for all work-items.
   struct Step {
@@ -26,6 +26,8 @@ struct GrowingValue {
   llvm::SmallVector<Step, 4> steps; ///< from the id to the value
   bool asSigned = true;             ///< it grows as a signed number,
   bool asUnsigned = true;           ///< or as one without sign, or as both
+  /// As a number without sign it grows unless a sum has wrapped; then the last work-item's is less than the first's.
+  bool mayWrap = false;
 
   /// What it is for the work-item `id`, an i32.
   llvm::Value *createAt(llvm::IRBuilder<> &builder, llvm::Value &id) const;

@@ -5,14 +5,16 @@
 #include <optional>
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/GroupGuard.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
-#include "kernel/Meetings.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 
@@ -32,12 +34,17 @@ bool isSharedAccess(const Instruction &instruction) {
   return pointer && pointer->getType()->getPointerAddressSpace() != spirPrivate;
 }
 
+/// Whether it is a call of a function, as barriers are.
+bool isCallOfFunction(const Instruction &instruction) {
+  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction);
+}
+
 /// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to one other.
 bool isGuardedWay(const BasicBlock &block, const BasicBlock &before) {
   const BasicBlock *next = block.getSingleSuccessor();
   return block.getSinglePredecessor() == &before && next && next != &before && !next->getSinglePredecessor() &&
          block.phis().empty() && block.size() <= CodeSizes::guardPart && any_of(block, isSharedAccess) &&
-         none_of(block, mayBeMeeting);
+         none_of(block, isCallOfFunction);
 }
 
 std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity) {
@@ -75,7 +82,8 @@ void askFirst(const GuardedWay &guarded, Function &kernel) {
 } // namespace
 
 PreservedAnalyses AskGroupsFirstPass::run(Function &kernel, FunctionAnalysisManager &) {
-  if (legal_.storesWithMasks)
+  // Others return at their beginning, or are so short that the copy would take longer to compile than it saves.
+  if (none_of(instructions(kernel), isBarrier))
     return PreservedAnalyses::all();
   SmallVector<GuardedWay, 0> ways;
   const WorkItemUniformity uniformity(kernel);

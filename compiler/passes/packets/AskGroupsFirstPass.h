@@ -5,17 +5,15 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include "codegen/TargetProfile.h"
-
 namespace weft::compiler {
 
-/// What: in front of a branch on a guard of ids (GroupGuard) whose way is a short block with accesses to memory, puts
-/// one on whether all of the group take it, to a copy of the block.
-/// Why: kernels with barriers can't return at their beginning, and guard their loads and stores one by one. Where the
-/// CPU is slow at masked accesses, that took most of the time of trees of sums and of scans. The new condition is the
+/// What: in a kernel with barriers, in front of a branch on a guard of ids (GroupGuard) whose way is a short block with
+/// accesses to memory, puts one on whether all of the group take it, to a copy of the block.
+/// Why: kernels with barriers can't return at their beginning, and guard their loads and stores one by one. Comparisons
+/// and masks for each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the
 /// same for all packets.
 /// Requires: a kernel whose ids are lowered and for one work-item.
-/// Guarantees: the same results. Nothing is done where masked accesses take no longer than others.
+/// Guarantees: the same results. Ways that call functions stay.
 ///
 ///                                                      %all = icmp ult i32 %last, %count
 ///                                                      br i1 %all, label %load.all, label %in.doubt
@@ -26,11 +24,7 @@ namespace weft::compiler {
 ///                                                      br label %end
 class AskGroupsFirstPass : public llvm::PassInfoMixin<AskGroupsFirstPass> {
 public:
-  explicit AskGroupsFirstPass(const TargetProfile &profile) : legal_(profile.legal) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
-
-private:
-  TargetProfile::Legal legal_;
 };
 
 } // namespace weft::compiler

@@ -1,7 +1,9 @@
 ; A guarded load asks first whether all of the group are within, and a guarded store behind a barrier, too. What guards no
-; access, or doesn't grow with the id, stays; and all does where the CPU is quick at masked accesses.
-; RUN: weft-opt -cpu=x86-64-v3 -weft-passes=ask-groups-first %s | FileCheck %s
-; RUN: weft-opt -cpu=skylake-avx512 -weft-passes=ask-groups-first %s | FileCheck %s --check-prefix=STAYS
+; access, or doesn't grow with the id, stays. A sum that may wrap grows where its last number is no less than its first; a
+; number of which a mask leaves too few bits may come round unseen.
+; RUN: weft-opt -weft-passes=ask-groups-first %s | FileCheck %s
+; RUN: sed 's/%x = add nuw nsw/%x = add/; s/icmp sge/icmp uge/' %s | weft-opt -weft-passes=ask-groups-first | FileCheck %s --check-prefix=WRAPS
+; RUN: sed 's/%x = add nuw nsw i32 %l, %base/%x = and i32 %l, 65535/' %s | weft-opt -weft-passes=ask-groups-first | FileCheck %s --check-prefix=STAYS
 target triple = "spir64"
 declare i32 @weft.local.id.0() memory(none)
 declare void @weft.barrier() convergent noduplicate
@@ -24,6 +26,15 @@ declare void @weft.barrier() convergent noduplicate
 ; CHECK: next:
 ; CHECK: br i1 %odd, label %other, label %again
 ; CHECK: br i1 %inside, label %compute, label %end
+
+; WRAPS-LABEL: define void @k(
+; WRAPS: %[[LAST:.*]] = add i32 63, %base
+; WRAPS: %[[WITHIN:.*]] = icmp ult i32 %[[LAST]], %count
+; WRAPS: %[[FIRST:.*]] = add i32 0, %base
+; WRAPS: %[[AGAIN:.*]] = add i32 63, %base
+; WRAPS: %[[GROWS:.*]] = icmp ule i32 %[[FIRST]], %[[AGAIN]]
+; WRAPS: %[[ALL:.*]] = and i1 %[[GROWS]], %[[WITHIN]]
+; WRAPS: br i1 %[[ALL]], label %load.all, label %in.doubt
 
 ; STAYS-LABEL: define void @k(
 ; STAYS: br i1 %inside, label %load, label %join
