@@ -318,12 +318,6 @@ FunctionPassManager promoteElements() {
   return promotion;
 }
 
-FunctionPassManager askGroupsFirst() {
-  FunctionPassManager asking;
-  asking.addPass(AskGroupsFirstPass());
-  return asking;
-}
-
 template <void (*part)(Function &, TargetProfile::Prefetch)> ModulePassManager prefetch(const StageContext &context) {
   return passes(StepPass([distances = context.profile.prefetch](Module &module) {
     if (Function *kernel = findKernel(module))
@@ -484,7 +478,7 @@ constexpr Stage stages[] = {
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
      Form::fork, forkedInRows, separateInnerGroups, Need::forSpeed},
     {"ask-groups-first", "guarded accesses ask first whether all of the group are within", Form::fork, Form::fork,
-     forkedInRows, onPacketKernel<askGroupsFirst>, Need::forSpeed},
+     forkedInRows, byProfile<AskGroupsFirstPass>, Need::forSpeed},
     {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
      forked, stripMineRows, Need::forSpeed},
     {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,

@@ -95,8 +95,10 @@ void dropTargetTraits(llvm::Module &module, bool keepConvergent) {
     function.setDSOLocal(false);
     function.clearMetadata();
     for (llvm::Instruction &instruction : llvm::instructions(function)) {
+      // What is cold is to stay short: it says that its loops are not unrolled.
       const unsigned kept[] = {llvm::LLVMContext::MD_range, llvm::LLVMContext::MD_loop};
-      instruction.dropUnknownNonDebugMetadata(kept);
+      instruction.dropUnknownNonDebugMetadata(
+          llvm::ArrayRef(kept).take_front(function.hasFnAttribute(llvm::Attribute::Cold) ? 2 : 1));
       auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call)
         continue;

@@ -29,9 +29,11 @@ struct GuardedWay {
   GroupGuard guard;
 };
 
-bool isSharedAccess(const Instruction &instruction) {
+/// Whether a mask costs it more than the comparison.
+bool isSlowWithMask(const Instruction &instruction, const TargetProfile::Legal &legal) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
-  return pointer && pointer->getType()->getPointerAddressSpace() != spirPrivate;
+  return pointer && (isa<LoadInst>(instruction) || !legal.storesWithMasks) &&
+         pointer->getType()->getPointerAddressSpace() != spirPrivate;
 }
 
 /// Whether it is a call of a function, as barriers are.
@@ -40,20 +42,22 @@ bool isCallOfFunction(const Instruction &instruction) {
 }
 
 /// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to one other.
-bool isGuardedWay(const BasicBlock &block, const BasicBlock &before) {
+bool isGuardedWay(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
   const BasicBlock *next = block.getSingleSuccessor();
   return block.getSinglePredecessor() == &before && next && next != &before && !next->getSinglePredecessor() &&
-         block.phis().empty() && block.size() <= CodeSizes::guardPart && any_of(block, isSharedAccess) &&
+         block.phis().empty() && block.size() <= CodeSizes::guardPart &&
+         any_of(block, [&](const Instruction &one) { return isSlowWithMask(one, legal); }) &&
          none_of(block, isCallOfFunction);
 }
 
-std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity) {
+std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity,
+                                         const TargetProfile::Legal &legal) {
   auto *branch = dyn_cast<BranchInst>(block.getTerminator());
   if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
     return std::nullopt;
   for (const bool wanted : {true, false}) {
     BasicBlock *way = branch->getSuccessor(wanted ? 0 : 1);
-    if (!isGuardedWay(*way, block))
+    if (!isGuardedWay(*way, block, legal))
       continue;
     if (std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity))
       return GuardedWay{branch, way, std::move(*guard)};
@@ -88,7 +92,7 @@ PreservedAnalyses AskGroupsFirstPass::run(Function &kernel, FunctionAnalysisMana
   SmallVector<GuardedWay, 0> ways;
   const WorkItemUniformity uniformity(kernel);
   for (BasicBlock &block : kernel)
-    if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity))
+    if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
       ways.push_back(std::move(*way));
   for (const GuardedWay &way : ways)
     askFirst(way, kernel);

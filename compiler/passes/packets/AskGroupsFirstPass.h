@@ -5,6 +5,8 @@
 
 #include "llvm/IR/PassManager.h"
 
+#include "codegen/TargetProfile.h"
+
 namespace weft::compiler {
 
 /// What: in a kernel with barriers, in front of a branch on a guard of ids (GroupGuard) whose way is a short block with
@@ -13,7 +15,8 @@ namespace weft::compiler {
 /// and masks for each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the
 /// same for all packets.
 /// Requires: a kernel whose ids are lowered and for one work-item.
-/// Guarantees: the same results. Ways that call functions stay.
+/// Guarantees: the same results. Ways that call functions stay, and ways that only store where masks cost nothing
+/// there.
 ///
 ///                                                      %all = icmp ult i32 %last, %count
 ///                                                      br i1 %all, label %load.all, label %in.doubt
@@ -24,7 +27,11 @@ namespace weft::compiler {
 ///                                                      br label %end
 class AskGroupsFirstPass : public llvm::PassInfoMixin<AskGroupsFirstPass> {
 public:
+  explicit AskGroupsFirstPass(const TargetProfile &profile) : legal_(profile.legal) {}
   llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  TargetProfile::Legal legal_;
 };
 
 } // namespace weft::compiler
