@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -41,10 +42,19 @@ bool isCallOfFunction(const Instruction &instruction) {
   return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction);
 }
 
-/// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to one other.
+/// Whether the other way of the branch in `before` leads to `next` as well, straight or by a block of its own: then
+/// what `way` computes reaches others by phis alone.
+bool meetAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
+  return any_of(predecessors(&next), [&](const BasicBlock *from) {
+    return from == &before || (from != &way && from->getSinglePredecessor() == &before);
+  });
+}
+
+/// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to where those go
+/// that don't take it.
 bool isGuardedWay(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
   const BasicBlock *next = block.getSingleSuccessor();
-  return block.getSinglePredecessor() == &before && next && next != &before && !next->getSinglePredecessor() &&
+  return block.getSinglePredecessor() == &before && next && next != &before && meetAt(*next, block, before) &&
          block.phis().empty() && block.size() <= CodeSizes::guardPart &&
          any_of(block, [&](const Instruction &one) { return isSlowWithMask(one, legal); }) &&
          none_of(block, isCallOfFunction);

@@ -1,5 +1,5 @@
 ; A guarded load asks first whether all of the group are within, and a guarded store behind a barrier, too. What guards no
-; access, or doesn't grow with the id, stays. A sum that may wrap grows where its last number is no less than its first; a
+; access, doesn't grow with the id, or leads into a loop stays. A sum that may wrap grows where its last number is no less than its first; a
 ; number of which a mask leaves too few bits may come round unseen. With AVX-512 a way that only stores stays.
 ; RUN: weft-opt -cpu=x86-64-v3 -weft-passes=ask-groups-first %s | FileCheck %s
 ; RUN: weft-opt -cpu=skylake-avx512 -weft-passes=ask-groups-first %s | FileCheck %s --check-prefix=LOADS
@@ -27,6 +27,7 @@ declare void @weft.barrier() convergent noduplicate
 ; CHECK: next:
 ; CHECK: br i1 %odd, label %other, label %again
 ; CHECK: br i1 %inside, label %compute, label %end
+; CHECK: br i1 %outside, label %end, label %before.loop
 
 ; LOADS-LABEL: define void @k(
 ; LOADS: label %load.all, label %in.doubt
@@ -85,7 +86,20 @@ again:
 
 compute:
   %square = mul i32 %x, %x
-  br label %end
+  br i1 %outside, label %end, label %before.loop
+
+before.loop:
+  %s = getelementptr float, ptr addrspace(1) %in, i32 %x
+  %start = load float, ptr addrspace(1) %s
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %before.loop ], [ %i.next, %loop ]
+  %t = getelementptr float, ptr addrspace(1) %out, i32 %i
+  store float %start, ptr addrspace(1) %t
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %count
+  br i1 %more, label %loop, label %end
 
 end:
   ret void
