@@ -123,7 +123,7 @@ void BuiltinLinker::prepareForInlining() {
       continue;
     if (function->hasFnAttribute(llvm::Attribute::Cold)) // for arguments that are seldom: every call would be longer
       function->addFnAttr(llvm::Attribute::NoInline);
-    else if (function->getInstructionCount() * function->getNumUses() <= CodeSizes::inlinedBuiltins)
+    else if (size_t(function->getInstructionCount()) * function->getNumUses() <= CodeSizes::inlinedBuiltins)
       function->addFnAttr(llvm::Attribute::AlwaysInline);
     else
       function->addFnAttr(llvm::Attribute::InlineHint);
