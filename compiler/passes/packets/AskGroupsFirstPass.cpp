@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -101,9 +102,12 @@ PreservedAnalyses AskGroupsFirstPass::run(Function &kernel, FunctionAnalysisMana
     return PreservedAnalyses::all();
   SmallVector<GuardedWay, 0> ways;
   const WorkItemUniformity uniformity(kernel);
+  // The last work-item's number is computed for all: what never overflows is so only where that one asks, too.
+  const PostDominatorTree whereAllCome(kernel);
   for (BasicBlock &block : kernel)
-    if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
-      ways.push_back(std::move(*way));
+    if (whereAllCome.dominates(&block, &kernel.getEntryBlock()))
+      if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
+        ways.push_back(std::move(*way));
   for (const GuardedWay &way : ways)
     askFirst(way, kernel);
   return ways.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
