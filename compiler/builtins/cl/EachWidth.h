@@ -21,6 +21,9 @@
 #define WEFT_TO_BITS WEFT_PASTE(convert_, B)
 #define WEFT_TO_F WEFT_PASTE(convert_, F)
 
+// Elements of F; a vector of three has room for a fourth, which isn't one.
+#define WEFT_ELEMENTS (WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1)
+
 #define WEFT_WIDTH
 #include WEFT_BODY
 #undef WEFT_WIDTH
@@ -51,6 +54,7 @@
 #undef WEFT_TO_DOUBLE
 #undef WEFT_TO_BITS
 #undef WEFT_TO_F
+#undef WEFT_ELEMENTS
 #undef WEFT_PASTE
 #undef WEFT_PASTE_AS_IS
 #undef WEFT_SCALAR

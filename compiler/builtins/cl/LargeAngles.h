@@ -68,18 +68,16 @@ static double __attribute__((cold)) weftRestOfLarge(double x, int *quarters) {
 
 // The same for those elements of x that are not below `limit`; the other rests and quarters stay.
 static F __attribute__((cold)) WEFT_OVERLOAD weftRestsOfLarge(F x, F limit, F rest, B *quarters) {
-  F limits = limit, rests = rest;
   B numbers = *quarters;
-  const int count = WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1;
 #pragma unroll 1
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < WEFT_ELEMENTS; ++i) {
     WEFT_SCALAR one = ((WEFT_SCALAR *)&x)[i];
-    if (fabs(one) < ((WEFT_SCALAR *)&limits)[i])
+    if (fabs(one) < ((WEFT_SCALAR *)&limit)[i])
       continue;
     int number;
-    ((WEFT_SCALAR *)&rests)[i] = weftRestOfLarge(one, &number);
+    ((WEFT_SCALAR *)&rest)[i] = weftRestOfLarge(one, &number);
     ((WEFT_BITS *)&numbers)[i] = number;
   }
   *quarters = numbers;
-  return rests;
+  return rest;
 }

@@ -16,18 +16,16 @@ static F WEFT_OVERLOAD weftNearModulo(F x, F y, F *quotient) {
 
 // For those elements that are not near; the other results stay.
 static F __attribute__((cold)) WEFT_OVERLOAD weftFmodsOfFar(F x, F y, B areNear, F result) {
-  const int count = WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1;
 #pragma unroll 1
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < WEFT_ELEMENTS; ++i)
     if (!((WEFT_BITS *)&areNear)[i])
       ((WEFT_SCALAR *)&result)[i] = weftFmodOfFar(((WEFT_SCALAR *)&x)[i], ((WEFT_SCALAR *)&y)[i]);
   return result;
 }
 
 static F __attribute__((cold)) WEFT_OVERLOAD weftRemaindersOfFar(F x, F y, B areNear, F result, I *bits) {
-  const int count = WEFT_WIDTH + 0 ? WEFT_WIDTH + 0 : 1;
 #pragma unroll 1
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < WEFT_ELEMENTS; ++i)
     if (!((WEFT_BITS *)&areNear)[i])
       ((WEFT_SCALAR *)&result)[i] = weftRemainderOfFar(((WEFT_SCALAR *)&x)[i], ((WEFT_SCALAR *)&y)[i], (int *)bits + i);
   return result;
@@ -57,9 +55,9 @@ static F WEFT_OVERLOAD weftRemainder(F x, F y, I *bits) {
   F result = isNegative ? -rest : rest;
   B areNear = weftAreNear(fabs(x), divisor);
   if (!all(areNear)) {
-    I all1 = numbers;
-    result = weftRemaindersOfFar(x, y, areNear, result, &all1);
-    numbers = all1;
+    I each = numbers;
+    result = weftRemaindersOfFar(x, y, areNear, result, &each);
+    numbers = each;
   }
   *bits = numbers;
   return result;
