@@ -100,6 +100,8 @@ struct TargetProfile {
     /// Packets of a row that go down columns of memory side by side: they read a kilobyte of each row of `float` then,
     /// not one line of a page after the other.
     unsigned columnsTogether = 16;
+    /// Of private arrays that rows which run at once have together: half of a first cache.
+    uint64_t privateBytes = 16384;
     /// Operations that could begin while a sum waits for its last addition (two each cycle, four cycles). Where a loop
     /// has fewer for each of its trips, several sums at once take no longer than one.
     unsigned whileSumsWait = 8;

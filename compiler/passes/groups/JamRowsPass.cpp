@@ -46,6 +46,7 @@ unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const T
     return 1;
   for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
     if (loop.rows() % factor == 0 && loop.size() * factor <= most &&
+        loop.privateBytes() * factor <= profile.rows.privateBytes &&
         (areColumns || isWorthwhile(loop, factor, profile)) &&
         loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;

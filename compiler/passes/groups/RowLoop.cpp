@@ -45,9 +45,13 @@ bool isShareable(const Instruction &instruction) {
   return !instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects();
 }
 
+/// An array that a packet begins anew: one that lived longer would be in scratch.
+bool isPacketsOwn(const Value &variable) { return cast<AllocaInst>(variable).hasMetadata(laneArrayMetadata); }
+
 /// Private memory is each work-item's own.
-bool usesPrivateVariable(const Instruction &instruction) {
-  return any_of(instruction.operands(), [](const Use &operand) { return isa<AllocaInst>(operand); });
+bool usesOtherVariable(const Instruction &instruction) {
+  return any_of(instruction.operands(),
+                [](const Use &operand) { return isa<AllocaInst>(operand) && !isPacketsOwn(*operand); });
 }
 
 /// Whether anything outside of `loop` uses a value of `block`, which is in it.
@@ -88,6 +92,12 @@ bool RowLoop::isControl(const Instruction &instruction) const {
 
 /// What differs between rows, as no branch does: all that is computed from such, and what is done for its effect.
 void RowLoop::findVarying() {
+  for (BasicBlock *block : loop_.blocks())
+    for (Instruction &instruction : *block)
+      for (Value *operand : instruction.operand_values())
+        if (auto *variable = dyn_cast<AllocaInst>(operand); variable && isPacketsOwn(*variable))
+          varying_.insert(variable);
+  const SmallVector<Instruction *> variables = to_vector(varying_);
   SmallPtrSet<const Instruction *, 32> varying;
   SmallVector<Instruction *> worklist;
   const auto add = [&](Instruction *instruction) {
@@ -96,6 +106,9 @@ void RowLoop::findVarying() {
   };
   for (User *user : row_->users())
     add(cast<Instruction>(user));
+  for (Instruction *variable : variables)
+    for (User *user : variable->users())
+      add(cast<Instruction>(user));
   for (BasicBlock *block : loop_.blocks())
     for (Instruction &instruction : *block)
       if (!instruction.isTerminator() && !isa<PHINode>(instruction) && !isShareable(instruction))
@@ -131,7 +144,15 @@ bool RowLoop::areCounted() const {
 
 bool RowLoop::isJammable() const {
   return none_of(varying_, [](const Instruction *instruction) { return instruction->isTerminator(); }) &&
-         none_of(loop_.blocks(), [](const BasicBlock *block) { return any_of(*block, usesPrivateVariable); });
+         none_of(loop_.blocks(), [](const BasicBlock *block) { return any_of(*block, usesOtherVariable); });
+}
+
+uint64_t RowLoop::privateBytes() const {
+  uint64_t bytes = 0;
+  for (const Instruction *instruction : varying_)
+    if (const auto *variable = dyn_cast<AllocaInst>(instruction))
+      bytes += variable->getAllocationSize(variable->getDataLayout()).value_or(TypeSize::getFixed(0)).getFixedValue();
+  return bytes;
 }
 
 /// How often a block runs for each row, roughly.

@@ -52,6 +52,8 @@ public:
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
   /// Instructions that differ between rows.
   size_t size() const { return varying_.size(); }
+  /// Of private arrays that each row has for itself.
+  uint64_t privateBytes() const;
 
   /// Makes the loop run `factor` rows at once, which must divide their number.
   void jam(unsigned factor);

@@ -66,8 +66,11 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
     return builder.CreateExtractElement(lanes(builder, value), lane);
   --budget;
   Instruction *copy = instruction->clone();
-  for (Use &operand : copy->operands())
-    operand = valueInLane(builder, operand, lane, repeated, budget);
+  if (Value *first = isRepeated ? instruction->getOperand(0) : nullptr)
+    copy->setOperand(0, addSteps(builder, first, lane, *shapes_.strideOf(*first)));
+  else
+    for (Use &operand : copy->operands())
+      operand = valueInLane(builder, operand, lane, repeated, budget);
   return builder.Insert(copy, instruction->getName() + ".lane");
 }
 

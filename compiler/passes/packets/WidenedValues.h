@@ -30,7 +30,8 @@ public:
   /// The lanes of each element of a vector, or of a struct that has been widened.
   PacketElements elements(llvm::IRBuilder<> &builder, llvm::Value *vector) const;
   using Loads = llvm::SmallSetVector<const llvm::LoadInst *, 4>;
-  /// `value` in `lane` (i64), which runs the builder's place. `repeated` are loads that may be done there once more.
+  /// `value` in `lane` (i64), which runs the builder's place. Where all lanes run, `repeated` are loads of
+  /// elements one behind the other that may be done there once more.
   llvm::Value *valueInLane(llvm::IRBuilder<> &builder, llvm::Value *value, llvm::Value *lane,
                            const Loads *repeated = nullptr) const {
     unsigned budget = mostMadeAgain_;

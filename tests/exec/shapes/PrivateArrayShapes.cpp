@@ -113,6 +113,31 @@ void describeCounters(Case &c) {
   c.value(length);
 }
 
+void describeColumnsOfCounters(Case &c) {
+  const size_t rows = 37;
+  const auto in = anyBits<uint8_t>(c.items() * rows);
+  std::vector<int> out;
+  for (size_t id = 0; id < c.items(); ++id) {
+    std::array<uint32_t, 16> bins{};
+    std::array<int16_t, 4> odd = {0, 1, 2, 3};
+    for (size_t row = 0; row < rows; ++row) {
+      const uint8_t value = in[row * c.items() + id];
+      ++bins[value % 16];
+      if (value % 2 == 1)
+        odd[value / 16 % 4] = static_cast<int16_t>(odd[value / 16 % 4] + value);
+    }
+    uint32_t sum = 0;
+    for (const uint32_t bin : bins)
+      sum = sum * 3 + bin;
+    for (const int16_t count : odd)
+      sum = sum * 5 + static_cast<uint32_t>(count);
+    out.push_back(static_cast<int>(sum));
+  }
+  c.in(in);
+  c.out(out);
+  c.value(static_cast<int>(rows));
+}
+
 void describeVectorSums(Case &c) {
   const size_t length = 7;
   const auto in = wholeNumbers<float>(c.items() * length * 4, -5, 5);
@@ -257,6 +282,9 @@ Shapes privateArrayShapes() {
       {.name = "tile-of-sums",
        .ranges = {plane({4, 4}, {4, 4}), plane({12, 8}, {4, 4})},
        .describe = describeTileOfSums},
+      {.name = "columns-of-counters",
+       .ranges = {line(64, 16), line(97, 97), line(7, 1), line(1000, 0), line(192, 64), line(512, 256)},
+       .describe = describeColumnsOfCounters},
       {.name = "counters", .ranges = flatLines(), .describe = describeCounters},
       {.name = "vector-sums", .ranges = flatLines(), .describe = describeVectorSums},
       {.name = "insertion-sort", .ranges = flatLines(), .describe = describeInsertionSort},
