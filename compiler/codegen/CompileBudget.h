@@ -110,6 +110,8 @@ struct CodeSizes {
   static constexpr size_t jammedRowsOfAnyNumber = 400;
   /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
   static constexpr size_t unrolledPackets = 6000;
+  /// Of all packets of a row whose numbers decide which way each takes.
+  static constexpr size_t decidedPackets = 800;
   /// Masked accesses that ask whether all lanes run: each is two more blocks.
   static constexpr size_t branchesOnMasks = 256;
   /// Of all short loops of which several trips stand behind each other, with the copies.

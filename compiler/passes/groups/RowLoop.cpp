@@ -254,6 +254,28 @@ std::optional<unsigned> RowLoop::workOfShortestSum() const {
   return least;
 }
 
+/// Whether `value` is computed from the row's number, and but for that from constants.
+bool RowLoop::isOfRowAlone(const Value &value) const {
+  SmallSetVector<const Value *, 16> parts;
+  parts.insert(&value);
+  for (size_t next = 0; next < parts.size(); ++next) {
+    if (isa<Constant>(parts[next]) || parts[next] == row_)
+      continue;
+    const auto *part = dyn_cast<Instruction>(parts[next]);
+    if (!part || !loop_.contains(part) || part->mayReadOrWriteMemory())
+      return false;
+    parts.insert_range(part->operand_values());
+  }
+  return parts.contains(row_);
+}
+
+bool RowLoop::decidesBranches() const {
+  return any_of(loop_.blocks(), [this](const BasicBlock *block) {
+    const auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    return branch && branch->isConditional() && !isControl(*branch) && isOfRowAlone(*branch->getCondition());
+  });
+}
+
 /// The vectors that are still needed at the end of each block.
 RowLoop::VectorsByBlock RowLoop::vectorsAtEnds() const {
   VectorsByBlock atEnds;

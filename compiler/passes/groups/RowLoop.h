@@ -48,6 +48,8 @@ public:
   /// The vector operations that differ between rows in a trip of the shortest loop in which they sum up; nothing where
   /// no loop has a sum of floating-point numbers that does.
   std::optional<unsigned> workOfShortestSum() const;
+  /// Whether a branch in it depends on the row's number and constants alone: where that number is known, there is none.
+  bool decidesBranches() const;
   /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
   /// Instructions that differ between rows.
@@ -65,6 +67,7 @@ private:
   void findVarying();
   bool isVarying(const llvm::Value &value) const;
   bool isControl(const llvm::Instruction &instruction) const;
+  bool isOfRowAlone(const llvm::Value &value) const;
   double weightOf(const llvm::BasicBlock &block, TargetProfile::Guesses guesses) const;
   /// In bytes from one row to the next, where that is a constant.
   std::optional<int64_t> strideOf(const StridedAddress &address) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/groups/UnrollPacketsPass.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -31,14 +32,22 @@ bool loadsLocalMemory(const Loop &loop) {
   });
 }
 
-} // namespace
+/// Loops over few packets whose numbers decide branches: those of a packet that takes one way alone are gone then, and
+/// what a row's packets compute from their ids is the same in all rows.
+SmallVector<Loop *> findDecided(const LoopInfo &loops) {
+  SmallVector<Loop *> decided;
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    if (!isPacketLoop(*loop))
+      continue;
+    const RowLoop packets(*loop, loops);
+    if (packets.rows() > 1 && packets.rows() * packets.size() <= CodeSizes::decidedPackets && packets.decidesBranches())
+      decided.push_back(loop);
+  }
+  return decided;
+}
 
-PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &) {
-  Function *kernel = findKernel(module);
-  if (!kernel || packetWidth(*kernel) == 1 || fixedLocalSize(*kernel)[2] != 1)
-    return PreservedAnalyses::all();
-  const DominatorTree dominators(*kernel);
-  const LoopInfo loops(dominators);
+/// Loops over the packets of regions that exchange values, and over rows of these; none where that is too much code.
+SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
@@ -54,10 +63,25 @@ PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &
   }
   // One region that loads has nothing that another one has computed; the others are of use only to such.
   if (loading < 2 || length > CodeSizes::unrolledPackets)
+    wanted.clear();
+  return wanted;
+}
+
+} // namespace
+
+PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel || packetWidth(*kernel) == 1)
     return PreservedAnalyses::all();
+  const DominatorTree dominators(*kernel);
+  const LoopInfo loops(dominators);
+  SetVector<Loop *> wanted;
+  if (fixedLocalSize(*kernel)[2] == 1)
+    wanted.insert_range(findExchanging(loops));
+  wanted.insert_range(findDecided(loops));
   for (Loop *loop : wanted)
     addStringMetadataToLoop(loop, "llvm.loop.unroll.full");
-  return PreservedAnalyses::none();
+  return wanted.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler
