@@ -36,6 +36,7 @@
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
+#include "passes/host/BlendOwnStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
@@ -303,6 +304,10 @@ template <typename Pass> ModulePassManager byProfile(const StageContext &context
   return passes(PacketKernelPass(std::move(pass)));
 }
 
+ModulePassManager blendOwnStores(const StageContext &context) {
+  return passes(BlendOwnStoresPass(context.profile.legal));
+}
+
 ModulePassManager branchOnMasks(const StageContext &context) {
   return passes(BranchOnMasksPass(context.profile.legal));
 }
@@ -544,6 +549,8 @@ constexpr Stage stages[] = {
      always, plain<LowerVectorDivisionPass>, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
+    {"blend-own-stores", "masked stores to the group's memory that the CPU is slow at store whole vectors", Form::host,
+     Form::host, optimised, blendOwnStores, Need::forSpeed},
     {"branch-on-masks", "masked accesses that the CPU is slow at are plain ones where all lanes run", Form::host,
      Form::host, optimised, branchOnMasks, Need::forSpeed},
     {"scale-lane-indices", "indices that lanes have are multiples of 8 bytes together", Form::host, Form::host, always,

@@ -1,6 +1,7 @@
 // One execution of a launch, whose pieces are work-groups.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -84,8 +85,14 @@ constexpr const char *faultWithoutMemory = "A kernel faulted.";
 
 /// False where there is not enough memory. Nothing is taken for 0 bytes.
 bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
-  memory = bytes == 0 ? nullptr : arena.allocate(bytes, alignment);
-  return bytes == 0 || memory != nullptr;
+  static_assert(WEFT_MEMORY_SLACK % WEFT_MEMORY_ALIGNMENT == 0 && WEFT_MEMORY_SLACK % WEFT_SCRATCH_ALIGNMENT == 0);
+  memory = nullptr;
+  if (bytes == 0)
+    return true;
+  auto *start = static_cast<std::byte *>(arena.allocate(bytes + 2 * WEFT_MEMORY_SLACK, alignment));
+  if (start)
+    memory = start + WEFT_MEMORY_SLACK;
+  return start != nullptr;
 }
 
 } // namespace

@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
 /// a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 19u
+#define WEFT_KERNEL_ABI_VERSION 20u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -21,6 +21,10 @@ extern "C" {
 
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
+
+/// Bytes in front of WeftGroup::localMemory and of WeftGroup::scratch, and as many behind them, that only the group's
+/// thread accesses: a vector with an element in there may be loaded and stored whole.
+#define WEFT_MEMORY_SLACK 128u
 
 /// What an argument of printf is made of.
 enum WeftPrintKind {

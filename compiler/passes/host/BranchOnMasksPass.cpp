@@ -17,11 +17,6 @@ namespace weft::compiler {
 
 namespace {
 
-bool isSlow(const MaskedAccess &access, TargetProfile::Legal legal) {
-  const bool hasMask = legal.masked != 0 && access.elementBytes() >= legal.masked;
-  return !hasMask || (!access.isLoad() && !legal.storesWithMasks);
-}
-
 /// The mask's test, behind the mask.
 Value *askForAll(Value &mask, BasicBlock &entry) {
   auto *made = dyn_cast<Instruction>(&mask);
@@ -74,7 +69,7 @@ bool storeRuns(const MaskedAccess &access) {
 bool change(Function &function, TargetProfile::Legal legal, size_t &left) {
   SmallVector<MaskedAccess> slow;
   for (Instruction &instruction : instructions(function))
-    if (const auto access = MaskedAccess::of(instruction); access && isSlow(*access, legal))
+    if (const auto access = MaskedAccess::of(instruction); access && access->isSlow(legal))
       slow.push_back(*access);
   DenseMap<Value *, Value *> tests;
   bool changed = false;

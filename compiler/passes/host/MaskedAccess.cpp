@@ -24,6 +24,11 @@ FixedVectorType *MaskedAccess::type() const {
 
 uint64_t MaskedAccess::elementBytes() const { return call.getDataLayout().getTypeStoreSize(type()->getElementType()); }
 
+bool MaskedAccess::isSlow(TargetProfile::Legal legal) const {
+  const bool hasMask = legal.masked != 0 && elementBytes() >= legal.masked;
+  return !hasMask || (!isLoad() && !legal.storesWithMasks);
+}
+
 void MaskedAccess::copyMetadataTo(Instruction &other) const {
   other.copyMetadata(call, {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
 }

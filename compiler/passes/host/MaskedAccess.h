@@ -9,6 +9,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "codegen/TargetProfile.h"
+
 namespace weft::compiler {
 
 /// A call of llvm.masked.load or llvm.masked.store on vectors of a fixed length.
@@ -23,6 +25,8 @@ struct MaskedAccess {
   llvm::FixedVectorType *type() const;
   llvm::Align alignment() const { return call.getParamAlign(addressOperand()).valueOrOne(); }
   uint64_t elementBytes() const;
+  /// Whether the CPU has no mask for it, or one that takes long.
+  bool isSlow(TargetProfile::Legal legal) const;
   void copyMetadataTo(llvm::Instruction &other) const;
 
 private:

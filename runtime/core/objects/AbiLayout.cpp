@@ -31,8 +31,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 19,
-              "what follows is the kernel ABI of version 19: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 20,
+              "what follows is the kernel ABI of version 20: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);

@@ -74,6 +74,49 @@ Ints exchanged(const Ints &values) {
   return results;
 }
 
+/// What local-neighbours-under-masks.cl says, for one group.
+Ints underMasks(const Ints &values) {
+  const size_t size = values.size(), distance = size / 2 + 1;
+  Ints window = values;
+  std::vector<uint8_t> bytes(size);
+  std::vector<uint16_t> halves(size);
+  std::vector<double> numbers(size);
+  for (size_t l = 0; l < size; ++l) {
+    const int value = values[l];
+    window[l] = value % 3 == 0 ? value + 7 : value;
+    bytes[l] = static_cast<uint8_t>(value % 5 < 2 ? value / 2 : value);
+    numbers[l] = value % 7 > 3 ? value * 0.5 : value;
+    halves[l] = static_cast<uint16_t>(value % 2 == 1 ? value * 3 : value + 1);
+  }
+  Ints results(size);
+  for (size_t l = distance; l < size; ++l) {
+    results[l] = window[l - distance] + bytes[l - distance];
+    numbers[l - distance] = -1.0 - numbers[l];
+  }
+  for (size_t l = 0; l + distance < size; ++l) {
+    halves[l + distance] = halves[l] ^ 0x5555;
+    window[l + distance] = window[l] - 1;
+    bytes[l + distance] = static_cast<uint8_t>(bytes[l] + 3);
+  }
+  for (size_t l = 0; l < size; ++l) {
+    for (size_t i = l; i < size; i += l % 4 + 5)
+      results[l] += window[i] % 1000;
+    results[l] += window[l] + 2 * bytes[l] + 3 * halves[l] + static_cast<int>(numbers[l] * 4.0);
+  }
+  return results;
+}
+
+/// `ofGroup(elements of a group)` of each group, one behind the other.
+Ints byGroup(const Range &range, const Ints &in, const std::function<Ints(const Ints &)> &ofGroup) {
+  Ints results;
+  const auto items = static_cast<std::ptrdiff_t>(range.local[0]);
+  for (auto group = in.begin(); group != in.end(); group += items) {
+    const Ints part = ofGroup({group, group + items});
+    results.insert(results.end(), part.begin(), part.end());
+  }
+  return results;
+}
+
 Shapes argumentShapesOfLocalMemory() {
   Shapes shapes;
   shapes.push_back(tile(
@@ -87,21 +130,22 @@ Shapes argumentShapesOfLocalMemory() {
       },
       oneTile));
   shapes.push_back(tile(
-      "local-exchanges",
-      [](const Range &range, const Ints &in) {
-        Ints results;
-        const auto items = static_cast<std::ptrdiff_t>(range.local[0]);
-        for (auto group = in.begin(); group != in.end(); group += items) {
-          const Ints ofGroup = exchanged({group, group + items});
-          results.insert(results.end(), ofGroup.begin(), ofGroup.end());
-        }
-        return results;
-      },
+      "local-exchanges", [](const Range &range, const Ints &in) { return byGroup(range, in, exchanged); },
       [](Case &c, size_t items) {
         oneTile(c, items);
         oneTile(c, items);
       }));
   shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(300, 100), line(512, 256), line(2048, 1024)};
+  Shape masks = tile(
+      "local-neighbours-under-masks", [](const Range &range, const Ints &in) { return byGroup(range, in, underMasks); },
+      [](Case &c, size_t items) {
+        oneTile(c, items);
+        c.local(items);
+        c.local(items * sizeof(double));
+      });
+  masks.ranges = {line(64, 16), line(39, 13), line(5, 1), line(192, 64), line(300, 60)};
+  masks.needsDouble = true;
+  shapes.push_back(masks);
   shapes.push_back(tile(
       "local-bytes-at-an-argument",
       [](const Range &range, const Ints &in) {
