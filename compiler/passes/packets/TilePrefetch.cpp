@@ -29,12 +29,14 @@ Instruction *findGroupId(Function &kernel) {
   return nullptr;
 }
 
+/// Whether that is all that is done with it, but for a choice by a guard.
 bool goesToLocalMemory(const LoadInst &load) {
-  return load.isSimple() && load.getPointerAddressSpace() == spirGlobal && load.hasOneUse() &&
-         any_of(load.users(), [&](const User *user) {
-           const auto *store = dyn_cast<StoreInst>(user);
-           return store && store->getValueOperand() == &load && store->getPointerAddressSpace() == spirLocal;
-         });
+  const Value *value = &load;
+  if (load.hasOneUse() && isa<PHINode, SelectInst>(load.user_back()))
+    value = load.user_back();
+  const auto *store = value->hasOneUse() ? dyn_cast<StoreInst>(*value->user_begin()) : nullptr;
+  return load.isSimple() && load.getPointerAddressSpace() == spirGlobal && store && store->getValueOperand() == value &&
+         store->getPointerAddressSpace() == spirLocal;
 }
 
 /// The outermost loops with a barrier in them.

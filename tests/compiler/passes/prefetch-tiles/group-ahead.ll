@@ -1,7 +1,13 @@
-; A load whose value goes to local memory is preceded by a prefetch of what the group two further loads there. Groups with
-; few rows read few streams: nothing changes.
+; A load whose value goes to local memory, by way of a guard or not, is preceded by a prefetch of what the group two further
+; loads there. Groups with few rows read few streams: with AVX-512 nothing changes.
 ; RUN: weft-opt -weft-passes=prefetch-tiles %s | FileCheck %s
-; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles \
+; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles --cpu=x86-64-v3 \
+; RUN:   | FileCheck %s
+; RUN: sed 's/"weft-local-size"="8,8,1"/"weft-local-size"="64,1,1"/' %s | weft-opt -weft-passes=prefetch-tiles --cpu=x86-64-v4 \
+; RUN:   | FileCheck %s --check-prefix=ROW
+; RUN: sed 's/store float %%v,/%%w = select i1 %%c, float %%v, float 0.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch-tiles \
+; RUN:   | FileCheck %s
+; RUN: sed 's/store float %%v,/%%w = fadd float %%v, 1.0\n  store float %%w,/' %s | weft-opt -weft-passes=prefetch-tiles \
 ; RUN:   | FileCheck %s --check-prefix=ROW
 
 ; CHECK-LABEL: define void @k(
@@ -11,7 +17,7 @@
 ; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %[[ADDRESS]],
 ; CHECK: load float, ptr addrspace(1) %p
 ; ROW-NOT: llvm.prefetch
-define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile) #0 {
+define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile, i1 %c) #0 {
   %id = load i64, ptr %group
   %first = shl i64 %id, 3
   %p = getelementptr float, ptr addrspace(1) %in, i64 %first
