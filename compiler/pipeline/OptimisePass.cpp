@@ -11,6 +11,7 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
+#include "passes/host/FoldFloatComparisonsPass.h"
 #include "passes/host/ForwardOwnMemoryPass.h"
 #include "passes/host/HideWrappingIndicesPass.h"
 #include "pipeline/Ambition.h"
@@ -29,6 +30,10 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
   PassBuilder builder(&target_, tuningOptions(ambition, module, budget_), std::nullopt, callbacks_);
   builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(HideWrappingIndicesPass()); });
+  // Behind the inliner, in front of what simplifies the function then.
+  builder.registerCGSCCOptimizerLateEPCallback([](CGSCCPassManager &passes, OptimizationLevel) {
+    passes.addPass(createCGSCCToFunctionPassAdaptor(FoldFloatComparisonsPass()));
+  });
   ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
   if (kernel && ambition != Ambition::none) {
     claimOwnMemory(*kernel);
