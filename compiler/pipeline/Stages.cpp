@@ -343,6 +343,13 @@ ModulePassManager separateInnerGroups(const StageContext &context) {
   return passes(SeparateInnerGroupsPass(context.profile.legal));
 }
 
+/// Each use of what all lanes share has made a vector of it. Where a region becomes a function, which LLVM optimises by
+/// itself, thousands of them would be its arguments. Before there are regions a value that is shared could live across
+/// a barrier.
+ModulePassManager shareValues(const StageContext &) {
+  return passes(createModuleToFunctionPassAdaptor(EarlyCSEPass()));
+}
+
 ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
 
 ModulePassManager streamStores(const StageContext &context) {
@@ -518,6 +525,8 @@ constexpr Stage stages[] = {
      onPacketsToStay, streamStores, Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
      plain<RelaxLocalAtomicsPass>, Need::forSpeed},
+    {"share-values", "what packets of a region compute twice is computed once", Form::group, Form::group, onPackets,
+     shareValues, Need::forSpeed},
 
     // From here on it is a program for the host like any other.
     {"flatten-address-spaces", "there is one address space", Form::group, Form::flat, always,
