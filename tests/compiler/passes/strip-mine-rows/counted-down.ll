@@ -1,9 +1,9 @@
 ; A loop along a row from its last element to its first is unrolled like one from the first to the last, though LLVM can't tell
 ; whether an index that is counted down wraps before it is extended.
-; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s --check-prefix=JOINED
+; RUN: weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 %s | FileCheck %s --check-prefix=JOINED
 ; One of every other element stays as it is.
-; RUN: sed 's/sub nsw i32 %last, %i/sub nsw i32 %last, %doubled/' %s | weft-opt -weft-passes="strip-mine-rows" \
+; RUN: sed 's/sub nsw i32 %last, %i/sub nsw i32 %last, %doubled/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 \
 ; RUN:   | FileCheck %s --check-prefix=OTHER
 target triple = "spir64"
 declare i32 @weft.local.id.0() memory(none)

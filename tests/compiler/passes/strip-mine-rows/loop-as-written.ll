@@ -1,5 +1,5 @@
 ; A loop as Clang writes it, with its condition at the head, takes sixteen floats with each trip as well.
-; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: load <16 x float>

@@ -1,11 +1,11 @@
 ; A loop whose trips take what the trip before has stored, one element behind it, is unrolled;
 ; what was stored comes from registers, so that one load of the row is left for all trips and one for the first one's.
-; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s --check-prefix=JOINED
+; RUN: weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 %s | FileCheck %s --check-prefix=JOINED
 ; Elements two trips apart are taken from memory in the first two trips.
-; RUN: sed 's/%counted, -1 ; before/%counted, -2/' %s | weft-opt -weft-passes="strip-mine-rows" | FileCheck %s --check-prefix=TWO
+; RUN: sed 's/%counted, -1 ; before/%counted, -2/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 | FileCheck %s --check-prefix=TWO
 ; Of an element at a distance that isn't known, each store may change it.
-; RUN: sed 's/%counted, -1 ; before/%counted, %%id/' %s | weft-opt -weft-passes="strip-mine-rows,join-row-accesses" | FileCheck %s --check-prefix=ALONE
+; RUN: sed 's/%counted, -1 ; before/%counted, %%id/' %s | weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 | FileCheck %s --check-prefix=ALONE
 target triple = "spir64"
 declare i32 @weft.local.id.0() memory(none)
 

@@ -1,8 +1,8 @@
 ; A loop that writes a row of each work-item is unrolled by a cache line, as one that reads a row. One that goes through the
 ; members of a struct is unrolled whole, but not one that takes some elements of neighbours as well.
-; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s --check-prefix=JOINED
-; RUN: sed 's/%next.member, 3/%next.member, 5/' %s | weft-opt -weft-passes="strip-mine-rows" | FileCheck %s --check-prefix=LONG
+; RUN: weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 %s | FileCheck %s --check-prefix=JOINED
+; RUN: sed 's/%next.member, 3/%next.member, 5/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 | FileCheck %s --check-prefix=LONG
 target triple = "spir64"
 declare i32 @weft.local.id.0() memory(none)
 

@@ -1,7 +1,7 @@
 ; A loop along a work-item's row takes sixteen floats with each trip; behind it is a loop that takes four of the rest, and one
 ; for the last three.
-; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
-; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" %s | FileCheck %s --check-prefix=JOINED
+; RUN: weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows,join-row-accesses" --cpu=x86-64-v4 %s | FileCheck %s --check-prefix=JOINED
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-COUNT-21: load float, ptr addrspace(1)

@@ -1,9 +1,9 @@
 ; A loop that adds up integers of a row is left to LLVM, which makes vectors along the row; where packets are wanted in
 ; any case it takes sixteen with each trip. Sums of floats are in an order.
-; RUN: weft-opt -weft-passes=strip-mine-rows %s | FileCheck %s
-; RUN: weft-opt --packets=possible -weft-passes=strip-mine-rows %s | FileCheck %s --check-prefix=PACKETS
+; RUN: weft-opt -weft-passes=strip-mine-rows --cpu=x86-64-v4 %s | FileCheck %s
+; RUN: weft-opt --packets=possible -weft-passes=strip-mine-rows --cpu=x86-64-v4 %s | FileCheck %s --check-prefix=PACKETS
 ; RUN: sed -e 's/add i32 %%sum, %%x/fadd float %%sum, %%x/' -e 's/phi i32 \[ 0, %%entry \], \[ %%more/phi float [ 0.0, %%entry ], [ %%more/' -e 's/load i32/load float/' -e 's/store i32/store float/' %s \
-; RUN:   | weft-opt -weft-passes=strip-mine-rows | FileCheck %s --check-prefix=FLOATS
+; RUN:   | weft-opt -weft-passes=strip-mine-rows --cpu=x86-64-v4 | FileCheck %s --check-prefix=FLOATS
 
 ; CHECK: define void @k({{.*}}) #[[KERNEL:.*]] {
 ; CHECK: load i32

@@ -1,6 +1,6 @@
 ; Loops stay whose lanes find their elements one behind the other, whose trips differ between lanes, or in which
 ; work-items meet.
-; RUN: weft-opt -weft-passes="strip-mine-rows" %s | FileCheck %s
+; RUN: weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 %s | FileCheck %s
 
 ; CHECK-LABEL: define void @k(
 ; CHECK-COUNT-3: load float, ptr addrspace(1)
