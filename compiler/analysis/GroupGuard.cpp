@@ -221,7 +221,7 @@ GroupGuard::LastIds lastIdsOf(Function &kernel, IRBuilder<> &builder) {
     last[dimension] =
         sizes[0] != 0
             ? builder.getInt32(static_cast<uint32_t>(sizes[dimension] - 1))
-            : builder.CreateSub(builder.CreateTrunc(loadLocalSize(builder, kernel, dimension), builder.getInt32Ty()),
+            : builder.CreateSub(builder.CreateTrunc(loadNumLocalIds(builder, kernel, dimension), builder.getInt32Ty()),
                                 builder.getInt32(1), "last.id");
   return last;
 }

@@ -63,7 +63,8 @@ struct CodeRequest {
   CodePackets packets = CodePackets::quicker;
   CodeIndices indices = CodeIndices::narrow;
   CodeBuffers buffers = CodeBuffers::distinct;
-  /// Zeros: any. Else the code is for this very local size, also of the last groups.
+  /// Zeros: any. {0, 1, 1}: any row along dimension 0. Else the code is for this very local size, also of the last
+  /// groups.
   std::array<uint64_t, 3> localSize{};
   /// In the order of the arguments. Images and samplers that it says nothing of may be any.
   std::vector<ArgumentConstant> argumentConstants;

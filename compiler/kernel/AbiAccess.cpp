@@ -41,6 +41,14 @@ Value *loadLocalSize(IRBuilder<> &builder, Function &kernel, unsigned dimension)
                   "local.size." + Twine(dimension));
 }
 
+Value *loadNumLocalIds(IRBuilder<> &builder, Function &kernel, unsigned number) {
+  const auto other = static_cast<unsigned>(numericAttribute(kernel, packetDimensionAttribute));
+  // Where the size is known, it has been exchanged with the ids.
+  if (fixedLocalSize(kernel)[0] == 0 && (number == 0 || number == other))
+    return loadLocalSize(builder, kernel, number == 0 ? other : 0);
+  return loadLocalSize(builder, kernel, number);
+}
+
 void describeObject(Value *address, uint32_t kind, uint32_t argument, uint64_t bytes) {
   auto *instruction = dyn_cast<Instruction>(address);
   if (!instruction)

@@ -25,6 +25,9 @@ llvm::LoadInst *loadSize(llvm::IRBuilder<> &builder, llvm::Value *base, size_t o
 
 /// WeftGroup::localSize of dimension d: a constant where the kernel's local size is fixed.
 llvm::Value *loadLocalSize(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned dimension);
+/// How many ids weft.local.id.`number` gives: the local size along the dimension that it stands for
+/// (weft-packet-dimension).
+llvm::Value *loadNumLocalIds(llvm::IRBuilder<> &builder, llvm::Function &kernel, unsigned number);
 
 /// Says of the instruction that makes the address of an object what that is (objectMetadata). `kind` is a
 /// WeftCheckObject; `bytes` is 0 where the launch knows them.

@@ -27,8 +27,11 @@ uint64_t roundUp(uint64_t value, uint64_t multiple) {
 
 GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize) {
   GroupMemory group{};
-  const uint64_t row = roundUp(localSize[0], std::max<uint64_t>(1, kernel.packetWidth));
-  group.items = product(product(row, localSize[1]), localSize[2]);
+  group.items = 1;
+  for (unsigned d = 0; d < 3; ++d)
+    group.items = product(group.items, d == kernel.packetDimension
+                                           ? roundUp(localSize[d], std::max<uint64_t>(1, kernel.packetWidth))
+                                           : localSize[d]);
   group.arrayItems = roundUp(group.items, WEFT_SCRATCH_ITEMS_MULTIPLE);
   group.scratchBytes = product(group.arrayItems, kernel.scratchBytesPerItem);
   group.stackBytes = std::min(kernel.stackBytes, uncountable);

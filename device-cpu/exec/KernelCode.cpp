@@ -33,6 +33,8 @@ std::string flawOf(const WeftKernelInfo &info) {
   if (info.packetWidth > WEFT_PACKET_WIDTH_LIMIT)
     return "works on packets of " + std::to_string(info.packetWidth) + " work-items, more than " +
            std::to_string(WEFT_PACKET_WIDTH_LIMIT);
+  if (info.packetDimension > 2)
+    return "works on packets along dimension " + std::to_string(info.packetDimension);
   if (info.subGroupSize > WEFT_PACKET_WIDTH_LIMIT)
     return "has sub-groups of " + std::to_string(info.subGroupSize) + " work-items, more than " +
            std::to_string(WEFT_PACKET_WIDTH_LIMIT);

@@ -54,7 +54,7 @@ std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
   return divisors;
 }
 
-/// The divisor of `size` up to `limit` that is nearest to `wanted`, as a ratio. In dimension 0 the lanes that a last,
+/// The divisor of `size` up to `limit` that is nearest to `wanted`, as a ratio. Along packets the lanes that a last,
 /// incomplete packet leaves empty count as well.
 uint64_t bestDivisor(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet) {
   uint64_t best = 1;
@@ -84,7 +84,7 @@ uint64_t evenCut(uint64_t size, uint64_t wanted, uint64_t limit, uint64_t packet
 } // namespace
 
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
-                                        uint64_t packetWidth) {
+                                        uint64_t packetWidth, unsigned packetDimension) {
   const uint64_t packetItems = std::max(usualPacket, packetWidth);
   std::array<uint64_t, 3> localSize{1, 1, 1};
   uint64_t limit = std::max<uint64_t>(1, maxItems);
@@ -94,9 +94,11 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
   const double share = items / double(groupsPerWorker) / std::max(1u, workers);
   uint64_t wanted = share >= double(mostItems) ? mostItems : std::max(packetItems, uint64_t(share));
   wanted = std::min(wanted, limit);
-  for (unsigned d = 0; d < range.workDim; ++d) {
-    const uint64_t size = range.globalSize[d];
-    const uint64_t packet = d == 0 ? packetItems : 1;
+  std::array<unsigned, 3> order{0, 1, 2};
+  std::rotate(order.begin(), order.begin() + packetDimension, order.begin() + packetDimension + 1);
+  for (const unsigned d : order) {
+    const uint64_t size = d < range.workDim ? range.globalSize[d] : 0;
+    const uint64_t packet = d == packetDimension ? packetItems : 1;
     if (size == 0)
       continue;
     localSize[d] = uniform ? bestDivisor(size, wanted, limit, packet) : evenCut(size, wanted, limit, packet);

@@ -204,10 +204,10 @@ private:
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
-/// dimension 0 long. `maxItems` is the limit for a group, `packetWidth` WeftKernelInfo's. `range.localSize` is not
-/// looked at.
+/// `packetDimension` long. `maxItems` is the limit for a group, `packetWidth` and `packetDimension` are
+/// WeftKernelInfo's. `range.localSize` is not looked at.
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
-                                        uint64_t packetWidth = 0);
+                                        uint64_t packetWidth = 0, unsigned packetDimension = 0);
 
 /// The size in dimension 0 of groups that a kernel which can't tell runs in instead of those of the range, which are
 /// whole: theirs times a power of two. Larger ones cost less to begin, and read more of each row where the kernel goes

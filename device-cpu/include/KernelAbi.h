@@ -11,7 +11,7 @@ extern "C" {
 
 /// Raised with every change to a struct of this header, of ImageAbi.h, CheckAbi.h or EnqueueAbi.h, or to the meaning of
 /// a field. A kernel of another version is never run: it is compiled again from its IL.
-#define WEFT_KERNEL_ABI_VERSION 20u
+#define WEFT_KERNEL_ABI_VERSION 21u
 
 /// The one data symbol that a compiled kernel (an ELF shared object) exports; its type is WeftKernelInfo.
 #define WEFT_KERNEL_INFO_SYMBOL "weftKernelInfo"
@@ -170,8 +170,11 @@ typedef struct WeftKernelInfo {
   uint64_t staticLocalBytes;
   /// Bytes of scratch per work-item (see WeftGroup::scratch).
   uint64_t scratchBytesPerItem;
-  /// Work-items along dimension 0 that run at once, WEFT_PACKET_WIDTH_LIMIT at most; 0 or 1: one after the other.
+  /// Work-items along packetDimension that run at once, WEFT_PACKET_WIDTH_LIMIT at most; 0 or 1: one after the other.
   uint64_t packetWidth;
+  /// The dimension along which work-items follow each other fastest, 0 to 2: groups are to be long along it. Other than
+  /// 0 only in code for one local size, and in code without WEFT_KERNEL_OBSERVES_GROUPS.
+  uint64_t packetDimension;
   /// Work-items of each sub-group but a group's last, which may have fewer; WEFT_PACKET_WIDTH_LIMIT at most, 0 or 1:
   /// each is alone. They follow each other in the flattened local id.
   uint64_t subGroupSize;

@@ -133,7 +133,7 @@ WorkItemContext::WorkItemContext(Function &kernel, const BarrierRegions &regions
       scratchBytes_(numericAttribute(kernel, scratchBytesAttribute)) {
   IRBuilder<> builder(entry_.getTerminator());
   for (unsigned d = 0; d < 3; ++d)
-    localSize_[d] = builder.CreateTrunc(loadLocalSize(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));
+    localSize_[d] = builder.CreateTrunc(loadNumLocalIds(builder, kernel, d), builder.getInt32Ty(), "size." + Twine(d));
   if (kernel.hasFnAttribute(flatIdsAttribute)) { // the loop over dimension 0 runs through the flattened ids
     Value *rows = builder.CreateMul(localSize_[1], localSize_[2], "", true, true);
     localSize_ = {builder.CreateMul(localSize_[0], rows, "items", true, true), builder.getInt32(1),

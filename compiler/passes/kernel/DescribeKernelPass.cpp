@@ -76,12 +76,13 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
   if (fibers && size[0] == 0) // work-items are what the executor runs one by one, not rows
     size = {};
-  std::swap(size[0], size[numericAttribute(*kernel, packetDimensionAttribute)]);
+  const uint64_t packetDimension = numericAttribute(*kernel, packetDimensionAttribute);
+  std::swap(size[0], size[packetDimension]);
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 
   // The members of WeftKernelInfo in their order; its layout has no holes.
-  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 5 * 8 + 3 * 8 + 3 * 8);
+  static_assert(sizeof(WeftKernelInfo) == 8 + 8 + 8 + 6 * 8 + 3 * 8 + 3 * 8);
   Constant *info = ConstantStruct::getAnon({
       i32(WEFT_KERNEL_ABI_VERSION),
       i32(fibers ? WEFT_EXECUTOR_FIBERS : WEFT_EXECUTOR_LOOPS),
@@ -90,6 +91,7 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
       i64(numericAttribute(*kernel, localBytesAttribute)),
       i64(numericAttribute(*kernel, scratchBytesAttribute)),
       i64(packetWidth(*kernel)),
+      i64(packetDimension),
       i64(subGroupSize(*kernel)),
       i64(PrivateMemory().bytesOf(*kernel)),
       requiredSize,

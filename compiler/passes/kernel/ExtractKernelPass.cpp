@@ -90,7 +90,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
     kernel->addFnAttr(wideIndicesAttribute);
   if (request_.buffers == CodeBuffers::distinct)
     kernel->addFnAttr(distinctBuffersAttribute);
-  if (request_.localSize[0] != 0)
+  if (request_.localSize != decltype(request_.localSize){})
     setFixedLocalSize(*kernel, request_.localSize);
   for (Function &function : module) // what they were built to look for, the request has taken up
     function.removeFnAttr(checksAttribute);

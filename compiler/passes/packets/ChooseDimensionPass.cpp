@@ -51,6 +51,13 @@ void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
     setFixedLocalSize(kernel, size);
 }
 
+/// Whether each launch can have groups that are long along any dimension. Where ids are wide there is no other code for
+/// ranges that are short along the best one.
+bool mayBeCutAnew(const Function &kernel) {
+  return !kernel.hasFnAttribute(observesGroupsAttribute) && !kernel.hasFnAttribute(wideIndicesAttribute) &&
+         !checksOf(kernel).any();
+}
+
 } // namespace
 
 double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
@@ -85,7 +92,7 @@ PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager
   }
   if (best == 0)
     return PreservedAnalyses::all();
-  if (isForAnySize) { // of which that dimension may be 1
+  if (isForAnySize && !mayBeCutAnew(*kernel)) { // its size along that dimension may be 1
     kernel->addFnAttr(gainsBySizeAttribute);
     return PreservedAnalyses::none();
   }

@@ -17,7 +17,7 @@ class BuiltinLibrary;
 /// behind the other along dimension 1. Groups' work-items may run in any order. Requires: ids lowered to
 /// weft.local.id.N, and sub-groups that the kernel can't tell apart. Guarantees: where they
 /// have changed places, weft-packet-dimension says which one stands for dimension 0. Code for any local size keeps its
-/// dimensions, and weft-gains-by-size says that code for one would not.
+/// dimensions where the kernel can tell how the range was cut, and weft-gains-by-size says that code for one would not.
 ///
 ///   "weft-local-size"="8,64,1"            "weft-local-size"="64,8,1" "weft-packet-dimension"="1"
 ///   %row = call i32 @weft.local.id.0()    %row = call i32 @weft.local.id.1()

@@ -100,7 +100,7 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
   const bool isSeen = onlyWhatMayBeGiven || (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
   if (kernel.requiredSubGroups == 0)
     return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, !kernel.nonUniformGroups && isSeen,
-                                code.packetWidth);
+                                code.packetWidth, static_cast<unsigned>(code.packetDimension));
   const auto found =
       cpu::localSizeForSubGroups(range, kernel.requiredSubGroups, std::max<uint64_t>(1, code.subGroupSize),
                                  limits::maxWorkGroupSize, !kernel.nonUniformGroups);
@@ -151,9 +151,19 @@ bool runsOneRow(const WeftKernelInfo &code) { return code.requiredLocalSize[0] =
 bool isForOneSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
 /// Whether groups of any size have the same effect, and need as little memory.
-bool mayJoinGroups(const KernelManifest &kernel, const WeftKernelInfo &code) {
+bool mayCutAnew(const KernelManifest &kernel, const WeftKernelInfo &code) {
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() && !isForOneSize(code) &&
          code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem == 0;
+}
+
+/// Whether packets have half of their lanes or less, by the range itself.
+bool leavesLanesEmpty(const WeftKernelInfo &code, const cpu::NDRange &range) {
+  return 2 * range.globalSize[code.packetDimension] <= code.packetWidth;
+}
+
+/// Whether they do by the way that the range is cut alone.
+bool isCutTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
+  return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !leavesLanesEmpty(code, range);
 }
 
 /// Whether the launch moves so much more than the last cache holds, and writes so much of that, that nobody would find
@@ -231,10 +241,20 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::any));
   }
   const cpu::KernelCode *code = shared->get();
+  if (code->info().packetDimension != 0 && !isForOneSize(code->info()) && leavesLanesEmpty(code->info(), range))
+    if (const auto *rows = narrow ? narrow->forRows() : nullptr; rows && fitsAsWell(**rows, *code, kernel, memory)) {
+      shared = rows;
+      code = rows->get();
+    }
   if (given) {
     TRY(checkSubGroups(manifest, code->info(), range));
   } else {
     range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
+    hasWhole = hasWholeGroups(range);
+  }
+  const bool mayBeCut = !request.onlyWhatMayBeGiven && mayCutAnew(manifest, code->info());
+  if (mayBeCut && isCutTooShort(code->info(), range)) {
+    range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, false));
     hasWhole = hasWholeGroups(range);
   }
   if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code->info()) && !request.onlyWhatMayBeGiven) {
@@ -242,7 +262,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     hasWhole = hasWholeGroups(range);
   }
   // What is joined divides the range as well.
-  if (!request.onlyWhatMayBeGiven && mayJoinGroups(manifest, code->info()) && hasWhole)
+  if (mayBeCut && hasWhole)
     range.localSize[0] =
         cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
   if (narrow && !manifest.hasRequiredLocalSize() && hasWhole && !isForOneSize(code->info()))

@@ -31,8 +31,8 @@ template <typename T> consteval bool is(size_t bytes, size_t fields) {
 }
 
 // KernelAbi.h
-static_assert(WEFT_KERNEL_ABI_VERSION == 20,
-              "what follows is the kernel ABI of version 20: see that it is the new one");
+static_assert(WEFT_KERNEL_ABI_VERSION == 21,
+              "what follows is the kernel ABI of version 21: see that it is the new one");
 
 static_assert(WEFT_MEMORY_ALIGNMENT == 128 && WEFT_SCRATCH_ALIGNMENT == 64, RAISE_KERNEL_ABI);
 static_assert(WEFT_PACKET_WIDTH_LIMIT == 64 && WEFT_SCRATCH_ITEMS_MULTIPLE == 16, RAISE_KERNEL_ABI);
@@ -86,15 +86,15 @@ static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 
                   WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
                   WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128,
               RAISE_KERNEL_ABI);
-static_assert(is<WeftKernelInfo>(112, 13), RAISE_KERNEL_ABI);
-static_assert(Offsets<13>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
+static_assert(is<WeftKernelInfo>(120, 14), RAISE_KERNEL_ABI);
+static_assert(Offsets<14>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),
                           offsetof(WeftKernelInfo, entry), offsetof(WeftKernelInfo, flags),
                           offsetof(WeftKernelInfo, staticLocalBytes), offsetof(WeftKernelInfo, scratchBytesPerItem),
-                          offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, subGroupSize),
-                          offsetof(WeftKernelInfo, privateBytesPerItem), offsetof(WeftKernelInfo, requiredLocalSize),
-                          offsetof(WeftKernelInfo, distinctArguments), offsetof(WeftKernelInfo, writtenArguments),
-                          offsetof(WeftKernelInfo, stackBytes)} ==
-                  Offsets<13>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 88, 96, 104},
+                          offsetof(WeftKernelInfo, packetWidth), offsetof(WeftKernelInfo, packetDimension),
+                          offsetof(WeftKernelInfo, subGroupSize), offsetof(WeftKernelInfo, privateBytesPerItem),
+                          offsetof(WeftKernelInfo, requiredLocalSize), offsetof(WeftKernelInfo, distinctArguments),
+                          offsetof(WeftKernelInfo, writtenArguments), offsetof(WeftKernelInfo, stackBytes)} ==
+                  Offsets<14>{0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 72, 96, 104, 112},
               RAISE_KERNEL_ABI);
 
 // CheckAbi.h, which the kernel ABI's version counts for

@@ -60,6 +60,18 @@ Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalS
   return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
 }
 
+const KernelVariant::Code *NarrowCode::forRows() {
+  std::shared_ptr<KernelVariant> rows;
+  {
+    Lock lock(mutex_);
+    if (!forRows_)
+      forRows_ = makeVariant(LocalSize{0, 1, 1});
+    rows = forRows_;
+  }
+  auto code = rows->get();
+  return code ? *code : nullptr;
+}
+
 NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
   auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
   if (found != sizes_.end())

@@ -32,6 +32,9 @@ public:
   /// What a launch begins with; `wholeGroups` is their size, nothing where some are smaller or the size is still to be
   /// chosen. Waits for code that isn't there yet, and makes it if need be. It lives as long as this does.
   Result<const KernelVariant::Code *> first(const std::optional<LocalSize> &wholeGroups) WEFT_EXCLUDES(mutex_);
+  /// For rows along dimension 0, each a group, of a kernel that can't tell: for ranges that are short along the
+  /// dimension that code for any size has packets in. Waits as `first` does; null where the code can't be made.
+  const KernelVariant::Code *forRows() WEFT_EXCLUDES(mutex_);
   /// To be asked once for each launch that has begun with code for any size, and consists of whole groups of this one:
   /// the code made for it, null where there is none (yet). It lives as long as this does. Does not wait, unless all
   /// sizes are to have code of their own.
@@ -67,6 +70,7 @@ private:
   std::atomic<KernelVariant *> latest_{nullptr};
   Mutex mutex_;
   std::vector<Recurring> sizes_ WEFT_GUARDED_BY(mutex_);
+  std::shared_ptr<KernelVariant> forRows_ WEFT_GUARDED_BY(mutex_); ///< null until it is asked for
 };
 
 } // namespace weft::core

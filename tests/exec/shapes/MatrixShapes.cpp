@@ -129,6 +129,28 @@ void describeColumnsNumberedByOtherDimensions(Case &c) {
   c.local(range.groupItems() * sizeof(int));
 }
 
+void describeColumnsByOtherDimensionsAlone(Case &c) {
+  const Range &range = c.range();
+  const unsigned along = range.global[2] > 1 ? 2 : 1;
+  const size_t inner = 13, height = range.global[0], width = range.global[along];
+  const auto a = wholeNumbers<int>(height * inner, -99, 99, 1);
+  const auto b = wholeNumbers<int>(std::max(inner, height) * width, -99, 99, 2);
+  std::vector<int> products(height * width), crosses(height * width, -1);
+  for (size_t row = 0; row < height; ++row)
+    for (size_t column = 0; column < width; ++column) {
+      const size_t at = row * width + column;
+      for (size_t k = 0; k < inner; ++k)
+        products[at] += a[row * inner + k] * b[k * width + column];
+      if (row > 0 && column > 0 && row < height - 1 && column < width - 1)
+        crosses[at] = b[at - width] + 2 * b[at - 1] + 3 * b[at] + 4 * b[at + 1] + 5 * b[at + width];
+    }
+  c.in(a);
+  c.in(b);
+  c.out(products);
+  c.out(crosses);
+  c.value(static_cast<int>(inner));
+}
+
 } // namespace
 
 Shapes matrixShapes() {
@@ -158,6 +180,19 @@ Shapes matrixShapes() {
        .describe = describeColumnsNumberedByOtherDimensions,
        .options = "-cl-std=CL3.0 -DALONG=2",
        .file = "columns-numbered-by-other-dimensions"},
+      {.name = "columns-by-dimension-1-alone",
+       .ranges = {plane({16, 32}, {8, 16}), plane({64, 64}, {0, 0}), plane({64, 64}, {64, 1}), plane({24, 40}, {8, 8}),
+                  plane({45, 37}, {0, 0}, {3, 5}), plane({40, 3}, {0, 0}), plane({33, 8}, {11, 1}),
+                  plane({19, 1}, {0, 0}), plane({3, 70}, {0, 0}), plane({37, 70}, {16, 4})},
+       .describe = describeColumnsByOtherDimensionsAlone,
+       .options = "-cl-std=CL3.0 -DALONG=1",
+       .file = "columns-by-other-dimensions-alone"},
+      {.name = "columns-by-dimension-2-alone",
+       .ranges = {box({6, 1, 32}, {3, 1, 16}), box({32, 1, 48}, {0, 0, 0}, {1, 2, 3}), box({16, 1, 64}, {16, 1, 1}),
+                  box({16, 1, 4}, {0, 0, 0})},
+       .describe = describeColumnsByOtherDimensionsAlone,
+       .options = "-cl-std=CL3.0 -DALONG=2",
+       .file = "columns-by-other-dimensions-alone"},
       {.name = "transpose", .ranges = {plane({8, 8}, {8, 8}), plane({64, 24}, {8, 8})}, .describe = describeTranspose},
   };
 }

@@ -11,11 +11,12 @@ namespace {
 
 using Sizes = std::array<uint64_t, 3>;
 
-Sizes choose(unsigned workDim, Sizes globalSize, unsigned workers, uint64_t maxItems, bool uniform) {
+Sizes choose(unsigned workDim, Sizes globalSize, unsigned workers, uint64_t maxItems, bool uniform,
+             unsigned packetDimension = 0) {
   NDRange range;
   range.workDim = workDim;
   range.globalSize = globalSize;
-  return chooseLocalSize(range, workers, maxItems, uniform);
+  return chooseLocalSize(range, workers, maxItems, uniform, 0, packetDimension);
 }
 
 TEST(ChooseLocalSize, KeepsItsPromisesForRandomRanges) {
@@ -28,7 +29,7 @@ TEST(ChooseLocalSize, KeepsItsPromisesForRandomRanges) {
     const unsigned workers = unsigned(random() % 70);
     const uint64_t maxItems = i % 5 == 0 ? 1 + random() % 100 : uint64_t(1) << (random() % 14);
     for (const bool uniform : {false, true}) {
-      const Sizes local = choose(workDim, size, workers, maxItems, uniform);
+      const Sizes local = choose(workDim, size, workers, maxItems, uniform, i % 4 == 3 ? unsigned(random() % 3) : 0);
       EXPECT_LE(local[0] * local[1] * local[2], maxItems);
       for (unsigned d = 0; d < 3; ++d) {
         ASSERT_GE(local[d], 1u);
@@ -55,6 +56,13 @@ TEST(ChooseLocalSize, KeepsDimensionZeroLong) {
   EXPECT_EQ(choose(2, {1024, 1024, 1}, 2, 4096, true), (Sizes{1024, 4, 1}));
   EXPECT_EQ(choose(3, {256, 256, 256}, 4, 4096, false), (Sizes{256, 16, 1}));
   EXPECT_EQ(choose(2, {8192, 8, 1}, 2, 1024, true)[0], 1024u);
+}
+
+TEST(ChooseLocalSize, KeepsTheDimensionOfPacketsLong) {
+  EXPECT_EQ(choose(2, {1024, 1024, 1}, 2, 4096, true, 1), (Sizes{4, 1024, 1}));
+  EXPECT_EQ(choose(3, {256, 256, 256}, 4, 4096, false, 2), (Sizes{16, 1, 256}));
+  EXPECT_EQ(choose(2, {1 << 12, 1 << 12, 1}, 2, 4096, true, 1), (Sizes{1, 4096, 1}));
+  EXPECT_EQ(choose(1, {1024, 1, 1}, 2, 4096, true, 1), (Sizes{64, 1, 1})) << "a range without that dimension";
 }
 
 TEST(ChooseLocalSize, TakesPrimeSizesWhole) {

@@ -1,11 +1,15 @@
 ; Dimension 0 numbers the rows of a matrix and dimension 1 its columns: the two change places. Not where dimension 0 is the
 ; better one, where rows along dimension 1 aren't whole packets, or where the kernel can tell its sub-groups apart. Where the local
-; size isn't known, the kernel says that code for one would gain.
+; size isn't known, so they do if the kernel can't tell how the range was cut. Else it says that code for one size
+; would gain.
 ; RUN: weft-opt -weft-passes="fork-packets,choose-dimension" %s | FileCheck %s
 ; RUN: sed 's/mul i32 %x/mul i32 %y/; s/add i32 %first, %y/add i32 %first, %x/' %s \
 ; RUN:   | weft-opt -weft-passes="fork-packets,choose-dimension" | FileCheck %s --check-prefix=KEPT
 ; RUN: sed 's/="8,64,1"/="8,63,1"/' %s | weft-opt -weft-passes="fork-packets,choose-dimension" | FileCheck %s --check-prefix=KEPT
 ; RUN: sed 's/"weft-local-size"="8,64,1"//' %s | weft-opt -weft-passes="fork-packets,choose-dimension" | FileCheck %s --check-prefix=ANY
+; RUN: sed 's/"weft-local-size"="8,64,1"/"weft-observes-groups"/' %s | weft-opt -weft-passes="fork-packets,choose-dimension" \
+; RUN:   | FileCheck %s --check-prefix=GAINS
+; RUN: sed 's/="8,64,1"/="0,1,1"/' %s | weft-opt -weft-passes="fork-packets,choose-dimension" | FileCheck %s --check-prefix=KEPT
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-sub-groups" "weft-sub-group-size"="8"/' %s \
 ; RUN:   | weft-opt -weft-passes="fork-packets,packetise<8>" | FileCheck %s --check-prefix=SUB-GROUPS
 target triple = "spir64"
@@ -27,10 +31,15 @@ declare i32 @weft.local.id.1()
 ; KEPT-NOT: "weft-packet-dimension"
 ; KEPT-NOT: "weft-gains-by-size"
 ; ANY: define void @k(
-; ANY: %x = call i32 @weft.local.id.0()
-; ANY-NOT: "weft-packet-dimension"
+; ANY: %x = call i32 @weft.local.id.1()
+; ANY-NEXT: %y = call i32 @weft.local.id.0()
 ; ANY-NOT: "weft-local-size"
-; ANY: attributes #{{.*}} "weft-gains-by-size"
+; ANY-NOT: "weft-gains-by-size"
+; ANY: attributes #{{.*}} "weft-packet-dimension"="1"
+; GAINS: define void @k(
+; GAINS: %x = call i32 @weft.local.id.0()
+; GAINS-NOT: "weft-packet-dimension"
+; GAINS: attributes #{{.*}} "weft-gains-by-size"
 ; SUB-GROUPS-NOT: "weft-packet-dimension"
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %a, i32 %width) #0 {
 entry:
