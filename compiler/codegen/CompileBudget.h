@@ -100,6 +100,8 @@ struct CodeSizes {
   /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
   static constexpr size_t innerGroups = 1000;
   static constexpr size_t innerGroupsOfAnySize = 60;
+  /// Trips of a loop behind such a guard that LLVM takes apart, in a short kernel.
+  static constexpr unsigned tripsOfShortLoop = 16;
   /// Between two conditions of such a guard.
   static constexpr size_t guardPart = 32;
   /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.

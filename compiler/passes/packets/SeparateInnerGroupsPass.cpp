@@ -6,7 +6,10 @@
 
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -152,8 +155,7 @@ private:
     const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     const bool isOfAnySize = sizes[0] == 0;
-    if (!branch || !branch->isConditional() || !canBeginTwice() ||
-        (isOfAnySize && kernel_.hasFnAttribute(packetDimensionAttribute)))
+    if (!branch || !branch->isConditional() || !canBeginTwice())
       return std::nullopt;
     // The longer way is what the guard is for.
     const Blocks taken = reachedFrom(branch->getSuccessor(0));
@@ -162,7 +164,8 @@ private:
     const Blocks &blocks = wanted ? taken : notTaken;
     const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
     const bool hasLoop = loadsInLoop(blocks);
-    if (lengthOf(blocks) > most || (!hasLoop && !loadsNeighbours(blocks)) || !haveOwnVariables(blocks))
+    const bool gains = isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsNeighbours(blocks);
+    if (lengthOf(blocks) > most || !gains || !haveOwnVariables(blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
@@ -203,6 +206,27 @@ private:
     return any_of(blocks, [&](BasicBlock *block) {
       return loops.getLoopFor(block) &&
              any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
+    });
+  }
+
+  /// Code that the first launches alone use is there later with a copy, and not much quicker where all is straight when
+  /// loops are unrolled.
+  bool loadsInLongLoop(const Blocks &blocks) const {
+    DominatorTree dominators(kernel_);
+    LoopInfo loops(dominators);
+    AssumptionCache assumptions(kernel_);
+    TargetLibraryInfoImpl library(kernel_.getParent()->getTargetTriple());
+    TargetLibraryInfo functions(library);
+    ScalarEvolution evolution(kernel_, functions, assumptions, dominators, loops);
+    const auto isShort = [&](const Loop &loop) {
+      const unsigned trips = evolution.getSmallConstantTripCount(&loop);
+      return trips != 0 && trips <= CodeSizes::tripsOfShortLoop;
+    };
+    return any_of(blocks, [&](BasicBlock *block) {
+      bool isInLong = false;
+      for (const Loop *loop = loops.getLoopFor(block); loop && !isInLong; loop = loop->getParentLoop())
+        isInLong = !isShort(*loop);
+      return isInLong && any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
     });
   }
 

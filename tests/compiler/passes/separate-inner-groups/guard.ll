@@ -1,9 +1,9 @@
 ; A kernel with a bounds guard: groups whose last work-item is inside have a copy of the loop without the branch.
 ; RUN: weft-opt -weft-passes="separate-inner-groups" %s | FileCheck %s
-; Code for any local size asks the group for its size; only where the guard asks for dimension 1, and for short loops.
+; Code for any local size asks the group for its size; only where the guard asks for dimension 1, and for short loops. The one along which packets go is number 0.
 ; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=ANY
 ; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /; s/icmp slt i32 %%y/icmp slt i32 %%x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=EXCHANGED
 ; What stays as it is: ids that may wrap, that two dimensions make, comparisons for equality,
 ; variables that are used in front of the guard, memory that is read before.
 ; RUN: sed 's/%x = add nuw nsw/%x = add/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
@@ -18,6 +18,13 @@
 ; OWN: other.groups:
 ; OWN: store i32 %k, ptr %v,
 ; OWN: store i32 %k.inner, ptr %v.inner,
+; EXCHANGED-LABEL: define void @guarded
+; EXCHANGED: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %group, i64 32
+; EXCHANGED: %[[SIZE0:.*]] = load i64, ptr %[[PLACE]]
+; EXCHANGED: %[[SIZE:.*]] = trunc i64 %[[SIZE0]] to i32
+; EXCHANGED: %[[LAST0:.*]] = sub i32 %[[SIZE]], 1
+; EXCHANGED: %[[LASTX:.*]] = add nuw nsw i32 %[[LAST0]], %base
+; EXCHANGED: br i1 %{{.*}}, label %inner.groups, label %other.groups
 ; ANY-LABEL: define void @guarded
 ; ANY: %[[SIZE0:.*]] = load i64, ptr %{{.*}}, align 8
 ; ANY: %[[SIZE:.*]] = trunc i64 %[[SIZE0]] to i32

@@ -1,7 +1,8 @@
-; Without a loop, code behind a guard is copied where it has four loads of one object, as a stencil has, and there are rows.
+; Without a loop, code behind a guard is copied where it has four loads of one object, as a stencil has, and there are rows; not for any local size.
 ; RUN: weft-opt -weft-passes="separate-inner-groups" %s | FileCheck %s
 ; RUN: sed 's/float, ptr addrspace(1) %%in, i32 %%below/float, ptr addrspace(1) %%other, i32 %%below/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/%%y = add nuw nsw i32 %%l1, %%top/%%y = add nuw nsw i32 %%l0, %%top/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@stencil(/@stencil(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 
 ; CHECK: br i1 %{{.*}}, label %inner.groups, label %other.groups
 ; STAYS-NOT: inner.groups
