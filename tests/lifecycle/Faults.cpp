@@ -33,7 +33,7 @@ kernel void say(ulong address) { printf("%s\n", (constant char *)address); }
 constexpr cl_ulong nowhere = 0x40;
 constexpr int handled = 42; ///< the exit status of the application's own handlers
 /// One that a waiting thread runs by itself, and one that workers run.
-constexpr size_t few = 16, many = size_t(1) << 16;
+constexpr size_t few = 32, many = size_t(1) << 16;
 constexpr cl_uint none = ~0u;
 
 struct World {
@@ -53,7 +53,7 @@ struct World {
     check(clSetKernelArg(poke.get(), 2, sizeof item, &item), "clSetKernelArg");
     Ref<cl_event> event;
     const cl_event wait = waitFor.get();
-    const size_t local = 8;
+    const size_t local = 16; // of which no packet is half empty
     check(clEnqueueNDRangeKernel(queue.get(), poke.get(), 1, nullptr, &items, &local, wait ? 1 : 0,
                                  wait ? &wait : nullptr, event.out()),
           "clEnqueueNDRangeKernel");
@@ -134,9 +134,9 @@ void handle(int signal, void (*handler)(int, siginfo_t *, void *), int flags = 0
 
 void unhandled() {
   for (const size_t items : {few, many}) {
-    const Outcome outcome = inChild([=] { World().run(items, 13); });
+    const Outcome outcome = inChild([=] { World().run(items, 21); });
     expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "no report", outcome);
-    // The platform may join the many small groups to larger ones.
+    // The platform may join the many groups to larger ones.
     expect(outcome.errors.contains(items == few ? "work-group (1)" : "work-group (0)"), "the wrong group", outcome);
   }
 }
@@ -144,7 +144,7 @@ void unhandled() {
 void onFibers() {
   setenv("WEFT_EXECUTOR", "fibers", 1);
   for (const size_t items : {few, many}) {
-    const Outcome outcome = inChild([=] { World().run(items, 13); });
+    const Outcome outcome = inChild([=] { World().run(items, 21); });
     expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "no report", outcome);
     expect(outcome.errors.contains("local id (5)"), "the wrong work-item", outcome);
   }
@@ -152,7 +152,7 @@ void onFibers() {
 
 void turnedOff() {
   setenv("WEFT_FAULTS", "off", 1);
-  const Outcome outcome = inChild([] { World().run(few, 13); });
+  const Outcome outcome = inChild([] { World().run(few, 21); });
   expect(outcome.endedBy(SIGSEGV) && outcome.errors.empty(), "a report", outcome);
 }
 
@@ -162,7 +162,7 @@ void handlerBefore() {
     for (const int flags : {0, SA_ONSTACK}) {
       const Outcome outcome = inChild([=] {
         handle(SIGSEGV, onFault, flags);
-        World().run(items, 13);
+        World().run(items, 21);
       });
       expect(outcome.exitedWith(handled) && outcome.errors.empty(), "not the application's handler alone", outcome);
     }
@@ -176,7 +176,7 @@ void handlerAfter() {
         world.run(few, none);
         handle(SIGSEGV, onFault, flags);
         world.run(few, none);
-        world.run(items, 13);
+        world.run(items, 21);
       });
       expect(outcome.exitedWith(handled) && outcome.errors.empty(), "not the application's handler alone", outcome);
     }
@@ -201,7 +201,7 @@ void handlerOnTop() {
       const World world;
       world.run(few, none);
       handle(SIGSEGV, tellFound, 0, &found);
-      world.run(items, 13);
+      world.run(items, 21);
     });
     expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "the handler behind is not told", outcome);
   }
@@ -213,7 +213,7 @@ void handlerThatGoes() {
     const World world;
     world.run(few, none);
     handle(SIGSEGV, [](int signal, siginfo_t *, void *) { sigaction(signal, &found, nullptr); }, 0, &found);
-    world.run(few, 13);
+    world.run(few, 21);
   });
   expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "no report", outcome);
 }
@@ -226,7 +226,7 @@ void handlerTakenAway() {
     first.run(few, none);
     std::signal(SIGSEGV, SIG_DFL);
     const World second;
-    second.run(few, 13);
+    second.run(few, 21);
   });
   expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "no report", outcome);
 }
@@ -237,7 +237,7 @@ void ignored() {
     const World world;
     world.run(few, none);
     std::raise(SIGSEGV); // is ignored
-    world.run(few, 13);  // can't be
+    world.run(few, 21);  // can't be
   });
   expect(outcome.endedBy(SIGSEGV) && outcome.errors.empty(), "something else than without the platform", outcome);
 }
@@ -291,7 +291,7 @@ void duringBuilds() {
     }).detach();
     while (!building) {
     }
-    world.run(few, 13);
+    world.run(few, 21);
   });
   expect(outcome.endedBy(SIGSEGV) && outcome.reports(), "no report", outcome);
 }
@@ -300,7 +300,7 @@ void afterFork() {
   const Outcome outcome = inChild([] {
     const World world;
     world.run(many, none);
-    const Outcome grandchild = inChild([&] { world.run(many, 13); });
+    const Outcome grandchild = inChild([&] { world.run(many, 21); });
     expect(grandchild.endedBy(SIGSEGV) && grandchild.reports(), "no report after a fork", grandchild);
     world.run(many, none);
   });
@@ -340,7 +340,7 @@ void asEvents() {
         constexpr unsigned rounds = 50;
         for (unsigned round = 0; round < rounds; ++round) {
           const Ref<cl_event> good = other.enqueue(many, none);
-          const Ref<cl_event> bad = world.enqueue(items, 13);
+          const Ref<cl_event> bad = world.enqueue(items, 21);
           const Ref<cl_event> behind = world.enqueue(few, none, bad);
           const Ref<cl_event> next = world.enqueue(few, none);
           check(clFinish(world.queue.get()), "clFinish");
@@ -366,7 +366,7 @@ void eventsWithHandler() {
   setenv("WEFT_FAULTS", "event", 1);
   const Outcome outcome = inChild([] {
     handle(SIGSEGV, onFault);
-    World().run(few, 13);
+    World().run(few, 21);
   });
   expect(outcome.exitedWith(handled), "the application's handler is not asked", outcome);
   expect(outcome.errors.starts_with("weft warning: WEFT_FAULTS is 'event', but the application handles SIGSEGV itself"),
