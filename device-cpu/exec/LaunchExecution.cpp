@@ -89,7 +89,7 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   memory = nullptr;
   if (bytes == 0)
     return true;
-  auto *start = static_cast<std::byte *>(arena.allocate(bytes + 2 * WEFT_MEMORY_SLACK, alignment));
+  auto *start = static_cast<std::byte *>(arena.allocate(bytes + uint64_t{2} * WEFT_MEMORY_SLACK, alignment));
   if (start)
     memory = start + WEFT_MEMORY_SLACK;
   return start != nullptr;

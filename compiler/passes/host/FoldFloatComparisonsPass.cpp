@@ -128,7 +128,7 @@ private:
     APFloat lower = range.getLower(), upper = range.getUpper();
     lower.next(/*nextDown=*/true);
     upper.next(/*nextDown=*/false);
-    return ConstantFPRange(lower, upper, range.containsQNaN(), range.containsSNaN());
+    return {lower, upper, range.containsQNaN(), range.containsSNaN()};
   }
 
   const DataLayout &layout_;

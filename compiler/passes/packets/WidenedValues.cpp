@@ -66,8 +66,9 @@ Value *WidenedValues::valueInLane(IRBuilder<> &builder, Value *value, Value *lan
     return builder.CreateExtractElement(lanes(builder, value), lane);
   --budget;
   Instruction *copy = instruction->clone();
-  if (Value *first = isRepeated ? instruction->getOperand(0) : nullptr)
-    copy->setOperand(0, addSteps(builder, first, lane, *shapes_.strideOf(*first)));
+  Value *place = instruction->getOperand(0);
+  if (const auto step = isRepeated ? shapes_.strideOf(*place) : std::nullopt)
+    copy->setOperand(0, addSteps(builder, place, lane, *step));
   else
     for (Use &operand : copy->operands())
       operand = valueInLane(builder, operand, lane, repeated, budget);
