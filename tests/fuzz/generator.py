@@ -604,7 +604,11 @@ class KernelMaker:
             return "get_global_linear_id()"
         ids = [f"(get_global_id({i}) - get_global_offset({i}))" if begin else f"get_global_id({i})"
                for i, begin in enumerate(offset)]
-        return ids[0] if len(ids) == 1 else f"{ids[1]} * get_global_size(0) + {ids[0]}"
+        if len(ids) == 1:
+            return ids[0]
+        # Dimension 0 may number rows: neighbours are next to each other along dimension 1 then.
+        fastest = random.Random(f"fastest dimension {self.seed}").randrange(2)
+        return f"{ids[1 - fastest]} * get_global_size({fastest}) + {ids[fastest]}"
 
     def bareBody(self, maker):
         """Nothing that work-items do together, and perhaps a guard against the range's end around all."""
