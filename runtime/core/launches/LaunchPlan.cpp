@@ -92,6 +92,13 @@ Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code
                      items, " work-items has ", count, " of ", size, "."));
 }
 
+/// Any that is good for the code.
+std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
+                                     bool uniform) {
+  return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code.packetWidth,
+                              static_cast<unsigned>(code.packetDimension));
+}
+
 /// Where the application leaves it open. CL_INVALID_WORK_GROUP_SIZE: no groups that the range can be cut into have as
 /// many sub-groups as the kernel requires.
 Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const KernelManifest &kernel,
@@ -99,8 +106,7 @@ Result<std::array<uint64_t, 3>> chooseLocalSize(const Device &device, const Kern
                                                 bool onlyWhatMayBeGiven) {
   const bool isSeen = onlyWhatMayBeGiven || (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) != 0;
   if (kernel.requiredSubGroups == 0)
-    return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, !kernel.nonUniformGroups && isSeen,
-                                code.packetWidth, static_cast<unsigned>(code.packetDimension));
+    return localSizeFor(code, device, range, !kernel.nonUniformGroups && isSeen);
   const auto found =
       cpu::localSizeForSubGroups(range, kernel.requiredSubGroups, std::max<uint64_t>(1, code.subGroupSize),
                                  limits::maxWorkGroupSize, !kernel.nonUniformGroups);
@@ -164,6 +170,25 @@ bool leavesLanesEmpty(const WeftKernelInfo &code, const cpu::NDRange &range) {
 /// Whether they do by the way that the range is cut alone.
 bool isCutTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !leavesLanesEmpty(code, range);
+}
+
+/// Has groups as the code would have them, where nobody can tell. Returns whether all are whole, as `hasWhole` says of
+/// those that are there.
+bool cutForCode(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
+                bool hasWhole) {
+  const bool mayBeCut = mayCutAnew(kernel, code);
+  if (mayBeCut && isCutTooShort(code, range)) {
+    range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
+    hasWhole = hasWholeGroups(range);
+  }
+  if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code)) {
+    range.localSize[1] = range.localSize[2] = 1;
+    hasWhole = hasWholeGroups(range);
+  }
+  // What is joined divides the range as well.
+  if (mayBeCut && hasWhole)
+    range.localSize[0] = cpu::joinGroups(range, device.workers(), (code.flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
+  return hasWhole;
 }
 
 /// Whether the launch moves so much more than the last cache holds, and writes so much of that, that nobody would find
@@ -252,19 +277,8 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
     range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, request.onlyWhatMayBeGiven));
     hasWhole = hasWholeGroups(range);
   }
-  const bool mayBeCut = !request.onlyWhatMayBeGiven && mayCutAnew(manifest, code->info());
-  if (mayBeCut && isCutTooShort(code->info(), range)) {
-    range.localSize = TRY(chooseLocalSize(device, manifest, code->info(), range, false));
-    hasWhole = hasWholeGroups(range);
-  }
-  if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code->info()) && !request.onlyWhatMayBeGiven) {
-    range.localSize[1] = range.localSize[2] = 1;
-    hasWhole = hasWholeGroups(range);
-  }
-  // What is joined divides the range as well.
-  if (mayBeCut && hasWhole)
-    range.localSize[0] =
-        cpu::joinGroups(range, device.workers(), (code->info().flags & WEFT_KERNEL_WALKS_COLUMNS) != 0);
+  if (!request.onlyWhatMayBeGiven)
+    hasWhole = cutForCode(device, manifest, code->info(), range, hasWhole);
   if (narrow && !manifest.hasRequiredLocalSize() && hasWhole && !isForOneSize(code->info()))
     if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
         sized && fitsAsWell(**sized, *code, kernel, memory)) {
