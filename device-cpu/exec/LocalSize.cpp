@@ -108,6 +108,15 @@ std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, 
   return localSize;
 }
 
+uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packetWidth, uint64_t maxItems) {
+  uint64_t others = 1;
+  for (unsigned d = 0; d < 3; ++d)
+    others *= d == dimension ? 1 : range.localSize[d];
+  // Not longer: of long groups few lie within a guard.
+  return bestDivisor(range.globalSize[dimension], 4 * packetWidth, std::max<uint64_t>(1, maxItems / others),
+                     packetWidth);
+}
+
 uint64_t joinGroups(const NDRange &range, unsigned workers, bool walksColumns) {
   if (range.globalSize[0] < 2 * range.localSize[0])
     return range.localSize[0]; // there are no two, which most small launches have here without a division

@@ -209,6 +209,10 @@ bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory)
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
                                         uint64_t packetWidth = 0, unsigned packetDimension = 0);
 
+/// The size along `dimension` of groups that a kernel which can't tell runs in instead of those of the range, which are
+/// short there: some packets, as far as that divides the range and leaves `maxItems` to a group. The others stay.
+uint64_t lengthenGroups(const NDRange &range, unsigned dimension, uint64_t packetWidth, uint64_t maxItems);
+
 /// The size in dimension 0 of groups that a kernel which can't tell runs in instead of those of the range, which are
 /// whole: theirs times a power of two. Larger ones cost less to begin, and read more of each row where the kernel goes
 /// down columns (WEFT_KERNEL_WALKS_COLUMNS), as long as there are enough of them for the workers.

@@ -181,7 +181,7 @@ typedef struct WeftKernelInfo {
   /// Bytes of private memory a work-item uses as far as the compiler knows (CL_KERNEL_PRIVATE_MEM_SIZE).
   uint64_t privateBytesPerItem;
   /// The local size that this code was compiled for, or 0s where any will do. {0, 1, 1}: it runs one row of a group,
-  /// and so has no WEFT_KERNEL_OBSERVES_GROUPS but for want of scratch.
+  /// and so has no WEFT_KERNEL_OBSERVES_GROUPS.
   uint64_t requiredLocalSize[3];
   /// Bit i: the code relies on it that no byte that it reaches through argument i, a pointer to global or constant
   /// memory, is reached through another one of these arguments, unless neither is one of writtenArguments.

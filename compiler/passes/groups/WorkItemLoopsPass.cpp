@@ -102,8 +102,6 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   cutOverlappingRegions(*kernel, limits_);
 
   BarrierRegions regions(*kernel);
-  if (regions.regions().size() > 1)
-    kernel->addFnAttr(observesGroupsAttribute);
   WorkItemContext context(*kernel, regions);
   setNumericAttribute(*kernel, scratchBytesAttribute, context.scratchBytesPerItem());
   dropLifetimes(context.privateVariables());

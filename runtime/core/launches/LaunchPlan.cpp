@@ -156,10 +156,12 @@ bool runsOneRow(const WeftKernelInfo &code) { return code.requiredLocalSize[0] =
 /// Whether the code is for groups of one size alone.
 bool isForOneSize(const WeftKernelInfo &code) { return code.requiredLocalSize[0] != 0; }
 
-/// Whether groups of any size have the same effect, and need as little memory.
+/// Whether groups of any size have the same effect, and need as little memory: what work-items keep while a group is
+/// asked for its guard is a byte each.
 bool mayCutAnew(const KernelManifest &kernel, const WeftKernelInfo &code) {
+  constexpr uint64_t littleScratch = 4;
   return (code.flags & WEFT_KERNEL_OBSERVES_GROUPS) == 0 && !kernel.hasRequiredLocalSize() && !isForOneSize(code) &&
-         code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem == 0;
+         code.executor == WEFT_EXECUTOR_LOOPS && code.scratchBytesPerItem <= littleScratch;
 }
 
 /// Whether packets have half of their lanes or less, by the range itself.
@@ -178,7 +180,10 @@ bool cutForCode(const Device &device, const KernelManifest &kernel, const WeftKe
                 bool hasWhole) {
   const bool mayBeCut = mayCutAnew(kernel, code);
   if (mayBeCut && isCutTooShort(code, range)) {
-    range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
+    const auto along = static_cast<unsigned>(code.packetDimension);
+    range.localSize[along] = cpu::lengthenGroups(range, along, code.packetWidth, limits::maxWorkGroupSize);
+    if (isCutTooShort(code, range))
+      range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
     hasWhole = hasWholeGroups(range);
   }
   if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code)) {

@@ -86,6 +86,27 @@ TEST(ChooseLocalSize, ToleratesDegenerateArguments) {
   EXPECT_LE(local[0], 4096u);
 }
 
+uint64_t lengthen(Sizes globalSize, Sizes localSize, unsigned dimension, uint64_t maxItems) {
+  NDRange range;
+  range.workDim = 3;
+  range.globalSize = globalSize;
+  range.localSize = localSize;
+  return lengthenGroups(range, dimension, 16, maxItems);
+}
+
+TEST(LengthenGroups, HasSomePacketsThatDivideTheRange) {
+  EXPECT_EQ(lengthen({512, 512, 1}, {64, 1, 1}, 1, 4096), 64u);
+  EXPECT_EQ(lengthen({512, 512, 1}, {8, 8, 1}, 0, 4096), 64u);
+  EXPECT_EQ(lengthen({48, 1, 96}, {16, 1, 2}, 2, 4096), 48u);
+  EXPECT_EQ(lengthen({8, 509, 1}, {8, 1, 1}, 1, 4096), 509u) << "a prime has no other";
+}
+
+TEST(LengthenGroups, LeavesRoomForTheOtherDimensions) {
+  EXPECT_EQ(lengthen({512, 512, 1}, {256, 1, 1}, 1, 4096), 16u);
+  EXPECT_EQ(lengthen({4096, 512, 1}, {1024, 1, 1}, 1, 4096), 4u);
+  EXPECT_EQ(lengthen({8192, 512, 1}, {4096, 1, 1}, 1, 4096), 1u);
+}
+
 uint64_t join(Sizes globalSize, Sizes localSize, unsigned workers, bool walksColumns) {
   NDRange range;
   range.workDim = 3;
