@@ -199,14 +199,15 @@ private:
             }));
   }
 
+  static bool loads(const BasicBlock &block) {
+    return any_of(block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
+  }
+
   /// Else there is little that rows of packets could share.
   bool loadsInLoop(const Blocks &blocks) const {
     const DominatorTree dominators(kernel_);
     const LoopInfo loops(dominators);
-    return any_of(blocks, [&](BasicBlock *block) {
-      return loops.getLoopFor(block) &&
-             any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
-    });
+    return any_of(blocks, [&](const BasicBlock *block) { return loops.getLoopFor(block) && loads(*block); });
   }
 
   /// Code that the first launches alone use is there later with a copy, and not much quicker where all is straight when
@@ -222,11 +223,11 @@ private:
       const unsigned trips = evolution.getSmallConstantTripCount(&loop);
       return trips != 0 && trips <= CodeSizes::tripsOfShortLoop;
     };
-    return any_of(blocks, [&](BasicBlock *block) {
-      bool isInLong = false;
-      for (const Loop *loop = loops.getLoopFor(block); loop && !isInLong; loop = loop->getParentLoop())
-        isInLong = !isShort(*loop);
-      return isInLong && any_of(*block, [](const Instruction &instruction) { return isa<LoadInst>(instruction); });
+    return any_of(blocks, [&](const BasicBlock *block) {
+      const Loop *loop = loops.getLoopFor(block);
+      while (loop && isShort(*loop))
+        loop = loop->getParentLoop();
+      return loop && loads(*block);
     });
   }
 
