@@ -47,10 +47,9 @@ Value *AddressAhead::copyOf(Value &value) {
 
 void prefetch(Value &address, Instruction &access, unsigned locality) {
   IRBuilder<> builder(&access);
-  constexpr unsigned data = 1;
-  builder.CreateIntrinsic(
-      Intrinsic::prefetch, {address.getType()},
-      {&address, builder.getInt32(isa<StoreInst>(access) ? 1 : 0), builder.getInt32(locality), builder.getInt32(data)});
+  constexpr unsigned read = 0, data = 1;
+  builder.CreateIntrinsic(Intrinsic::prefetch, {address.getType()},
+                          {&address, builder.getInt32(read), builder.getInt32(locality), builder.getInt32(data)});
 }
 
 } // namespace weft::compiler

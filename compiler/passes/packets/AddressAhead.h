@@ -40,7 +40,8 @@ private:
   unsigned length_ = 0;
 };
 
-/// Before `access`; `locality` as llvm.prefetch counts.
+/// Before `access`, a load or a store; `locality` as llvm.prefetch counts. Lines that will be stored to are asked for
+/// like others: a prefetch that announces a store takes them to the first cache, whatever the locality.
 void prefetch(llvm::Value &address, llvm::Instruction &access, unsigned locality);
 
 } // namespace weft::compiler

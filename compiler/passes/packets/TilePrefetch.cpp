@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
+#include "analysis/WorkItemUniformity.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
@@ -39,6 +40,18 @@ bool goesToLocalMemory(const LoadInst &load) {
          store->getPointerAddressSpace() == spirLocal;
 }
 
+/// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile,
+/// or a piece of it that doesn't fit the group; most of that is in lines that the groups beside ask for as well.
+bool isOfSome(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
+  for (const Loop *loop = loops.getLoopFor(access.getParent()); loop; loop = loop->getParentLoop()) {
+    SmallVector<BasicBlock *, 4> ends;
+    loop->getExitingBlocks(ends);
+    if (any_of(ends, [&](const BasicBlock *end) { return uniformity.divergesBehind(*end); }))
+      return true;
+  }
+  return false;
+}
+
 /// The outermost loops with a barrier in them.
 SmallPtrSet<const Loop *, 8> findLoopsWithBarriers(const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
@@ -63,12 +76,16 @@ void prefetchTiles(Function &kernel, TargetProfile::Prefetch choice) {
     const Loop *loop = loops.getLoopFor(access.getParent());
     return !loop || !withBarriers.contains(loop->getOutermostLoop());
   };
-  SmallVector<Instruction *> accesses;
+  SmallVector<Instruction *> copied;
   for (Instruction &instruction : instructions(kernel))
     if (auto *load = dyn_cast<LoadInst>(&instruction); load && goesToLocalMemory(*load) && isOnce(*load))
-      accesses.push_back(load);
-  if (accesses.empty())
+      copied.push_back(load);
+  if (copied.empty())
     return;
+  const WorkItemUniformity uniformity(kernel);
+  SmallVector<Instruction *> accesses;
+  copy_if(copied, std::back_inserter(accesses),
+          [&](const Instruction *load) { return !isOfSome(*load, loops, uniformity); });
   for (Instruction &instruction : instructions(kernel))
     if (auto *store = dyn_cast<StoreInst>(&instruction);
         store && store->isSimple() && store->getPointerAddressSpace() == spirGlobal && isOnce(*store))

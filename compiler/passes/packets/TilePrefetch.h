@@ -16,7 +16,8 @@ namespace weft::compiler {
 /// of the time the same thread runs soon, reads at the same addresses with a group id greater by two: this puts an
 /// llvm.prefetch of such an address before each load whose value goes straight to local memory, and before each store
 /// to global memory, in kernels that have such loads and are known to have groups of several rows. Not where groups
-/// come to a load more than once between barriers and back: the next tile is then this group's own.
+/// come to a load more than once between barriers and back: the next tile is then this group's own. Nor before a load
+/// in a loop that some work-items leave earlier than others, as they fetch the border of a tile.
 ///
 /// Requires a kernel of the form that packets are made from (PacketPreparation.h).
 void prefetchTiles(llvm::Function &kernel, TargetProfile::Prefetch choice);
