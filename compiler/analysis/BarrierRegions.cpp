@@ -18,7 +18,9 @@ BarrierRegions::BarrierRegions(Function &kernel) {
   formRegion(kernel.getEntryBlock().getSingleSuccessor());
   for (BasicBlock *barrier : barriers) {
     formRegion(barrier->getSingleSuccessor());
-    regions_.back().once = cast<CallInst>(barrier->front()).hasFnAttr(onceAttribute);
+    const auto &call = cast<CallInst>(barrier->front());
+    regions_.back().once = call.hasFnAttr(onceAttribute);
+    regions_.back().seldom = call.hasFnAttr(seldomAttribute);
   }
   if (!barriers.empty()) // nothing lives where the first region starts
     findLiveValues(kernel);
@@ -41,7 +43,8 @@ SmallVector<BasicBlock *> BarrierRegions::isolateBarriers(Function &kernel) {
 }
 
 void BarrierRegions::formRegion(BasicBlock *start) {
-  BarrierRegion region{start, {}, {}, false, false, {}};
+  BarrierRegion region;
+  region.start = start;
   SmallPtrSet<BasicBlock *, 16> seen{start};
   SmallVector<BasicBlock *> worklist{start};
   while (!worklist.empty()) {

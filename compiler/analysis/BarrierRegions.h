@@ -19,16 +19,18 @@ namespace weft::compiler {
 /// The blocks that a work-item can reach from `start` without passing a barrier. A block can be part of several
 /// regions (the head of a loop with a barrier in its body, for one).
 struct BarrierRegion {
-  llvm::BasicBlock *start;
+  llvm::BasicBlock *start = nullptr;
   /// In depth-first order, `start` first.
   llvm::SmallVector<llvm::BasicBlock *> blocks;
   /// Regions that follow, by number, without repetition, in the order met.
   llvm::SmallVector<unsigned> successors;
   /// Whether a work-item can end in this region.
-  bool reachesEnd;
+  bool reachesEnd = false;
   /// Whether the barrier in front is marked weft-once: the first work-item alone may run the region, if no other's
   /// values are made in it.
-  bool once;
+  bool once = false;
+  /// Whether the barrier in front is marked weft-seldom.
+  bool seldom = false;
   /// Instructions outside the entry block whose values are still needed when the region starts.
   llvm::SetVector<llvm::Instruction *> liveAtStart;
 };

@@ -140,6 +140,8 @@ inline constexpr llvm::StringLiteral yieldName = "weft.yield";
 /// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
 /// others see, so the code between need be run for it alone.
 inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
+/// On a call of weft.barrier: few groups run the code from there to the next barrier.
+inline constexpr llvm::StringLiteral seldomAttribute = "weft-seldom";
 
 /// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";

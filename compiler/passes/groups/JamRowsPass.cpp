@@ -62,6 +62,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
   const DominatorTree dominators(*kernel);
   const LoopInfo loops(dominators);
   bool changed = false;
+  bool isRestSeparate = false; // one jammed loop is enough where each takes a copy
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const bool isOfRows = isRowLoop(*loop);
     if (!isOfRows && !isPacketLoop(*loop))
@@ -69,7 +70,7 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
     const bool areColumns = !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute) && loadsInLoops(*loop);
     const bool isAnyNumber = rows.rows() == 0;
-    if (isAnyNumber && !rows.areCounted())
+    if (isAnyNumber && !((isOfRows || (areColumns && !isRestSeparate)) && rows.areCounted()))
       continue;
     const unsigned wanted = chooseFactor(rows, areColumns, CodeSizes::jammedRows, profile_);
     unsigned factor = wanted;
@@ -81,8 +82,10 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     }
     if (factor == 1)
       continue;
-    if (isAnyNumber)
+    if (isAnyNumber) {
       rows.separateRest(factor);
+      isRestSeparate = true;
+    }
     rows.jam(factor);
     changed = true;
     OptimizationRemark remark("jam-rows", "Rows", kernel);

@@ -20,8 +20,8 @@ namespace weft::compiler {
 /// Guarantees: the same results, as work-items run in no promised order between barriers. What isn't on packets, and
 /// regions in which rows would need more registers than there are, stay as they are; so do those in which rows share
 /// less than a quarter of their loads and have no loop so short that their sums wait in it. Of code for any local size
-/// only short rows that can be counted do; where more would run at once if the size were known, weft-gains-by-size says
-/// so.
+/// only short rows that can be counted do, or else packets that go down columns; where more would run at once if the
+/// size were known, weft-gains-by-size says so.
 ///
 ///   y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]       y:  %y = phi i32 [ 0, .. ], [ %y.next, .. ]
 ///                                                         %y.1 = add i32 %y, 1

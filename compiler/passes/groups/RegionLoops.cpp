@@ -129,7 +129,7 @@ void RegionLoops::createRow() {
   const auto *known = dyn_cast<ConstantInt>(full);
   const bool noneFull = known && known->isZero();
   const bool allFull = full == size;
-  if (allFull || (!separateRests_ && !noneFull)) {
+  if (allFull || ((!separateRests_ || region_->seldom) && !noneFull)) {
     parts_.push_back({createPackets(size, /*masked=*/!allFull, latch), loops_[0].latch});
     IRBuilder<>(start).CreateBr(loops_[0].header);
     return;

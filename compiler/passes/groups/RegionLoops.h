@@ -17,7 +17,8 @@ namespace weft::compiler {
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns. Without
-  /// `separateRests`, there is one copy, and all packets have masks where some may not be full.
+  /// `separateRests`, and of a region that is run seldom, there is one copy, and all packets have masks where some may
+  /// not be full.
   RegionLoops(llvm::Function &kernel, const BarrierRegions &regions, WorkItemContext &context,
               llvm::ArrayRef<llvm::BasicBlock *> starts, llvm::BasicBlock *end, bool separateRests);
 

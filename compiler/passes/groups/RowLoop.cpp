@@ -128,17 +128,17 @@ bool RowLoop::isVarying(const Value &value) const {
 }
 
 bool RowLoop::areCounted() const {
-  const BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch(), *before = loop_.getLoopPreheader();
+  const BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch(), *before = loop_.getLoopPredecessor();
   const auto *comparison = dyn_cast<ICmpInst>(condition_);
   const auto isTold = [&](const User *user) {
     const BasicBlock *block = cast<Instruction>(user)->getParent();
     return block != header && block != latch; // where the row's place in scratch and the next row's number are
   };
-  return rows_ == 0 && step_ == 1 && before && loop_.getExitingBlock() == latch && loop_.getExitBlock() &&
+  return rows_ == 0 && before && loop_.getExitingBlock() == latch && loop_.getExitBlock() &&
          loop_.getExitBlock()->phis().empty() && hasSingleElement(header->phis()) &&
          match(row_->getIncomingValueForBlock(before), m_Zero()) && comparison &&
          comparison->getPredicate() == CmpInst::ICMP_ULT && comparison->getOperand(0) == next_ &&
-         loop_.isLoopInvariant(comparison->getOperand(1)) && any_of(row_->users(), isTold) &&
+         loop_.isLoopInvariant(comparison->getOperand(1)) && (step_ != 1 || any_of(row_->users(), isTold)) &&
          none_of(loop_.blocks(), [this](const BasicBlock *block) { return isNeededOutside(*block, loop_); });
 }
 
@@ -392,7 +392,7 @@ void RowLoop::jam(unsigned factor) {
 
 void RowLoop::separateRest(unsigned factor) {
   BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch();
-  BasicBlock *before = loop_.getLoopPreheader(), *exit = loop_.getExitBlock();
+  BasicBlock *before = loop_.getLoopPredecessor(), *exit = loop_.getExitBlock();
   Function *function = header->getParent();
   ValueToValueMapTy copies;
   SmallVector<BasicBlock *, 16> copied;
@@ -402,12 +402,14 @@ void RowLoop::separateRest(unsigned factor) {
   }
   remapInstructionsInBlocks(copied, copies);
 
-  Value *count = condition_->getOperand(1);
-  IRBuilder<> builder(before->getTerminator());
-  Value *together = builder.CreateAnd(count, builder.getInt32(-static_cast<int>(factor)), "rows.together");
+  Value *count = condition_->getOperand(1); // a multiple of the step
+  BasicBlock *begin = BasicBlock::Create(function->getContext(), header->getName() + ".rows", function, header);
+  before->getTerminator()->replaceSuccessorWith(header, begin);
+  row_->replaceIncomingBlockWith(before, begin);
+  IRBuilder<> builder(begin);
+  Value *together = builder.CreateAnd(count, builder.getInt32(-(factor * step_)), "rows.together");
   BasicBlock *left = BasicBlock::Create(function->getContext(), header->getName() + ".rows.left", function, exit);
   builder.CreateCondBr(builder.CreateICmpEQ(together, builder.getInt32(0)), left, header);
-  before->getTerminator()->eraseFromParent();
   IRBuilder<>(left).CreateBr(cast<BasicBlock>(copies[header]));
   auto *row = cast<PHINode>(copies[row_]);
   row->setIncomingBlock(row->getBasicBlockIndex(before), left);

@@ -31,7 +31,8 @@ public:
 
   /// How many there are; 0 where that isn't known.
   uint64_t rows() const { return rows_; }
-  /// Whether rows are counted at run time, and the kernel tells them apart: not those of a range of one dimension.
+  /// Whether rows, or packets, are counted at run time, and the kernel tells them apart: not the rows of a range of one
+  /// dimension.
   bool areCounted() const;
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;

@@ -20,6 +20,7 @@
 #include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "analysis/ColumnWalk.h"
 #include "analysis/GroupGuard.h"
 #include "analysis/LocalIdExpression.h"
 #include "codegen/CompileBudget.h"
@@ -73,6 +74,25 @@ BasicBlock &beginOf(Function &kernel) {
   return *branch->getSuccessor(taken > notTaken ? 0 : 1);
 }
 
+/// A kernel's loops, and how often they run.
+struct KernelLoops {
+  explicit KernelLoops(Function &kernel)
+      : dominators(kernel), info(dominators), assumptions(kernel), library(kernel.getParent()->getTargetTriple()),
+        functions(library), evolution(kernel, functions, assumptions, dominators, info) {}
+
+  bool isShort(const Loop &loop) {
+    const unsigned trips = evolution.getSmallConstantTripCount(&loop);
+    return trips != 0 && trips <= CodeSizes::tripsOfShortLoop;
+  }
+
+  DominatorTree dominators;
+  LoopInfo info;
+  AssumptionCache assumptions;
+  TargetLibraryInfoImpl library;
+  TargetLibraryInfo functions;
+  ScalarEvolution evolution;
+};
+
 class InnerGroups {
 public:
   InnerGroups(Function &kernel, const TargetProfile::Legal &legal)
@@ -88,7 +108,7 @@ public:
     Value *test = way->guard.createTest(builder, lastIdsOf(kernel_, builder));
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
-    createBarrier(*others);
+    createBarrier(*others).addFnAttr(Attribute::get(kernel_.getContext(), seldomAttribute));
     BasicBlock *inner = copyForInner(*way, *others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
@@ -169,8 +189,8 @@ private:
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
-    // Only rows of packets are worth code that the first launches alone use.
-    if (!guard || ((isOfAnySize || !hasLoop) && !guard->asksFor(1)))
+    // Only rows of packets, and packets down columns, are worth code that the first launches alone use.
+    if (!guard || (!guard->asksFor(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
@@ -213,21 +233,27 @@ private:
   /// Code that the first launches alone use is there later with a copy, and not much quicker where all is straight when
   /// loops are unrolled.
   bool loadsInLongLoop(const Blocks &blocks) const {
-    DominatorTree dominators(kernel_);
-    LoopInfo loops(dominators);
-    AssumptionCache assumptions(kernel_);
-    TargetLibraryInfoImpl library(kernel_.getParent()->getTargetTriple());
-    TargetLibraryInfo functions(library);
-    ScalarEvolution evolution(kernel_, functions, assumptions, dominators, loops);
-    const auto isShort = [&](const Loop &loop) {
-      const unsigned trips = evolution.getSmallConstantTripCount(&loop);
-      return trips != 0 && trips <= CodeSizes::tripsOfShortLoop;
-    };
+    KernelLoops loops(kernel_);
     return any_of(blocks, [&](const BasicBlock *block) {
-      const Loop *loop = loops.getLoopFor(block);
-      while (loop && isShort(*loop))
+      const Loop *loop = loops.info.getLoopFor(block);
+      while (loop && loops.isShort(*loop))
         loop = loop->getParentLoop();
       return loop && loads(*block);
+    });
+  }
+
+  /// Whether work-items load from other lines in each trip of a loop, and not all from the same: several packets along
+  /// dimension 0 are quicker together (walksColumnsAttribute).
+  bool walksColumns(const Blocks &blocks, const WorkItemUniformity &uniformity) const {
+    KernelLoops loops(kernel_);
+    return any_of(blocks, [&](BasicBlock *block) {
+      const Loop *loop = loops.info.getLoopFor(block);
+      return loop && any_of(*block, [&](Instruction &instruction) {
+               const auto *load = dyn_cast<LoadInst>(&instruction);
+               const auto *pointer = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
+               return pointer && !uniformity.isUniformWhereMade(*pointer) &&
+                      takesOtherLines(instruction, *loop, loops.evolution);
+             });
     });
   }
 
@@ -243,9 +269,9 @@ private:
     });
   }
 
-  void createBarrier(BasicBlock &block) const {
+  CallInst &createBarrier(BasicBlock &block) const {
     IRBuilder<> builder(&block, block.begin());
-    builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
+    return *builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
   }
 
   /// The block in which inner groups begin. `others` is the one from which the way begins for all others.

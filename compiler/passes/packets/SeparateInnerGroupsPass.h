@@ -18,11 +18,11 @@ namespace weft::compiler {
 /// Guarantees: the same results. Either copy has variables of its own. What has neither a loop that loads nor, behind a
 /// guard that asks for dimension 1, four loads of one object stays as it is; so does what is longer than
 /// CodeSizes::innerGroups, or has variables and barriers; for any local size, also what has no loop of
-/// many trips that loads, is longer than CodeSizes::innerGroupsOfAnySize or has a guard that doesn't ask for dimension
-/// 1, without which there are no rows. A comparison counts as a guard where one side grows with the id in one dimension
-/// without wrapping and the other is the same for all: then the group's first or last work-item speaks for all. In a
-/// kernel whose memory is checked, the code of groups that can't leave it is the kernel in this. Branches that ask for
-/// a guard part by part are one first.
+/// many trips that loads, is longer than CodeSizes::innerGroupsOfAnySize or neither has a guard that asks for dimension
+/// 1, without which there are no rows, nor goes down columns. A comparison counts as a guard where one side grows with
+/// the id in one dimension without wrapping and the other is the same for all: then the group's first or last work-item
+/// speaks for all. In a kernel whose memory is checked, the code of groups that can't leave it is the kernel in this.
+/// Branches that ask for a guard part by part are one first.
 ///
 ///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base
 ///   %inside = icmp slt i32 %x, %width                  %all = icmp slt i32 %last, %width
@@ -31,7 +31,7 @@ namespace weft::compiler {
 ///                                                      call void @weft.barrier()
 ///                                                      br label %body.inner
 ///                                                    other.groups:
-///                                                      call void @weft.barrier()
+///                                                      call void @weft.barrier() "weft-seldom"
 ///                                                      br i1 %inside, label %body, label %end
 class SeparateInnerGroupsPass : public llvm::PassInfoMixin<SeparateInnerGroupsPass> {
 public:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -67,6 +68,29 @@ Shape sums(const std::string &name, const std::string &type, const std::string &
           .file = "guarded-sums"};
 }
 
+Shape columns() {
+  const auto describe = [](Case &c) {
+    const size_t rows = c.index() % 3 == 0 ? 1 : 9;
+    const size_t width = c.items() - c.index() * 37 % 100;
+    const auto in = wholeNumbers<int>(rows * width, -50, 50);
+    const std::vector<float> before(c.items(), -1);
+    std::vector<float> sums = before;
+    for (size_t column = 0; column < width; ++column) {
+      int sum = 0;
+      for (size_t row = 0; row < rows; ++row)
+        sum += in[row * width + column];
+      sums[column] = static_cast<float>(sum);
+    }
+    c.in(in);
+    c.inOut(before, sums);
+    c.value(static_cast<int>(width));
+    c.value(static_cast<int>(rows));
+  };
+  return {.name = "guarded-columns",
+          .ranges = {line(256, 32), line(700, 350), line(611, 611), line(1024, 256), line(2046, 1023), line(130, 13)},
+          .describe = describe};
+}
+
 Shape tiles() {
   const auto describe = [](Case &c) {
     const size_t size = c.range().local[0];
@@ -105,7 +129,7 @@ Shape trees() {
     std::vector<int> sums(c.items() / size, 0);
     const std::vector<int> before(c.items() + 3, -7);
     std::vector<int> doubled = before;
-    for (int id = 0; id < static_cast<int>(c.items()); ++id) {
+    for (int id = 0; std::cmp_less(id, c.items()); ++id) {
       sums[id / size] += id < limit ? in[id] : -1;
       if (id + 3 < limit)
         doubled[id + 3] = 2 * in[id];
@@ -159,6 +183,7 @@ Shapes boundsGuardShapes() {
            [](int64_t x, int64_t, int64_t width, int64_t, int64_t layers) { return layers != 1 && x < width; }),
       sums("beyond", "int", "x < width && y < height",
            [](int64_t x, int64_t y, int64_t width, int64_t height, int64_t) { return x >= width || y >= height; }),
+      columns(),
       tiles(),
       trees(),
   };

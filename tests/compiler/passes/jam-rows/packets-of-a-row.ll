@@ -8,6 +8,20 @@
 ; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=COLUMNS
 ; RUN: sed 's/%x.next, 64/%x.next, 256/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
 ; RUN:   | weft-opt -weft-passes="jam-rows<16x64>" | FileCheck %s --check-prefix=FEWER
+; So they do where a launch says how many there are; a copy of the loop runs those that are left. Others stay alone then.
+; RUN: sed 's/%x.next, 64/%x.next, %count/; s/i32 %rows)/i32 %rows, i32 %count)/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
+; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=COUNTED
+; RUN: sed 's/%x.next, 64/%x.next, %count/; s/i32 %rows)/i32 %rows, i32 %count)/' %s \
+; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
+; COUNTED: %[[TOGETHER:.*]] = and i32 %count, -256
+; COUNTED: br i1 %{{.*}}, label %[[LEFT:.*]], label %packet
+; COUNTED: %x.15 = add nuw nsw i32 %x, 240
+; COUNTED: %[[NEXT:.*]] = add nuw nsw i32 %x, 256
+; COUNTED: icmp ult i32 %[[NEXT]], %[[TOGETHER]]
+; COUNTED: [[LEFT]]:
+; COUNTED: %[[X:.*]] = phi i32 [ %[[TOGETHER]], %[[LEFT]] ]
+; COUNTED: %[[X_NEXT:.*]] = add nuw nsw i32 %[[X]], 16
+; COUNTED: icmp ult i32 %[[X_NEXT]], %count
 ; COLUMNS: %x.15 = add nuw nsw i32 %x, 240
 ; COLUMNS: %x.next = add nuw nsw i32 %x, 256
 ; FEWER: %x.7 = add nuw nsw i32 %x, 112

@@ -8,11 +8,13 @@
 
 ; CHECK-LABEL: define void @columns(
 ; CHECK: entry:
+; CHECK-NEXT: br label %[[ROWS:.*]]
+; CHECK: [[ROWS]]:
 ; CHECK-NEXT: %[[TOGETHER:.*]] = and i32 %count, -8
 ; CHECK-NEXT: %[[NONE:.*]] = icmp eq i32 %[[TOGETHER]], 0
 ; CHECK-NEXT: br i1 %[[NONE]], label %[[LEFT:.*]], label %header
 ; CHECK: header:
-; CHECK: %y = phi i32 [ 0, %entry ], [ %[[NEXT:.*]], %latch ]
+; CHECK: %y = phi i32 [ 0, %[[ROWS]] ], [ %[[NEXT:.*]], %latch ]
 ; CHECK-COUNT-8: phi <8 x float>
 ; CHECK-NOT: phi <8 x float>
 ; CHECK: load <8 x float>, ptr

@@ -1,8 +1,12 @@
 ; A kernel with a bounds guard: groups whose last work-item is inside have a copy of the loop without the branch.
 ; RUN: weft-opt -weft-passes="separate-inner-groups" %s | FileCheck %s
-; Code for any local size asks the group for its size; only where the guard asks for dimension 1, and for short loops. The one along which packets go is number 0.
+; Code for any local size asks the group for its size; where the guard asks for dimension 1, and for short loops. The one along which packets go is number 0.
 ; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=ANY
 ; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /; s/icmp slt i32 %%y/icmp slt i32 %%x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; A guard of dimension 0 alone is worth it where each trip reads other lines.
+; RUN: sed 's/"weft-local-size"="16,8,1"//; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /; s/icmp slt i32 %%y/icmp slt i32 %%x/; s/^  %%index = add nuw nsw i32 %%k/  %%row = mul nuw nsw i32 %%k, %%width\n  %%index = add nuw nsw i32 %%row/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=COLUMNS
+; COLUMNS-LABEL: define void @guarded
+; COLUMNS: br i1 %{{.*}}, label %inner.groups, label %other.groups
 ; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=EXCHANGED
 ; What stays as it is: ids that may wrap, that two dimensions make, comparisons for equality,
 ; variables that are used in front of the guard, memory that is read before.
@@ -44,7 +48,7 @@
 ; CHECK: %[[ALL:.*]] = select i1 %[[INX]], i1 %[[INY]], i1 false
 ; CHECK: br i1 %[[ALL]], label %inner.groups, label %other.groups
 ; CHECK: other.groups:
-; CHECK-NEXT: call void @weft.barrier()
+; CHECK-NEXT: call void @weft.barrier() [[SELDOM:#[0-9]+]]
 ; CHECK-NEXT: br i1 %inside, label %loop, label %end
 ; CHECK: inner.groups:
 ; CHECK-NEXT: call void @weft.barrier()
@@ -53,6 +57,7 @@
 ; CHECK-NEXT: %[[K:.*]] = phi i32 [ 0, %inner.groups ], [ %{{.*}}, %[[LOOP]] ]
 ; CHECK: load float
 ; CHECK: br i1 %{{.*}}, label %[[LOOP]], label %
+; CHECK: attributes [[SELDOM]] = { "weft-seldom" }
 
 declare i32 @weft.local.id.0() memory(none)
 declare i32 @weft.local.id.1() memory(none)

@@ -1,6 +1,9 @@
 ; In a kernel that isn't short, packets that aren't full share the regions' copies with the others, and all have masks.
 ; RUN: sed 's/"SIZE"/"60,4,1"/' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="SIZE"//' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s
+; So it is with a region that few groups run, in a short kernel as well.
+; RUN: sed 's/"SIZE"/"60,4,1"/; s/^  call void @weft.barrier()/& "weft-seldom"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s
+; RUN: sed 's/"SIZE"/"60,4,1"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s --check-prefix=SHORT
 ; RUN: sed 's/"SIZE"/"7,4,1"/' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s --check-prefix=NARROW
 declare i32 @weft.local.id.0()
 declare <16 x i1> @weft.packet.mask.16()
@@ -11,6 +14,8 @@ declare void @weft.barrier()
 ; CHECK: %[[MASK:.*]] = icmp ult <16 x i32>
 ; CHECK-COUNT-1: call void @llvm.masked.store.v16i32.p1({{.*}}, <16 x i1> %[[MASK]])
 ; CHECK-NOT: call void @llvm.masked.store
+; SHORT-LABEL: define void @k(
+; SHORT-COUNT-2: call void @llvm.masked.store
 ; NARROW-LABEL: define void @k(
 ; NARROW-NOT: icmp ult <16 x i32>
 ; NARROW-COUNT-1: call void @llvm.masked.store.v16i32.p1({{.*}}, <16 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 false, {{(i1 false, )*}}i1 false>)
