@@ -102,6 +102,9 @@ struct TargetProfile {
     unsigned columnsTogether = 16;
     /// Of private arrays that rows which run at once have together: half of a first cache.
     uint64_t privateBytes = 16384;
+    /// The same of packets that go down columns, where they are more than two: a page, beside which the rows' lines and
+    /// the stores under way have room.
+    uint64_t privateBytesOfColumns = 4096;
     /// Operations that could begin while a sum waits for its last addition (two each cycle, four cycles). Where a loop
     /// has fewer for each of its trips, several sums at once take no longer than one.
     unsigned whileSumsWait = 8;

@@ -39,6 +39,11 @@ bool loadsInLoops(const Loop &loop) {
   });
 }
 
+/// Of the private arrays of all rows, or packets, that run at once.
+uint64_t mostPrivateBytes(bool areColumns, unsigned factor, const TargetProfile &profile) {
+  return areColumns && factor > 2 ? profile.rows.privateBytesOfColumns : profile.rows.privateBytes;
+}
+
 /// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
 /// together in any case. `most` is how many instructions all of them may have.
 unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const TargetProfile &profile) {
@@ -46,7 +51,7 @@ unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const T
     return 1;
   for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
     if (loop.rows() % factor == 0 && loop.size() * factor <= most &&
-        loop.privateBytes() * factor <= profile.rows.privateBytes &&
+        loop.privateBytes() * factor <= mostPrivateBytes(areColumns, factor, profile) &&
         (areColumns || isWorthwhile(loop, factor, profile)) &&
         loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;

@@ -1,7 +1,8 @@
 ; Each row has a private array of its own, if it begins anew with each packet; not where the arrays of all would not fit the
-; first cache, nor where a variable isn't one for a packet.
+; first cache, or a page those of more than two packets down columns, nor where a variable isn't one for a packet.
 ; RUN: weft-opt -weft-passes="jam-rows<16x32>" %s | FileCheck %s
 ; RUN: sed 's/\[16 x \[8 x i32\]\]/[200 x [8 x i32]]/' %s | weft-opt -weft-passes="jam-rows<16x32>" | FileCheck %s --check-prefix=TWO
+; RUN: sed 's/\[16 x \[8 x i32\]\]/[40 x [8 x i32]]/' %s | weft-opt -weft-passes="jam-rows<16x32>" | FileCheck %s --check-prefix=TWO
 ; RUN: sed 's/, !weft.lane.array !0//' %s | weft-opt -weft-passes="jam-rows<16x32>" | FileCheck %s --check-prefix=ALONE
 ; CHECK: %own = alloca [16 x [8 x i32]]
 ; CHECK: %own.1 = alloca [16 x [8 x i32]]
