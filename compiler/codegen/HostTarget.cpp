@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/HostTarget.h"
 
-#include <array>
-#include <atomic>
-#include <string>
-#include <utility>
-
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -49,6 +44,11 @@ std::string readHostFeatures(const llvm::Target &target, const llvm::Triple &tri
   return features.getString();
 }
 
+bool isKnown(const llvm::Target &target, const llvm::Triple &triple, llvm::StringRef cpu) {
+  const std::unique_ptr<llvm::MCSubtargetInfo> any(target.createMCSubtargetInfo(triple, "", ""));
+  return any && any->isCPUStringValid(cpu);
+}
+
 /// Asked for once, and short: LLVM looks at each feature again wherever it asks what the CPU can do.
 const std::string &hostFeatures(const llvm::Target &target, const llvm::Triple &triple) {
   static const std::string text = readHostFeatures(target, triple, hostName());
@@ -64,8 +64,7 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
   if (!target)
     return llvm::createStringError("LLVM has no code generator for this machine: " + problem + ".");
   const std::string name = cpu.empty() ? hostName() : cpu.str();
-  const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(triple, "", ""));
-  if (!known || !known->isCPUStringValid(name))
+  if (!cpu.empty() && !isKnown(*target, triple, name))
     return llvm::createStringError("The CPU '" + name + "' is none that LLVM knows.");
   const std::string features = cpu.empty() ? hostFeatures(*target, triple) : "";
   std::unique_ptr<llvm::TargetMachine> machine(
@@ -75,39 +74,5 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::Stri
     return llvm::createStringError("LLVM can't generate code for the CPU '" + name + "'.");
   return machine;
 }
-
-struct HostTarget::Kept {
-  std::string cpu;
-  std::unique_ptr<llvm::TargetMachine> machine;
-
-  /// About as many as compile at the same time. Without a lock, which a thread could be left within.
-  static std::array<std::atomic<Kept *>, 4> waiting;
-};
-
-constinit std::array<std::atomic<HostTarget::Kept *>, 4> HostTarget::Kept::waiting{};
-
-llvm::Expected<HostTarget> HostTarget::borrow(llvm::StringRef cpu) {
-  for (std::atomic<Kept *> &place : Kept::waiting) {
-    HostTarget found(std::unique_ptr<Kept>(place.exchange(nullptr)));
-    if (found.kept_ && found.kept_->cpu == cpu)
-      return found;
-  }
-  auto machine = createHostTarget(cpu);
-  if (!machine)
-    return machine.takeError();
-  return HostTarget(std::make_unique<Kept>(cpu.str(), std::move(*machine)));
-}
-
-HostTarget::HostTarget(std::unique_ptr<Kept> kept) : kept_(std::move(kept)) {}
-HostTarget::HostTarget(HostTarget &&) noexcept = default;
-
-HostTarget::~HostTarget() {
-  // The last to be used comes first, and each moves on by one; the one too many ends.
-  for (std::atomic<Kept *> &place : Kept::waiting)
-    if (kept_)
-      kept_.reset(place.exchange(kept_.release()));
-}
-
-llvm::TargetMachine &HostTarget::operator*() const { return *kept_->machine; }
 
 } // namespace weft::compiler

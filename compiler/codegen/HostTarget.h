@@ -16,25 +16,6 @@ namespace weft::compiler {
 /// whole while 512-bit units are busy.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::StringRef cpu);
 
-/// A machine as createHostTarget makes it, which may have made code before: what LLVM knows of a CPU takes it a
-/// fourteenth of a short kernel's compilation to set up. Where it ends, it waits for the next who borrows one for the
-/// same CPU. From any thread; a borrower who is left in the middle of his work keeps it.
-class HostTarget {
-public:
-  static llvm::Expected<HostTarget> borrow(llvm::StringRef cpu);
-  HostTarget(HostTarget &&) noexcept;
-  HostTarget &operator=(HostTarget &&) = delete;
-  ~HostTarget();
-
-  llvm::TargetMachine &operator*() const;
-
-private:
-  struct Kept;
-  explicit HostTarget(std::unique_ptr<Kept> kept);
-
-  std::unique_ptr<Kept> kept_; ///< null where it was moved from
-};
-
 } // namespace weft::compiler
 
 #endif

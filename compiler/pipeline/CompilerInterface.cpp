@@ -250,7 +250,7 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
   if (llvm::any_of(**program, isPointerCall))
     return result.fail(WEFT_COMPILER_FAILED, "The program calls by pointers, and is not linked.");
   clock.endStage("read IL", result.logText);
-  auto target = HostTarget::borrow(code->cpu);
+  auto target = createHostTarget(code->cpu);
   if (!target)
     return result.fail(WEFT_COMPILER_FAILED, target.takeError());
   clock.endStage("choose target", result.logText);
@@ -354,7 +354,7 @@ void warmUp(const char *cpu) {
       [cpu](OwnedResult &) {
         llvm::LLVMContext context;
         const std::unique_ptr<llvm::Module> program = makeSampleProgram(context);
-        auto target = HostTarget::borrow(cpu);
+        auto target = createHostTarget(cpu);
         if (!target)
           return llvm::consumeError(target.takeError());
         KernelPipelineOptions options;
