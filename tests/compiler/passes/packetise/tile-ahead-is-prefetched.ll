@@ -21,7 +21,7 @@ declare void @weft.barrier()
 ; CHECK-NOT: call void @llvm.prefetch
 ; CHECK: end:
 ; CHECK: %[[AGAIN:.*]] = add i64 %group.id.0, 2
-; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 1, i32 2, i32 1)
+; CHECK: call void @llvm.prefetch.p1(ptr addrspace(1) %{{.*}}, i32 0, i32 2, i32 1)
 ; CHECK-NOT: call void @llvm.prefetch
 ; CHECK: ret void
 define void @k(ptr %launch, ptr %group, ptr addrspace(1) %in, ptr addrspace(3) %tile, i64 %n) #0 {
