@@ -6,6 +6,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "KernelAbi.h"
 #include "analysis/WorkItemUniformity.h"
@@ -15,6 +16,7 @@
 #include "passes/packets/AddressAhead.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -40,13 +42,33 @@ bool goesToLocalMemory(const LoadInst &load) {
          store->getPointerAddressSpace() == spirLocal;
 }
 
-/// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile,
-/// or a piece of it that doesn't fit the group; most of that is in lines that the groups beside ask for as well.
+/// Whether `end` leaves `loop` where a counter that starts at a work-item's id comes to a constant that its steps don't
+/// divide: then the last trip is for some work-items alone.
+bool hasPartOfATrip(const BasicBlock &end, const Loop &loop) {
+  const auto *branch = dyn_cast<BranchInst>(end.getTerminator());
+  CmpPredicate predicate;
+  Value *counted = nullptr;
+  const APInt *bound = nullptr, *step = nullptr;
+  if (!branch || !branch->isConditional() ||
+      !match(branch->getCondition(), m_ICmp(predicate, m_Value(counted), m_APInt(bound))))
+    return false;
+  const BasicBlock *latch = loop.getLoopLatch();
+  return latch && any_of(loop.getHeader()->phis(), [&](PHINode &counter) {
+           Value *next = counter.getIncomingValueForBlock(latch);
+           return (counted == &counter || counted == next) &&
+                  match(next, m_AddLike(m_Specific(&counter), m_APInt(step))) && step->isStrictlyPositive() &&
+                  !bound->urem(*step).isZero();
+         });
+}
+
+/// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile;
+/// most of that is in lines that the groups beside ask for as well.
 bool isOfSome(const Instruction &access, const LoopInfo &loops, const WorkItemUniformity &uniformity) {
   for (const Loop *loop = loops.getLoopFor(access.getParent()); loop; loop = loop->getParentLoop()) {
     SmallVector<BasicBlock *, 4> ends;
     loop->getExitingBlocks(ends);
-    if (any_of(ends, [&](const BasicBlock *end) { return uniformity.divergesBehind(*end); }))
+    if (any_of(ends,
+               [&](const BasicBlock *end) { return uniformity.divergesBehind(*end) && hasPartOfATrip(*end, *loop); }))
       return true;
   }
   return false;

@@ -17,7 +17,7 @@ namespace weft::compiler {
 /// llvm.prefetch of such an address before each load whose value goes straight to local memory, and before each store
 /// to global memory, in kernels that have such loads and are known to have groups of several rows. Not where groups
 /// come to a load more than once between barriers and back: the next tile is then this group's own. Nor before a load
-/// in a loop that some work-items leave earlier than others, as they fetch the border of a tile.
+/// in a loop whose last trip is for some work-items alone, as they fetch the border of a tile.
 ///
 /// Requires a kernel of the form that packets are made from (PacketPreparation.h).
 void prefetchTiles(llvm::Function &kernel, TargetProfile::Prefetch choice);
