@@ -75,7 +75,8 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     RowLoop rows(*loop, loops); // of the kernel as it is now: a row of those that run at once may have packets
     const bool areColumns = !isOfRows && kernel->hasFnAttribute(walksColumnsAttribute) && loadsInLoops(*loop);
     const bool isAnyNumber = rows.rows() == 0;
-    if (isAnyNumber && !((isOfRows || (areColumns && !isRestSeparate)) && rows.areCounted()))
+    const bool mayHaveRest = isOfRows || (areColumns && !isRestSeparate);
+    if (isAnyNumber && (!mayHaveRest || !rows.areCounted()))
       continue;
     const unsigned wanted = chooseFactor(rows, areColumns, CodeSizes::jammedRows, profile_);
     unsigned factor = wanted;
