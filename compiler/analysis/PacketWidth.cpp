@@ -122,13 +122,18 @@ bool usesOneDimension(const Function &kernel) {
   });
 }
 
+bool mayBeCutAnew(const Function &kernel) {
+  return !kernel.hasFnAttribute(observesGroupsAttribute) && !kernel.hasFnAttribute(wideIndicesAttribute) &&
+         !checksOf(kernel).any();
+}
+
 unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
   const auto [usual, widest] = profile.packets;
   const uint64_t row = fixedLocalSize(kernel)[0];
   if (row != 0 && row < usual)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
   // Rows that aren't whole packets leave lanes empty. In one dimension groups are seldom small.
-  const bool fillsWide = row != 0 ? row % widest == 0 : usesOneDimension(kernel);
+  const bool fillsWide = row != 0 ? row % widest == 0 : usesOneDimension(kernel) || mayBeCutAnew(kernel);
   if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
     return usual;
   return mostNumbersAtOnce(kernel) * (widest / usual) <= profile.registers.count ? widest : usual;

@@ -14,6 +14,10 @@ struct TargetProfile;
 /// Whether the kernel, whose ids have been lowered, asks for those of dimension 0 alone.
 bool usesOneDimension(const llvm::Function &kernel);
 
+/// Whether each launch can have groups that are long along any dimension. Where ids are wide there is no other code for
+/// ranges that are short along the best one.
+bool mayBeCutAnew(const llvm::Function &kernel);
+
 /// The width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
 /// instructions, of which one computes while the other waits for results: what only computes, with numbers of 32 bits,
 /// takes 0.6 to 0.9 of the time. Loops that access memory are bound by that or have registers enough in use, and so

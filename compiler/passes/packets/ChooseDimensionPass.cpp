@@ -51,13 +51,6 @@ void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
     setFixedLocalSize(kernel, size);
 }
 
-/// Whether each launch can have groups that are long along any dimension. Where ids are wide there is no other code for
-/// ranges that are short along the best one.
-bool mayBeCutAnew(const Function &kernel) {
-  return !kernel.hasFnAttribute(observesGroupsAttribute) && !kernel.hasFnAttribute(wideIndicesAttribute) &&
-         !checksOf(kernel).any();
-}
-
 } // namespace
 
 double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
