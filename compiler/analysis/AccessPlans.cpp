@@ -128,7 +128,7 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
   if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
     plan.way = oneByOne;
-  plan.cycles = cyclesOf(plan, type);
+  plan.cycles = cyclesOf(plan, type, cyclesOfElement(*type->getScalarType(), isLoad, stride.has_value()));
   return plan;
 }
 
@@ -186,11 +186,18 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   return {.way = forwardOrApart, .part = part, .mayFitWindow = mayFitWindow};
 }
 
-double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type) const {
+double AccessPlans::cyclesOfElement(const Type &type, bool isLoad, bool hasStride) const {
+  // Equally far apart, places are a base and constants, which take no time.
+  const unsigned smallest = isLoad ? profile_.legal.gathered : profile_.legal.scattered;
+  const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
+  return isLegal || hasStride ? profile_.cycles.gatheredElement : profile_.cycles.takenElement;
+}
+
+double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
-  const double apart = plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven)
-                                   : cycles.gatheredElement * width_ * elementsOf(*type);
+  const double apart =
+      plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven) : element * width_ * elementsOf(*type);
   switch (plan.way) {
   case AccessPlan::Way::samePlace:
     return cycles.scalarAccess + cycles.vectorOperation;

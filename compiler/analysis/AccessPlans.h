@@ -102,7 +102,9 @@ private:
   AccessPlan planFor(llvm::Instruction &access) const;
   AccessPlan planForVectors(const llvm::Value &pointer, const llvm::FixedVectorType &type) const;
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
-  double cyclesOf(const AccessPlan &plan, llvm::Type *type) const;
+  /// `element`: of one that is gathered or scattered.
+  double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
+  double cyclesOfElement(const llvm::Type &type, bool isLoad, bool hasStride) const;
   double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer) const;

@@ -20,6 +20,11 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.vectorAccess = 0.7; // the same, and some of a packet's cross a line (0.5 to 1.5)
   // More than twice a scalar load: a sparse matrix product on packets took seven times the loops' time (1.2 to 1.9).
   cycles.gatheredElement = 1.15;
+  // Its address comes out of a vector, and it goes into one.
+  cycles.takenElement = 2;
+  // A search along rows takes 55 for each trip on E, of which the gather's throughput is 20.
+  cycles.gatherUntilMask = 30;
+  cycles.choice = 10;          // E takes 21 and 25 for each trip down a tree and of a search by halves
   cycles.updatedElement = 1.5; // (1.5 to 1.9; with a gather and a scatter 3.0)
   cycles.atomic = 20;          // with `lock`, of memory that no other core updates (18)
   cycles.division = 5;         // of `float` (2.8 for one or 8, 5.8 for 16)

@@ -102,9 +102,8 @@ inline constexpr llvm::StringLiteral flatIdsAttribute = "weft-flat-ids";
 inline constexpr llvm::StringLiteral packetWidthAttribute = "weft-packet-width";
 /// Work-items that its packets are to have, while it is on its way there.
 inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
-/// All its loops along rows of a work-item's own are sums in any order, of which LLVM makes vectors along the rows if
-/// there are no packets.
-inline constexpr llvm::StringLiteral rowSumsAttribute = "weft-row-sums";
+/// Of all its loops along rows of a work-item's own LLVM makes vectors along the rows if there are no packets.
+inline constexpr llvm::StringLiteral rowVectorsAttribute = "weft-row-vectors";
 /// The dimension that has changed places with dimension 0 in weft.local.id.N and weft-local-size.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
 /// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).

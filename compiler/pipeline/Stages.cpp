@@ -387,7 +387,7 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
   return passes(LowerDotProductsPass(*context.target));
 }
 
-/// Where packets are but to be quicker, row sums that need none are left to LLVM.
+/// Where packets are but to be quicker, rows whose vectors need not be turned are left to LLVM.
 ModulePassManager stripMineRows(const StageContext &context) {
   FunctionPassManager pass;
   pass.addPass(StripMineRowsPass(context.profile, context.code.packets == CodePackets::quicker));

@@ -9,6 +9,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "analysis/LoopCounters.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "passes/packets/AddressAhead.h"
 
@@ -19,30 +20,9 @@ namespace weft::compiler {
 
 namespace {
 
-/// An integer that grows by the same in each trip, from wherever on.
-struct Counter {
-  PHINode *number;
-  Value *step;
-};
-
-SmallVector<Counter> findCounters(const Loop &loop) {
-  SmallVector<Counter> counters;
-  const BasicBlock *latch = loop.getLoopLatch();
-  if (!latch)
-    return counters;
-  for (PHINode &phi : loop.getHeader()->phis()) {
-    Value *step = nullptr;
-    if (phi.getType()->isIntegerTy() &&
-        match(phi.getIncomingValueForBlock(latch), m_c_Add(m_Specific(&phi), m_Value(step))) &&
-        loop.isLoopInvariant(step))
-      counters.push_back({&phi, step});
-  }
-  return counters;
-}
-
 /// Whether the address is computed from a product of the counter, which `ofCounter` depend on, and a width that lets
 /// rows lie far apart, or isn't known; or is a sum with a counter that takes long steps.
-bool goesDownAColumn(const Value &address, uint64_t elementBytes, const Loop &loop, const Counter &counter,
+bool goesDownAColumn(const Value &address, uint64_t elementBytes, const Loop &loop, const LoopCounter &counter,
                      const DenseSet<const Instruction *> &ofCounter, const TargetProfile::Prefetch &choice) {
   const auto isLong = [&](const Value *value, uint64_t least) {
     const auto *known = dyn_cast<ConstantInt>(value);
@@ -104,7 +84,7 @@ void prefetchRows(const Loop &loop, const TargetProfile::Prefetch &choice) {
   if (rows.empty())
     return;
   const DataLayout &layout = loop.getHeader()->getDataLayout();
-  for (const Counter &counter : findCounters(loop)) {
+  for (const LoopCounter &counter : findCounters(loop)) {
     const DenseSet<const Instruction *> ofCounter = findDependents(*counter.number);
     for (Instruction *row : rows) {
       Value *address = getLoadStorePointerOperand(row);

@@ -15,6 +15,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/ColumnWalk.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/SearchLoops.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
@@ -153,6 +154,14 @@ bool PacketCost::isByRepeatedLoad(const AtomicRMWInst &update) const {
   return false;
 }
 
+/// Whether it says no more than which elements of vectors are meant: each is a vector of lanes by itself.
+static bool namesElements(const Instruction &instruction) {
+  if (const auto *extraction = dyn_cast<ExtractElementInst>(&instruction))
+    return isa<ConstantInt>(extraction->getIndexOperand());
+  return isa<ShuffleVectorInst>(instruction) ||
+         (isa<InsertElementInst>(instruction) && isa<ConstantInt>(instruction.getOperand(2)));
+}
+
 double PacketCost::costForPacket(const Instruction &instruction) const {
   const double alone = cyclesForWorkItem(instruction, cycles_);
   const bool takesLanes = any_of(instruction.operands(), [&](const Use &use) { return !shapes_.isUniform(*use); });
@@ -178,17 +187,24 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   }
   if (isa<LoadInst, StoreInst>(instruction))
     return plans_.of(instruction).cycles;
+  if (namesElements(instruction))
+    return 0;
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
   return std::max(alone, cycles_.vectorOperation) *
          registersForPacket(type->isSized() ? *type : *instruction.getType(), cycles_);
 }
 
+double PacketCost::tripsOfPacket(const BasicBlock &block, const LoopInfo &loops) const {
+  double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
+  for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
+    trips *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
+  return trips;
+}
+
 double PacketCost::cyclesOfPacket(const Function &kernel, const LoopInfo &loops) const {
   double cycles = 0;
   for (const BasicBlock &block : kernel) {
-    double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
-    for (const Loop *loop = loops.getLoopFor(&block); loop; loop = loop->getParentLoop())
-      trips *= shapes_.isLeftApart(*loop) ? guesses_.untilLastLane : 1;
+    const double trips = tripsOfPacket(block, loops);
     for (const Instruction &instruction : block)
       cycles += trips * costForPacket(instruction);
   }
@@ -203,6 +219,13 @@ bool PacketCost::walksColumns(Function &kernel, const LoopInfo &loops, ScalarEvo
 
 PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) const {
   Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
+  for (const Loop *loop : loops.getLoopsInPreorder()) {
+    const BasicBlock &header = *loop->getHeader();
+    if (looksAlongRows(*loop, shapes_, plans_))
+      cycles.packet += tripsOfPacket(header, loops) * cycles_.gatherUntilMask;
+    if (choosesPlaces(*loop, shapes_))
+      cycles.workItems += std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.choice;
+  }
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
     for (Instruction &instruction : block) {

@@ -7,6 +7,7 @@
 
 namespace llvm {
 class AtomicRMWInst;
+class BasicBlock;
 class Function;
 class Instruction;
 class LoopInfo;
@@ -28,7 +29,7 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 /// The weights are those that decide: a gather takes longer than scalar loads would (docs/passes.md has figures), a
 /// loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors moves
 /// each lane's elements out of them and back. Work-items by themselves that each walk down a column of memory read its
-/// lines again for each column.
+/// lines again for each column. Searches fare as analysis/SearchLoops.h says.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,
@@ -51,6 +52,8 @@ private:
   /// trip.
   bool walksColumns(llvm::Instruction &access, const llvm::Loop *loop, llvm::ScalarEvolution &evolution) const;
   bool isByRepeatedLoad(const llvm::AtomicRMWInst &update) const;
+  /// How often a packet runs `block`.
+  double tripsOfPacket(const llvm::BasicBlock &block, const llvm::LoopInfo &loops) const;
   double costForPacket(const llvm::Instruction &instruction) const;
 
   const PacketShapes &shapes_;

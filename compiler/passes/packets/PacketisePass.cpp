@@ -4,6 +4,7 @@
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -35,14 +36,17 @@ std::optional<Obstacle> findObstacle(const Function &kernel, const PacketForms &
 
 std::optional<Obstacle> findLoss(Function &kernel, const PacketCost &cost, const LoopInfo &loops,
                                  ScalarEvolution &evolution) {
-  if (kernel.hasFnAttribute(rowSumsAttribute))
-    return Obstacle{"it adds up along rows, in any order, which vectors along the rows do"};
+  if (kernel.hasFnAttribute(rowVectorsAttribute))
+    return Obstacle{"it works along rows, which vectors along the rows do"};
   const PacketCost::Cycles cycles = cost.estimate(kernel, loops, evolution);
-  if (cycles.packet <= cycles.workItems)
-    return std::nullopt;
-  return Obstacle{"it is quicker for one work-item after the other (an estimated " +
-                  std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) +
-                  " percent of the time on packets)"};
+  const std::string share = std::to_string(static_cast<int>(100 * cycles.packet / cycles.workItems)) + " percent";
+  if (cycles.packet > cycles.workItems)
+    return Obstacle{"it is quicker for one work-item after the other (an estimated " + share +
+                    " of the time on packets)"};
+  OptimizationRemarkAnalysis remark("packetise", "Estimate", DiagnosticLocation(), &kernel.getEntryBlock());
+  kernel.getContext().diagnose(remark << "packets take an estimated " << share
+                                      << " of the time for one work-item after the other");
+  return std::nullopt;
 }
 
 bool hasTinyGroups(const Function &kernel, const TargetProfile &profile) {

@@ -25,6 +25,7 @@
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 #include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
@@ -39,6 +40,11 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
+
+/// Whether the builtin function of that name is some instructions in the end, of which LLVM makes vectors.
+bool becomesInstructions(StringRef name) {
+  return name.starts_with("convert_") || name == "sqrt" || name == "native_sqrt";
+}
 
 class RowLoops {
 public:
@@ -57,25 +63,28 @@ public:
     });
   }
 
-  /// The loops along rows that are to be unrolled, and by which.
+  /// The loops along rows, and by which each is to be unrolled: 0 for those that are too long, and for those that lanes
+  /// leave apart.
   using Chosen = SmallVector<std::pair<Loop *, unsigned>>;
   Chosen choose() {
     Chosen chosen;
     const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
     for (Loop *loop : loops_.getLoopsInPreorder())
-      if (const unsigned elements = elementsPerTrip(*loop, shapes))
-        chosen.push_back({loop, elements});
+      if (const std::optional<unsigned> elements = elementsPerTrip(*loop, shapes))
+        chosen.push_back({loop, *elements});
     return chosen;
   }
 
   bool unroll(const Chosen &chosen) {
-    return count_if(chosen, [&](const auto &choice) { return unrollWhole(*choice.first, choice.second); }) != 0;
+    return count_if(chosen, [&](const auto &choice) {
+             return choice.second != 0 && unrollWhole(*choice.first, choice.second);
+           }) != 0;
   }
 
-  /// Whether all loops along rows are sums in any order, and the kernel does little else: the rest is quicker on
-  /// packets.
-  bool areRowSums(const Chosen &chosen) {
-    if (chosen.empty() || !all_of(chosen, [&](const auto &one) { return isRowSum(*one.first); }))
+  /// Whether vectors along the rows do for all loops along rows, and the kernel does little else: the rest is quicker
+  /// on packets.
+  bool areForRowVectors(const Chosen &chosen) {
+    if (chosen.empty() || !all_of(chosen, [&](const auto &one) { return isForRowVectors(*one.first); }))
       return false;
     double inRows = 0, elsewhere = 0;
     for (const BasicBlock &block : kernel_) {
@@ -87,27 +96,29 @@ public:
     return elsewhere <= inRows;
   }
 
-  /// Whether a work-item by itself can have vectors along the row: it adds up, in any order, what it loads one behind
-  /// the other, and stores nothing.
-  bool isRowSum(Loop &loop) {
+  /// Whether a work-item by itself can have vectors along the row: of what it loads one behind the other it makes sums,
+  /// in any order, or greatest or least ones, or what it stores one behind the other.
+  bool isForRowVectors(Loop &loop) {
     for (PHINode &phi : loop.getHeader()->phis()) {
       RecurrenceDescriptor sum;
       if (!evolution_.isSCEVable(phi.getType()) || !isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi)))
         if (!RecurrenceDescriptor::isReductionPHI(&phi, &loop, sum) || sum.hasExactFPMath())
           return false;
     }
-    return all_of(loop.blocks(), [&](const BasicBlock *block) {
-      return all_of(*block, [&](const Instruction &instruction) { return mayBeInVector(instruction, loop); });
-    });
+    const auto stores = [](const Instruction &instruction) { return isa<StoreInst>(instruction); };
+    const bool hasStores = any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, stores); });
+    return (!hasStores || mayStoreVectors(loop)) && all_of(loop.blocks(), [&](const BasicBlock *block) {
+             return all_of(*block, [&](const Instruction &instruction) { return mayBeInVector(instruction, loop); });
+           });
   }
 
 private:
-  /// By which the loop is to be unrolled; 0 for not at all.
-  unsigned elementsPerTrip(const Loop &loop, const PacketShapes &shapes) {
+  /// By which the loop is to be unrolled, 0 for not at all; nothing where it isn't along rows.
+  std::optional<unsigned> elementsPerTrip(const Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
-        !evolution_.hasLoopInvariantBackedgeTakenCount(&loop) || shapes.isLeftApart(loop))
-      return 0;
+        !evolution_.hasLoopInvariantBackedgeTakenCount(&loop))
+      return std::nullopt;
     unsigned bytes = 0;
     size_t length = 0;
     bool hasSteps = false;
@@ -115,7 +126,7 @@ private:
       for (const Instruction &instruction : *block) {
         ++length;
         if (mayBeMeeting(instruction))
-          return 0;
+          return std::nullopt;
         if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop))
           continue;
         if (isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_))
@@ -123,13 +134,11 @@ private:
         else
           hasSteps |= isSteppedAccess(instruction, shapes, kernel_.getDataLayout(), profile_);
       }
+    if (bytes == 0 && !hasSteps)
+      return std::nullopt;
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
-    unsigned elements = 0;
-    if (bytes != 0)
-      elements = elementsOfRow(bytes, length, trips);
-    else if (hasSteps)
-      elements = membersOf(trips, length);
-    if (made_ + elements * length > CodeSizes::rowTrips)
+    const unsigned elements = bytes != 0 ? elementsOfRow(bytes, length, trips) : membersOf(trips, length);
+    if (shapes.isLeftApart(loop) || made_ + elements * length > CodeSizes::rowTrips)
       return 0;
     made_ += elements * length;
     return elements;
@@ -150,11 +159,37 @@ private:
   }
 
   bool mayBeInVector(const Instruction &instruction, const Loop &loop) const {
-    if (const auto *call = dyn_cast<CallInst>(&instruction))
-      return isTriviallyVectorizable(call->getIntrinsicID()) || dotProductOf(call->getCalledFunction());
+    if (const auto *call = dyn_cast<CallInst>(&instruction)) {
+      const Function *callee = call->getCalledFunction();
+      return isTriviallyVectorizable(call->getIntrinsicID()) || dotProductOf(callee) ||
+             (callee && becomesInstructions(functionBaseName(callee->getName())));
+    }
     if (isa<LoadInst>(instruction))
       return loop.isLoopInvariant(getLoadStorePointerOperand(&instruction)) || isNextElement(instruction, loop);
+    if (const auto *store = dyn_cast<StoreInst>(&instruction))
+      return store->isSimple() && isNextElement(instruction, loop);
     return !instruction.mayReadOrWriteMemory();
+  }
+
+  /// Whether LLVM makes vectors of a loop with stores: each runs in each trip, of which there are some vectors', and no
+  /// trip loads what another one has stored.
+  bool mayStoreVectors(const Loop &loop) const {
+    const size_t trips = evolution_.getSmallConstantTripCount(&loop);
+    if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.ownRows.mostElements))
+      return false;
+    SmallVector<const Instruction *> accesses;
+    for (const Instruction &instruction : *loop.getHeader())
+      if (getLoadStorePointerOperand(&instruction))
+        accesses.push_back(&instruction);
+    const auto addressOf = [&](const Instruction &access) {
+      return StridedAddress(*getLoadStorePointerOperand(&access), kernel_.getDataLayout(),
+                            !kernel_.hasFnAttribute(wideIndicesAttribute));
+    };
+    return all_of(accesses, [&](const Instruction *one) {
+      return !isa<StoreInst>(one) || all_of(accesses, [&](const Instruction *other) {
+        return addressOf(*one).distanceFrom(addressOf(*other)).value_or(0) == 0;
+      });
+    });
   }
 
   unsigned sizeOf(const Instruction &access) const {
@@ -238,8 +273,8 @@ PreservedAnalyses StripMineRowsPass::run(Function &kernel, FunctionAnalysisManag
   analyses.invalidate(kernel, preserved);
   RowLoops rows(kernel, analyses, profile_);
   const RowLoops::Chosen chosen = rows.choose();
-  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.areRowSums(chosen)) {
-    kernel.addFnAttr(rowSumsAttribute);
+  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.areForRowVectors(chosen)) {
+    kernel.addFnAttr(rowVectorsAttribute);
     return preserved;
   }
   if (!rows.unroll(chosen))

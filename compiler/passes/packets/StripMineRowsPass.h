@@ -19,8 +19,9 @@ namespace weft::compiler {
 ///
 /// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
 ///
-/// If all that it finds are sums in any order (of integers, say), LLVM makes vectors along the rows of each, which need
-/// not be turned: then it marks the kernel weft-row-sums, and leaves it, unless the kernel does more than that.
+/// If all that it finds are sums in any order (of integers, say), least or greatest ones, or elements that are stored
+/// as they were loaded, one behind the other, LLVM makes vectors along the rows of each, which need not be turned: then
+/// it marks the kernel weft-row-vectors, and leaves it, unless the kernel does more than that.
 ///
 /// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops access memory, all loops are
 /// rotated.

@@ -9,6 +9,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "KernelAbi.h"
+#include "analysis/LoopCounters.h"
 #include "analysis/WorkItemUniformity.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/AbiAccess.h"
@@ -48,17 +49,15 @@ bool hasPartOfATrip(const BasicBlock &end, const Loop &loop) {
   const auto *branch = dyn_cast<BranchInst>(end.getTerminator());
   CmpPredicate predicate;
   Value *counted = nullptr;
-  const APInt *bound = nullptr, *step = nullptr;
+  const APInt *bound = nullptr;
   if (!branch || !branch->isConditional() ||
       !match(branch->getCondition(), m_ICmp(predicate, m_Value(counted), m_APInt(bound))))
     return false;
-  const BasicBlock *latch = loop.getLoopLatch();
-  return latch && any_of(loop.getHeader()->phis(), [&](PHINode &counter) {
-           Value *next = counter.getIncomingValueForBlock(latch);
-           return (counted == &counter || counted == next) &&
-                  match(next, m_AddLike(m_Specific(&counter), m_APInt(step))) && step->isStrictlyPositive() &&
-                  !bound->urem(*step).isZero();
-         });
+  return any_of(findCounters(loop), [&](const LoopCounter &counter) {
+    const auto *step = dyn_cast<ConstantInt>(counter.step);
+    return (counted == counter.number || counted == counter.next) && step && step->getValue().isStrictlyPositive() &&
+           !bound->urem(step->getValue()).isZero();
+  });
 }
 
 /// Whether work-items leave a loop around `access` after different trips. What they load there is the border of a tile;

@@ -1,5 +1,6 @@
 ; Of two widths, usual and widest, a kernel has the widest if it mostly computes, with numbers of 32 bits, in one
-; dimension or in rows of whole packets; and none wider than its rows if they are known to be short.
+; dimension, in rows of whole packets, or where each launch can have long rows, which it can't where the kernel can tell
+; how the range was cut, or ids are wide; and none wider than its rows if they are known to be short.
 ; RUN: split-file %s %t
 ; RUN: weft-opt -weft-passes="packetise<8..16>" %t/computes.ll | FileCheck %s --check-prefix=WIDEST
 ; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="64,4,1"/' %t/computes.ll \
@@ -13,7 +14,11 @@
 ; RUN:   | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/float/double/g' %t/computes.ll | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/computes.ll | FileCheck %s --check-prefix=USUAL
-; RUN: weft-opt -weft-passes="packetise<8..16>" %t/plane.ll | FileCheck %s --check-prefix=USUAL
+; RUN: weft-opt -weft-passes="packetise<8..16>" %t/plane.ll | FileCheck %s --check-prefix=WIDEST
+; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-observes-groups"/' %t/plane.ll \
+; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
+; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-wide-indices"/' %t/plane.ll \
+; RUN:   | weft-opt -weft-passes="packetise<8..16>" - | FileCheck %s --check-prefix=USUAL
 ; RUN: weft-opt -weft-passes="packetise<8..16>" %t/loads.ll | FileCheck %s --check-prefix=USUAL
 ; WIDEST: "weft-packet-width"="16"
 ; USUAL: "weft-packet-width"="8"
