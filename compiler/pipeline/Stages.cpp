@@ -71,6 +71,7 @@
 #include "passes/packets/ChooseDimensionPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
 #include "passes/packets/ColumnPrefetch.h"
+#include "passes/packets/CountTripsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
@@ -317,6 +318,12 @@ template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const 
   return passes(PacketKernelPass(part()));
 }
 
+FunctionPassManager countTrips() {
+  FunctionPassManager counting;
+  counting.addPass(CountTripsPass());
+  return counting;
+}
+
 FunctionPassManager promoteElements() {
   FunctionPassManager promotion;
   promotion.addPass(PromoteElementsPass());
@@ -471,6 +478,8 @@ constexpr Stage stages[] = {
     // A copy of the kernel goes its way to packets, or is given up.
     {"fork-packets", "the kernel's original stands beside it", Form::workItem, Form::fork, towardsPackets,
      plain<ForkPacketsPass>},
+    {"count-trips", "loops over pieces of a range, equally long for all lanes, count their trips", Form::fork,
+     Form::fork, forked, onPacketKernel<countTrips>, Need::forSpeed},
     {"flatten-short-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
      Form::fork, forkedInRows, flattenRows, Need::forSpeed},
     {"choose-dimension", "packets follow another dimension than 0 where they take clearly less time so", Form::fork,

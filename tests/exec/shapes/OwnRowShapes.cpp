@@ -36,6 +36,35 @@ template <class T> Shape sums(const std::string &type, size_t length) {
           .file = "own-row-sums"};
 }
 
+template <class T> Shape pieces(const std::string &type, size_t length) {
+  const auto describe = [length](Case &c) {
+    const auto in = wholeNumbers<T>(c.items() * length, 0, 50);
+    std::vector<T> ahead(in.size()), back(in.size()), sums(c.items());
+    for (size_t id = 0; id < c.items(); ++id) {
+      T turns{}, sum{};
+      for (size_t i = 0; i < length; ++i) {
+        const T value = in[id * length + i];
+        turns = static_cast<T>(value - turns);
+        sum = static_cast<T>(sum + value * static_cast<T>(i));
+        ahead[id * length + i] = static_cast<T>(value + 1);
+      }
+      for (size_t i = length; i > 0; i -= std::min<size_t>(i, 2))
+        back[id * length + i - 1] = static_cast<T>(in[id * length + i - 1] + turns);
+      sums[id] = static_cast<T>(sum - turns);
+    }
+    c.in(in);
+    c.out(ahead);
+    c.inOut(std::vector<T>(in.size()), back);
+    c.out(sums);
+    c.value(static_cast<int>(length));
+  };
+  return {.name = "own-row-pieces-of-" + std::to_string(length) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .file = "own-row-pieces"};
+}
+
 template <class T> Shape copies(const std::string &type, size_t pitch) {
   const auto describe = [pitch](Case &c) {
     const auto in = wholeNumbers<T>(c.items() * 8, 0, 50);
@@ -273,6 +302,10 @@ Shapes ownRowShapes() {
                       .ranges = flatLines(),
                       .describe = dotProducts(quads),
                       .file = "own-row-dot-products"});
+  for (const size_t length : {1, 5, 32, 53}) {
+    shapes.push_back(pieces<int32_t>("int", length));
+    shapes.push_back(pieces<float>("float", length));
+  }
   for (const size_t pitch : {4, 8, 11}) {
     shapes.push_back(copies<int8_t>("char", pitch));
     shapes.push_back(copies<int16_t>("short", pitch));
