@@ -128,7 +128,9 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
   if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
     plan.way = oneByOne;
-  plan.cycles = cyclesOf(plan, type, cyclesOfElement(*type->getScalarType(), isLoad, stride.has_value()));
+  const bool isAnywhere = plan.way == apart && !stride;
+  plan.cycles = cyclesOf(
+      plan, type, isAnywhere ? cyclesOfElement(*type->getScalarType(), isLoad) : profile_.cycles.gatheredElement);
   return plan;
 }
 
@@ -186,11 +188,10 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   return {.way = forwardOrApart, .part = part, .mayFitWindow = mayFitWindow};
 }
 
-double AccessPlans::cyclesOfElement(const Type &type, bool isLoad, bool hasStride) const {
-  // Equally far apart, places are a base and constants, which take no time.
+double AccessPlans::cyclesOfElement(const Type &type, bool isLoad) const {
   const unsigned smallest = isLoad ? profile_.legal.gathered : profile_.legal.scattered;
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
-  return isLegal || hasStride ? profile_.cycles.gatheredElement : profile_.cycles.takenElement;
+  return isLegal ? profile_.cycles.gatheredElement : profile_.cycles.takenElement;
 }
 
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {

@@ -104,7 +104,7 @@ private:
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   /// `element`: of one that is gathered or scattered.
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
-  double cyclesOfElement(const llvm::Type &type, bool isLoad, bool hasStride) const;
+  double cyclesOfElement(const llvm::Type &type, bool isLoad) const; ///< of one whose place may be anywhere
   double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer) const;

@@ -176,12 +176,16 @@ TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {
   profile_.cycles.vectorAccess = 10;
   profile_.cycles.vectorOperation = 1;
   profile_.cycles.gatheredElement = 100;
+  profile_.cycles.takenElement = 1000;
+  profile_.legal.gathered = 4;
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %row = mul nuw nsw i64 %i, %n\n" + address(0, "%i") + load(0) +
-       address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3));
+       address(1, "%i", "double") + load(1, "double") + address(2, "%twice") + load(2) + address(3, "%row") + load(3) +
+       address(4, "%row", "i8") + load(4, "i8"));
   EXPECT_DOUBLE_EQ(planOf(0).cycles, 10);
   EXPECT_DOUBLE_EQ(planOf(1).cycles, 20); // two registers for each
   EXPECT_DOUBLE_EQ(planOf(2).cycles, 22);
   EXPECT_DOUBLE_EQ(planOf(3).cycles, 800);
+  EXPECT_DOUBLE_EQ(planOf(4).cycles, 8000); // of bytes no gather is an instruction
 }
 
 } // namespace
