@@ -44,7 +44,7 @@ class Idioms:
         self.maker, self.rng = maker, maker.rng
 
     def statement(self, flow, out):
-        alone = [self.ownRow, self.ownRowOfVectors, self.column, self.steps, self.border, self.product, self.narrowDot,
+        alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product, self.narrowDot,
                  self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray, self.counters,
                  self.rotatingState, self.sorting, self.ownVector, self.grid]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.histogram]
@@ -104,6 +104,25 @@ class Idioms:
         if self.rng.random() < 0.3:
             inner.append(Statement(f"if ({sum} > 900) break;"))
         body.append(self.loop(j, self.trips(), inner))
+        return [("float", sum, "0")]
+
+    def piece(self, body):
+        """A row as a piece of a range, from its first number to the next one's, or back; some look for an element."""
+        sum, j = self.fresh()
+        kind = self.rng.choice(["int", "int", "int", "uint", "size_t", "long"])
+        start = f"({kind})gid * ({kind})row"
+        end = self.rng.choice([f"({kind})(gid + 1) * ({kind})row", f"{start} + ({kind})row", f"({kind})row + {start}"])
+        step = self.rng.choice([1, 1, 1, 2, 3])
+        head = self.rng.choice([f"{kind} {j} = {start}; {j} < {end}; {j} += {step}",
+                                f"{kind} {j} = {start}; {j} != {end}; ++{j}",
+                                f"{kind} {j} = {end}; {j} > {start}; {j} -= {step if kind in ('int', 'long') else 1}",
+                                f"{kind} {j} = {start}; {j} <= ({end}) - 1; {j} += {step}"])
+        place = f"rows[{j} - 1]" if f"> {start}" in head else f"rows[{j}]"
+        inner = [Statement(self.rng.choice([f"{sum} += {place};", f"{sum} = {place} - {sum};",
+                                            f"{sum} = {sum} * 0.5f + {place};"]))]
+        if self.rng.random() < 0.3:
+            inner.append(Statement(f"if ({place} > {self.rng.choice([2, 4])}) break;"))
+        body.append(Statement(f"for ({head})", bodies=[inner]))
         return [("float", sum, "0")]
 
     def ownRowOfVectors(self, body):

@@ -27,25 +27,59 @@ namespace {
 /// A sum of products of values, which is exact: where an operation could wrap, its result is a value of its own.
 class Polynomial {
 public:
-  using Factors = SmallVector<Value *, 2>; ///< in the order of their addresses; none for a constant
+  using Factors = SmallVector<Value *, 2>; ///< in any order; none for a constant
   struct Term {
     Factors factors;
     int64_t coefficient;
   };
 
-  static Polynomial of(Value &value, unsigned depth = 0) {
+  static Polynomial of(Value &value) {
+    unsigned steps = WalkLimits::indexSum;
+    return of(value, steps);
+  }
+
+  void add(const Polynomial &other, int64_t factor) {
+    isKept_ &= other.isKept_;
+    for (const Term &term : other.terms_)
+      addTerm(term.factors, factor * term.coefficient);
+  }
+
+  ArrayRef<Term> terms() const { return terms_; }
+
+  /// Whether its value is exact in 64 bits whatever those of 32 bits are that it is made of: one product of two, which
+  /// has 62 bits, and what has fewer.
+  bool fits64Bits() const {
+    if (!isKept_)
+      return false;
+    unsigned products = 0;
+    for (const Term &term : terms_) {
+      products += term.factors.size() == 2 ? 1 : 0;
+      if (term.factors.size() > 2 || std::abs(term.coefficient) > (term.factors.size() == 2 ? 1 : int64_t{1} << 20))
+        return false;
+    }
+    return products <= 1;
+  }
+
+private:
+  static constexpr size_t mostTerms = 8;
+
+  Polynomial() = default;
+  explicit Polynomial(Term term) { addTerm(term.factors, term.coefficient); }
+
+  static Polynomial of(Value &value, unsigned &steps) {
     if (const auto *constant = dyn_cast<ConstantInt>(&value))
       return Polynomial({{}, constant->getSExtValue()});
     auto *operation = dyn_cast<BinaryOperator>(&value);
-    if (!operation || depth == WalkLimits::index || !isExact(*operation))
+    if (!operation || steps == 0 || !isExact(*operation))
       return Polynomial({{&value}, 1});
+    --steps;
     Polynomial result;
     const unsigned opcode = operation->getOpcode();
-    const Polynomial left = of(*operation->getOperand(0), depth + 1);
+    const Polynomial left = of(*operation->getOperand(0), steps);
     const Polynomial right =
         opcode == Instruction::Shl
             ? Polynomial({{}, int64_t{1} << cast<ConstantInt>(operation->getOperand(1))->getZExtValue()})
-            : of(*operation->getOperand(1), depth + 1);
+            : of(*operation->getOperand(1), steps);
     if (opcode == Instruction::Mul || opcode == Instruction::Shl) {
       result.addProduct(left, right);
     } else {
@@ -55,32 +89,6 @@ public:
     // What is too long is taken as one value.
     return result.isKept_ ? result : Polynomial({{&value}, 1});
   }
-
-  void add(const Polynomial &other, int64_t factor) {
-    isKept_ &= other.isKept_;
-    for (const Term &term : other.terms_)
-      addTerm(term.factors, term.coefficient * factor);
-  }
-
-  ArrayRef<Term> terms() const { return terms_; }
-
-  /// Whether its value is exact in 64 bits whatever those of 32 bits are that it is made of: one product of two, which
-  /// has 62 bits, and what has fewer.
-  bool fits64Bits() const {
-    unsigned products = 0;
-    for (const Term &term : terms_) {
-      products += term.factors.size() == 2 ? 1 : 0;
-      if (term.factors.size() > 2 || std::abs(term.coefficient) > (term.factors.size() == 2 ? 1 : int64_t{1} << 20))
-        return false;
-    }
-    return isKept_ && products <= 1;
-  }
-
-private:
-  static constexpr size_t mostTerms = 8;
-
-  Polynomial() = default;
-  explicit Polynomial(Term term) { addTerm(term.factors, term.coefficient); }
 
   static bool isExact(const BinaryOperator &operation) {
     switch (operation.getOpcode()) {
@@ -105,7 +113,6 @@ private:
       for (const Term &other : right.terms_) {
         Factors factors = one.factors;
         factors.append(other.factors);
-        llvm::sort(factors);
         int64_t coefficient = 0;
         isKept_ &= MulOverflow(one.coefficient, other.coefficient, coefficient) == 0;
         addTerm(factors, coefficient);
@@ -113,15 +120,18 @@ private:
   }
 
   void addTerm(const Factors &factors, int64_t coefficient) {
-    constexpr int64_t largest = int64_t{1} << 40; // of which many can be added up
-    auto *known = find_if(terms_, [&](const Term &term) { return term.factors == factors; });
+    constexpr int64_t largest = int64_t{1} << 61; // the opposite of which is there, too
+    auto *known = find_if(terms_, [&](const Term &term) {
+      return term.factors.size() == factors.size() &&
+             std::is_permutation(factors.begin(), factors.end(), term.factors.begin());
+    });
     if (known == terms_.end()) {
       terms_.push_back({factors, coefficient});
       known = std::prev(terms_.end());
     } else {
-      known->coefficient += coefficient;
+      isKept_ &= AddOverflow(known->coefficient, coefficient, known->coefficient) == 0;
     }
-    isKept_ &= std::abs(known->coefficient) <= largest && terms_.size() <= mostTerms;
+    isKept_ &= terms_.size() <= mostTerms && known->coefficient <= largest && known->coefficient >= -largest;
     if (known->coefficient == 0)
       terms_.erase(known);
   }
