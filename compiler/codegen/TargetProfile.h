@@ -54,14 +54,13 @@ struct TargetProfile {
     double spill = 0;           ///< stored, as there are too few, and loaded again
     double gatheredElement = 0; ///< of a gather or scatter
     double takenElement = 0;    ///< of one that is no instruction (Legal::gathered)
-    double gatherUntilMask =
-        0;                     ///< from the mask of a gather to the mask that its elements make, not at full throughput
-    double choice = 0;         ///< that a CPU foretells wrongly half of the times
-    double updatedElement = 0; ///< loaded, changed and stored, in a lane whose number is known
-    double atomic = 0;         ///< an update of memory that other threads may see
-    double division = 0;       ///< of a scalar or a vector
-    double function = 0;       ///< the same
-    double texel = 0;          ///< read or written by itself, its place given by integers
+    double gatherUntilMask = 0; ///< from its mask to one that its elements make, which the next one waits for
+    double choice = 0;          ///< that a CPU foretells wrongly half of the times
+    double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
+    double atomic = 0;          ///< an update of memory that other threads may see
+    double division = 0;        ///< of a scalar or a vector
+    double function = 0;        ///< the same
+    double texel = 0;           ///< read or written by itself, its place given by integers
     double intoOrOutOfLane = 0; ///< of one element
     double lookForLine = 0;     ///< whether lanes find their elements one behind the other
     double otherLine = 0;       ///< a line of which the first cache has no more since the last element was taken of it

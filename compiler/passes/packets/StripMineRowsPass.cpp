@@ -177,18 +177,17 @@ private:
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
     if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.ownRows.mostElements))
       return false;
-    SmallVector<const Instruction *> accesses;
+    SmallVector<StridedAddress> all, stored;
     for (const Instruction &instruction : *loop.getHeader())
-      if (getLoadStorePointerOperand(&instruction))
-        accesses.push_back(&instruction);
-    const auto addressOf = [&](const Instruction &access) {
-      return StridedAddress(*getLoadStorePointerOperand(&access), kernel_.getDataLayout(),
-                            !kernel_.hasFnAttribute(wideIndicesAttribute));
-    };
-    return all_of(accesses, [&](const Instruction *one) {
-      return !isa<StoreInst>(one) || all_of(accesses, [&](const Instruction *other) {
-        return addressOf(*one).distanceFrom(addressOf(*other)).value_or(0) == 0;
-      });
+      if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
+        all.emplace_back(*pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
+        if (isa<StoreInst>(instruction))
+          stored.push_back(all.back());
+        if (all.size() > WalkLimits::index)
+          return false;
+      }
+    return all_of(stored, [&](const StridedAddress &one) {
+      return all_of(all, [&](const StridedAddress &other) { return one.distanceFrom(other).value_or(0) == 0; });
     });
   }
 
