@@ -64,7 +64,7 @@ private:
   static constexpr size_t mostTerms = 8;
 
   Polynomial() = default;
-  explicit Polynomial(Term term) { addTerm(term.factors, term.coefficient); }
+  explicit Polynomial(const Term &term) { addTerm(term.factors, term.coefficient); }
 
   static Polynomial of(Value &value, unsigned &steps) {
     if (const auto *constant = dyn_cast<ConstantInt>(&value))

@@ -81,6 +81,14 @@ bool worksByElements(const Instruction &instruction) {
   return call && call->getCalledFunction() && isImageFunction(call->getCalledFunction()->getName());
 }
 
+/// Whether it says no more than which elements of vectors are meant: each is a vector of lanes by itself.
+bool namesElements(const Instruction &instruction) {
+  if (const auto *extraction = dyn_cast<ExtractElementInst>(&instruction))
+    return isa<ConstantInt>(extraction->getIndexOperand());
+  return isa<ShuffleVectorInst>(instruction) ||
+         (isa<InsertElementInst>(instruction) && isa<ConstantInt>(instruction.getOperand(2)));
+}
+
 } // namespace
 
 bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
@@ -152,14 +160,6 @@ bool PacketCost::isByRepeatedLoad(const AtomicRMWInst &update) const {
     part = dyn_cast<Instruction>(*find_if(part->operands(), differs));
   }
   return false;
-}
-
-/// Whether it says no more than which elements of vectors are meant: each is a vector of lanes by itself.
-static bool namesElements(const Instruction &instruction) {
-  if (const auto *extraction = dyn_cast<ExtractElementInst>(&instruction))
-    return isa<ConstantInt>(extraction->getIndexOperand());
-  return isa<ShuffleVectorInst>(instruction) ||
-         (isa<InsertElementInst>(instruction) && isa<ConstantInt>(instruction.getOperand(2)));
 }
 
 double PacketCost::costForPacket(const Instruction &instruction) const {
