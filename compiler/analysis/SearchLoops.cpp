@@ -80,12 +80,18 @@ private:
 };
 
 /// Whether `value` may be another one in each trip: not if it is computed from what is known before the loop.
-bool changesInLoop(const Value &value, const Loop &loop, unsigned depth = 0) {
-  const auto *part = dyn_cast<Instruction>(&value);
-  if (!part || !loop.contains(part))
-    return false;
-  return depth == WalkLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory() ||
-         any_of(part->operand_values(), [&](const Value *operand) { return changesInLoop(*operand, loop, depth + 1); });
+bool changesInLoop(const Value &value, const Loop &loop) {
+  SmallPtrSet<const Instruction *, 16> seen;
+  SmallVector<const Value *> worklist = {&value};
+  while (!worklist.empty()) {
+    const auto *part = dyn_cast<Instruction>(worklist.pop_back_val());
+    if (!part || !loop.contains(part) || !seen.insert(part).second)
+      continue;
+    if (seen.size() > WalkLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory())
+      return true;
+    append_range(worklist, part->operand_values());
+  }
+  return false;
 }
 
 /// Whether `load` goes on through memory with each trip of `loop`, by steps that are known to be short.

@@ -44,9 +44,9 @@ class Idioms:
         self.maker, self.rng = maker, maker.rng
 
     def statement(self, flow, out):
-        alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product, self.narrowDot,
-                 self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray, self.counters,
-                 self.rotatingState, self.sorting, self.ownVector, self.grid]
+        alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
+                 self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
+                 self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
             self.rng.choice(together)(flow, out)
