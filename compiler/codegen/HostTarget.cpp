@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/HostTarget.h"
 
+#include <array>
+#include <atomic>
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -55,24 +58,110 @@ const std::string &hostFeatures(const llvm::Target &target, const llvm::Triple &
   return text;
 }
 
-} // namespace
+constexpr llvm::CodeGenOptLevel usualLevel = llvm::CodeGenOptLevel::Aggressive;
 
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::StringRef cpu) {
+/// What a machine is made for.
+struct HostCpu {
+  const llvm::Target *target;
+  llvm::Triple triple;
+  std::string name;
+  std::string features;
+
+  bool isOf(const llvm::TargetMachine &machine) const {
+    return machine.getTargetCPU() == name && machine.getTargetFeatureString() == features;
+  }
+};
+
+llvm::Expected<HostCpu> findCpu(llvm::StringRef cpu) {
   const llvm::Triple triple(llvm::sys::getProcessTriple());
   std::string problem;
   const llvm::Target *target = findTarget(triple, problem);
   if (!target)
     return llvm::createStringError("LLVM has no code generator for this machine: " + problem + ".");
-  const std::string name = cpu.empty() ? hostName() : cpu.str();
-  if (!cpu.empty() && !isKnown(*target, triple, name))
-    return llvm::createStringError("The CPU '" + name + "' is none that LLVM knows.");
-  const std::string features = cpu.empty() ? hostFeatures(*target, triple) : "";
-  std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(triple, name, features, llvm::TargetOptions(), llvm::Reloc::PIC_, std::nullopt,
-                                  llvm::CodeGenOptLevel::Aggressive));
+  if (cpu.empty())
+    return HostCpu{target, triple, hostName(), hostFeatures(*target, triple)};
+  if (!isKnown(*target, triple, cpu))
+    return llvm::createStringError("The CPU '" + cpu + "' is none that LLVM knows.");
+  return HostCpu{target, triple, cpu.str(), ""};
+}
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) {
+  std::unique_ptr<llvm::TargetMachine> machine(cpu.target->createTargetMachine(
+      cpu.triple, cpu.name, cpu.features, llvm::TargetOptions(), llvm::Reloc::PIC_, std::nullopt, usualLevel));
   if (!machine)
-    return llvm::createStringError("LLVM can't generate code for the CPU '" + name + "'.");
+    return llvm::createStringError("LLVM can't generate code for the CPU '" + cpu.name + "'.");
   return machine;
+}
+
+/// Machines that nobody works with, owned by whoever takes them out. Without a lock, in which work could be left; never
+/// destroyed, as a process may exit while other threads work.
+constinit std::array<std::atomic<llvm::TargetMachine *>, 8> idle{};
+
+/// Machines lost so far with work that was left in the middle: some 300 KB each. Behind so many none is kept any more.
+constinit std::atomic<unsigned> lost = 0;
+constexpr unsigned mostLost = 16;
+
+void keep(std::unique_ptr<llvm::TargetMachine> machine) {
+  if (lost.load(std::memory_order_relaxed) >= mostLost)
+    return;
+  for (std::atomic<llvm::TargetMachine *> &place : idle) {
+    llvm::TargetMachine *none = nullptr;
+    if (place.compare_exchange_strong(none, machine.get(), std::memory_order_acq_rel)) {
+      static_cast<void>(machine.release());
+      return;
+    }
+  }
+}
+
+/// Null where there is none for the CPU.
+std::unique_ptr<llvm::TargetMachine> takeIdle(const HostCpu &cpu) {
+  for (std::atomic<llvm::TargetMachine *> &place : idle) {
+    std::unique_ptr<llvm::TargetMachine> machine(place.exchange(nullptr, std::memory_order_acq_rel));
+    if (!machine)
+      continue;
+    if (cpu.isOf(*machine))
+      return machine;
+    keep(std::move(machine));
+  }
+  return nullptr;
+}
+
+} // namespace
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostTarget(llvm::StringRef cpu) {
+  auto found = findCpu(cpu);
+  if (!found)
+    return found.takeError();
+  return create(*found);
+}
+
+HostTargetLoan::~HostTargetLoan() {
+  if (!machine_)
+    return;
+  // It may be in any state, and some of its memory has been given back with the rest of the work's.
+  static_cast<void>(machine_.release());
+  lost.fetch_add(1, std::memory_order_relaxed);
+}
+
+llvm::Expected<llvm::TargetMachine *> HostTargetLoan::borrow(llvm::StringRef cpu) {
+  auto found = findCpu(cpu);
+  if (!found)
+    return found.takeError();
+  machine_ = takeIdle(*found);
+  if (!machine_) {
+    auto made = create(*found);
+    if (!made)
+      return made.takeError();
+    machine_ = std::move(*made);
+  }
+  return machine_.get();
+}
+
+void HostTargetLoan::giveBack() {
+  // Less optimisation leaves its choice of an instruction selector behind.
+  if (machine_ && machine_->getOptLevel() == usualLevel)
+    keep(std::move(machine_));
+  machine_.reset();
 }
 
 } // namespace weft::compiler

@@ -62,6 +62,10 @@ void keepReaderQuiet() {
     static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
 }
 
+llvm::Error unusable(const std::string &why) {
+  return llvm::createStringError("The program's IL can't be used: " + why + ".");
+}
+
 /// Linking does not say which symbol is defined twice in words of this project; so it is looked for beforehand.
 llvm::Error checkDuplicates(const llvm::Module &first, const llvm::Module &second) {
   for (const llvm::GlobalObject &object : second.global_objects()) {
@@ -87,25 +91,26 @@ bool isKernel(const llvm::Function &function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
 }
 
+llvm::Error verifyProgram(llvm::Module &program) {
+  if (llvm::Error error = checkDebugScopes(program))
+    return unusable("it is not well formed: " + llvm::toString(std::move(error)));
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  if (llvm::verifyModule(program, &stream))
+    return unusable("it is not well formed: " + llvm::StringRef(problems).split('\n').first.str());
+  return verifySpir64(program);
+}
+
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode) {
-  const auto fail = [](const std::string &why) {
-    return llvm::createStringError("The program's IL can't be used: " + why + ".");
-  };
   // The reader may look at whole words.
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(bitcode, "program");
   if (llvm::Error error = scanBitcode(buffer->getBuffer()))
-    return fail(llvm::toString(std::move(error)));
+    return unusable(llvm::toString(std::move(error)));
   keepReaderQuiet();
   auto program = llvm::parseBitcodeFile(buffer->getMemBufferRef(), context);
   if (!program)
-    return fail(llvm::toString(program.takeError()));
-  if (llvm::Error error = checkDebugScopes(**program))
-    return fail("it is not well formed: " + llvm::toString(std::move(error)));
-  std::string problems;
-  llvm::raw_string_ostream stream(problems);
-  if (llvm::verifyModule(**program, &stream))
-    return fail("it is not well formed: " + llvm::StringRef(problems).split('\n').first.str());
-  if (llvm::Error error = verifySpir64(**program))
+    return unusable(llvm::toString(program.takeError()));
+  if (llvm::Error error = verifyProgram(**program))
     return std::move(error);
   return program;
 }

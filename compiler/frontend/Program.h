@@ -16,6 +16,9 @@ namespace weft::compiler {
 /// Bitcode to a verified spir64 module. The bytes may be anything: they come from caches and files.
 llvm::Expected<std::unique_ptr<llvm::Module>> readProgram(llvm::LLVMContext &context, llvm::StringRef bitcode);
 
+/// Fails where it is none of the spir64 form, or not well formed.
+llvm::Error verifyProgram(llvm::Module &program);
+
 std::string writeProgram(const llvm::Module &program);
 
 /// One program of several. Fails where two define the same symbol.

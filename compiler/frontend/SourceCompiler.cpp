@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -16,6 +18,7 @@
 #include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Sema/TemplateInstCallback.h"
@@ -226,37 +229,76 @@ std::string extensionArgument(llvm::StringRef extensions) {
 /// Clang defines the macros of what it knows, in the language versions from which on it knows it. What the device
 /// reports as an extension is there in all versions, and so are the features that came with an extension; the other
 /// features are macros of OpenCL C 3.0 and later.
-void defineExtensions(const SourceRequest &request, std::vector<std::string> &arguments) {
+void defineExtensions(const SourceRequest &request, clang::PreprocessorOptions &options) {
   const clang::OpenCLOptions clangs;
   // C++ for OpenCL 2021 is built on OpenCL C 3.0, 1.0 on OpenCL C 2.0.
   const llvm::StringRef version = request.options.languageVersion;
   const bool hasFeatures = version.starts_with("CL3.") || version == "CLC++2021";
   if (!hasFeatures)
-    arguments.push_back("-U__opencl_c_int64"); // which Clang defines in all versions
+    options.addMacroUndef("__opencl_c_int64"); // which Clang defines in all versions
   for (llvm::StringRef name : namesOf(request.extensions))
     if (name.starts_with("cl_") || name.starts_with("__opencl_c_integer_dot_product") ||
         (hasFeatures && !clangs.isKnown(name)))
-      arguments.push_back(("-D" + name + "=1").str());
+      options.addMacroDef((name + "=1").str());
 }
 
-/// The options by which Clang compiles a language version. OpenCL C 3.1, which Clang doesn't know, is 3.0 with
-/// extensions that the device has for all versions, and with these macros.
-std::vector<std::string> languageArguments(llvm::StringRef version) {
-  if (version != "CL3.1")
-    return {("-cl-std=" + version).str()};
-  return {"-cl-std=CL3.0", "-U__OPENCL_C_VERSION__", "-D__OPENCL_C_VERSION__=310", "-DCL_VERSION_3_1=310"};
+/// OpenCL C 3.1, which Clang doesn't know, is 3.0 with extensions that the device has for all versions, and with macros
+/// of its own.
+constexpr llvm::StringLiteral version31 = "CL3.1";
+
+/// The language version in Clang's terms.
+llvm::StringRef clangsVersion(llvm::StringRef version) { return version == version31 ? "CL3.0" : version; }
+
+/// Declarations of opencl-extensions.h that are left out where it can be seen that the program names none of them:
+/// hundreds of those of a family take as long as all else of a small program.
+struct Family {
+  llvm::StringLiteral macroWithout;
+  /// One of them is in each name.
+  llvm::ArrayRef<llvm::StringRef> parts;
+};
+constexpr llvm::StringRef partsOfCollectives[] = {"work_group_reduce", "work_group_scan"};
+constexpr llvm::StringRef partsOfCopies[] = {"work_group_copy"};
+constexpr llvm::StringRef partsOfBfloat16[] = {"bfloat16"};
+constexpr llvm::StringRef partsOfSubGroups[] = {"sub_group"};
+constexpr Family families[] = {
+    {"__weft_without_collectives", partsOfCollectives},
+    {"__weft_without_copies", partsOfCopies},
+    {"__weft_without_bfloat16", partsOfBfloat16},
+    {"__weft_without_sub_groups", partsOfSubGroups},
+};
+
+bool containsAny(llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> parts) {
+  return llvm::any_of(parts, [&](llvm::StringRef part) { return text.contains(part); });
 }
 
-/// Whether the program might name a function of Intel's sub-groups. Where it can be seen that it doesn't, their
-/// hundreds of declarations are left out, which take as long as all else of a small program.
-bool mayNameIntelSubGroups(const SourceRequest &request) {
-  const auto mayName = [](llvm::StringRef text) {
-    // Names can also come from files, be pasted, or go on in the next line.
-    return llvm::any_of(
-        std::array<llvm::StringRef, 8>{"sub_group", "include", "import", "##", "%:", "??", "\\\n", "\\\r"},
-        [&](llvm::StringRef part) { return text.contains(part); });
+/// Whether the program might name one of the family.
+bool mayName(const SourceRequest &request, const Family &family) {
+  // Names can also come from files, be pasted, or go on in the next line.
+  static constexpr llvm::StringRef otherWays[] = {"include", "import", "##", "%:", "??", "\\\n", "\\\r"};
+  const auto mayBeIn = [&](llvm::StringRef text) {
+    return containsAny(text, family.parts) || containsAny(text, otherWays);
   };
-  return mayName(request.source) || llvm::any_of(request.options.preprocessor, mayName);
+  return mayBeIn(request.source) || llvm::any_of(request.options.preprocessor, mayBeIn);
+}
+
+/// The macros of the platform, in front of those of the program's options. Clang's parser of arguments takes ten times
+/// as long for each.
+void defineMacros(const SourceRequest &request, clang::PreprocessorOptions &options) {
+  std::vector<std::pair<std::string, bool>> ofTheProgram;
+  ofTheProgram.swap(options.Macros);
+  options.addMacroDef("__OPENCL_VERSION__=310");
+  if (request.options.languageVersion == version31) {
+    options.addMacroUndef("__OPENCL_C_VERSION__");
+    options.addMacroDef("__OPENCL_C_VERSION__=310");
+    options.addMacroDef("CL_VERSION_3_1=310");
+  }
+  defineExtensions(request, options);
+  for (const Family &family : families)
+    if (!mayName(request, family))
+      options.addMacroDef(family.macroWithout);
+  if (!reports(request.extensions, "__opencl_c_images"))
+    options.addMacroUndef("__IMAGE_SUPPORT__");
+  std::ranges::move(ofTheProgram, std::back_inserter(options.Macros));
 }
 
 /// Whether a*b+c may become one operation across expressions too, which -cl-mad-enable says and stronger options imply.
@@ -273,7 +315,7 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       extensionArgument(request.extensions),
       // The builtins come from Clang's own tables, the types and macros from the header carried inside.
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
-      systemFolder.str(), "-D__OPENCL_VERSION__=310",
+      systemFolder.str(),
       // The runtime hides what was not asked for; the manifest always has the names.
       "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceNameOf(options).str()};
@@ -283,14 +325,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   arguments.push_back(options.optimise ? "-O2" : "-O0");
   if (!options.optimise)
     arguments.push_back("-disable-O0-optnone");
-  for (std::string &argument : languageArguments(options.languageVersion))
-    arguments.push_back(std::move(argument));
-  defineExtensions(request, arguments);
-  if (!mayNameIntelSubGroups(request))
-    arguments.emplace_back("-D__weft_without_intel_sub_groups");
+  arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  if (!reports(request.extensions, "__opencl_c_images"))
-    arguments.push_back("-U__IMAGE_SUPPORT__");
   if (request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init=zero");
   if (options.uniformGroups)
@@ -341,7 +377,10 @@ bool readArguments(clang::CompilerInvocation &invocation, const SourceRequest &r
   clang::DiagnosticOptions options;
   clang::TextDiagnosticPrinter printer(log, options);
   clang::DiagnosticsEngine engine(clang::DiagnosticIDs::create(), options, &printer, false);
-  return clang::CompilerInvocation::CreateFromArgs(invocation, pointers, engine);
+  if (!clang::CompilerInvocation::CreateFromArgs(invocation, pointers, engine))
+    return false;
+  defineMacros(request, invocation.getPreprocessorOpts());
+  return true;
 }
 
 llvm::Error verify(const llvm::Module &module, const CompileOptions &options) {

@@ -7,7 +7,8 @@
 #define __weft_builtin __attribute__((overloadable, convergent))
 #define __weft_size __SIZE_TYPE__
 
-#if defined(cl_khr_work_group_uniform_arithmetic) && __OPENCL_C_VERSION__ >= 200
+// __weft_without_...: the compiler sees that none of these names stands in the program.
+#if defined(cl_khr_work_group_uniform_arithmetic) && __OPENCL_C_VERSION__ >= 200 && !defined(__weft_without_collectives)
 #define __weft_collectives(name, type)                                                                                 \
   type __weft_builtin work_group_reduce_##name(type);                                                                  \
   type __weft_builtin work_group_scan_inclusive_##name(type);                                                          \
@@ -29,7 +30,7 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 #undef __weft_integer_collectives
 #endif
 
-#ifdef cl_khr_extended_async_copies
+#if defined(cl_khr_extended_async_copies) && !defined(__weft_without_copies)
 #define __weft_copies(to, from)                                                                                        \
   event_t __weft_builtin async_work_group_copy_2D2D(to void *, __weft_size, const from void *, __weft_size,            \
                                                     __weft_size, __weft_size, __weft_size, __weft_size, __weft_size,   \
@@ -39,6 +40,10 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
                                                     __weft_size, __weft_size, __weft_size, event_t);
                     __weft_copies(local, global) __weft_copies(global, local)
 #undef __weft_copies
+#endif
+
+#if defined(cl_khr_async_work_group_copy_fence) && !defined(__weft_without_copies)
+                        void __weft_builtin async_work_group_copy_fence(unsigned int);
 #endif
 
 #ifdef cl_ext_image_unsigned_10x6_12x4_14x2
@@ -52,8 +57,8 @@ __weft_integer_collectives(mul) __weft_integer_collectives(and) __weft_integer_c
 // are.
 #if defined(CLK_NULL_RESERVE_ID) &&                                                                                    \
     (defined(__opencl_c_pipes) || __OPENCL_C_VERSION__ == 200 || __OPENCL_CPP_VERSION__ == 100)
-    // Clang can't make code of its header's, which casts a pointer.
-    reserve_id_t __weft_null_reservation(void) __attribute__((const));
+// Clang can't make code of its header's, which casts a pointer.
+reserve_id_t __weft_null_reservation(void) __attribute__((const));
 #undef CLK_NULL_RESERVE_ID
 #define CLK_NULL_RESERVE_ID (__weft_null_reservation())
 #endif
@@ -66,11 +71,7 @@ clk_event_t __weft_null_event(void) __attribute__((const));
 #define CLK_NULL_EVENT (__weft_null_event())
 #endif
 
-#ifdef cl_khr_async_work_group_copy_fence
-void __weft_builtin async_work_group_copy_fence(unsigned int);
-#endif
-
-#ifdef cl_intel_bfloat16_conversions
+#if defined(cl_intel_bfloat16_conversions) && !defined(__weft_without_bfloat16)
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
 #define __weft_bfloat16(n, shorts, floats)                                                                             \
   shorts __weft_builtin intel_convert_bfloat16##n##_as_ushort##n(floats);                                              \
@@ -83,8 +84,7 @@ __weft_bfloat16(, unsigned short, float) __weft_bfloat16_vector(2) __weft_bfloat
 #undef __weft_vector
 #endif
 
-// The compiler sees when none of their names stands in the program.
-#if defined(cl_intel_subgroups) && !defined(__weft_without_intel_sub_groups)
+#if defined(cl_intel_subgroups) && !defined(__weft_without_sub_groups)
 #define __weft_vector(type, width) type __attribute__((ext_vector_type(width)))
         typedef __weft_vector(int, 2) __weft_int2;
 
@@ -195,5 +195,8 @@ __weft_blocks(unsigned long, _ul);
 
 #undef __weft_builtin
 #undef __weft_size
-#undef __weft_without_intel_sub_groups
+#undef __weft_without_collectives
+#undef __weft_without_copies
+#undef __weft_without_bfloat16
+#undef __weft_without_sub_groups
 #endif

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 18u
+#define WEFT_COMPILER_ABI_VERSION 19u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -104,6 +104,9 @@ typedef struct WeftCompileRequest {
   /// Nonzero: the program knows the lines of its source, as with -g, but nothing of its variables. The code is the
   /// same.
   uint32_t debugLines;
+  /// Nonzero: this is all of the program, and the IL becomes an executable's, as linkProgram makes it of this IL alone
+  /// without options.
+  uint32_t isWhole;
 } WeftCompileRequest;
 
 /// The value of a specialisation constant of a SPIR-V module, in the lowest bits.
@@ -126,6 +129,8 @@ typedef struct WeftSpirvRequest {
   uint32_t isDescribed;
   /// As in WeftCompileRequest; of a module that has lines.
   uint32_t debugLines;
+  /// As in WeftCompileRequest.
+  uint32_t isWhole;
 } WeftSpirvRequest;
 
 typedef struct WeftLinkRequest {

@@ -19,4 +19,11 @@ void AnalysisManagers::registerAll() {
   registerAll(builder);
 }
 
+void AnalysisManagers::registerForFunctions() {
+  llvm::PassBuilder builder;
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+}
+
 } // namespace weft::compiler

@@ -23,6 +23,8 @@ struct AnalysisManagers {
   void registerAll(llvm::PassBuilder &builder);
   /// The same for no target.
   void registerAll();
+  /// Those alone that passes over one function and its loops may ask for, for no target.
+  void registerForFunctions();
 
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;

@@ -116,8 +116,26 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
   return text;
 }
 
-/// What comes behind the front end, whichever it was.
-void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &result) {
+/// Of a program that has all its parts: what the host can name, and nothing that another program would have to define.
+llvm::Error makeExecutable(llvm::Module &program) {
+  callConstructors(program);
+  resolveFunctionPointers(program);
+  if (llvm::Error error = checkRecursion(program))
+    return error;
+  if (llvm::Error error = verifyNames(program, BuiltinLibrary::embedded()))
+    return error;
+  keepNamedOnly(program);
+  placeProgramVariables(program);
+  return llvm::Error::success();
+}
+
+void publishProgram(llvm::Module &program, OwnedResult &result) {
+  result.codeText = writeProgram(program);
+  result.manifestText = writeManifest(program);
+}
+
+/// What comes behind the front end, whichever it was; `isWhole` as in the requests.
+void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, OwnedResult &result) {
   if (!options.debug)
     hideEnqueueErrors(program);
   if (!options.optimise)
@@ -133,8 +151,14 @@ void finish(llvm::Module &program, const CompileOptions &options, OwnedResult &r
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (options.argumentInfo)
     markArgumentInfo(program);
-  result.codeText = writeProgram(program);
-  result.manifestText = writeManifest(program);
+  if (isWhole) {
+    if (llvm::Error error = verifyProgram(program))
+      return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+    if (llvm::Error error = makeExecutable(program))
+      return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+    markLibrary(program, false);
+  }
+  publishProgram(program, result);
 }
 
 void compile(const WeftCompileRequest &request, OwnedResult &result) {
@@ -151,7 +175,7 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
     result.status = WEFT_COMPILER_FAILED;
     return;
   }
-  finish(*program, *options, result);
+  finish(*program, *options, request.isWhole != 0, result);
 }
 
 void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
@@ -170,7 +194,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
   markIntermediate(**program);
-  finish(**program, *options, result);
+  finish(**program, *options, request.isWhole != 0, result);
 }
 
 void describeModule(const WeftBytes &module, OwnedResult &result) {
@@ -207,21 +231,10 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   auto program = linkPrograms(std::move(inputs));
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
-  if (!options->createLibrary) {
-    callConstructors(**program);
-    resolveFunctionPointers(**program);
-  }
-  if (llvm::Error error = checkRecursion(**program))
+  if (llvm::Error error = options->createLibrary ? checkRecursion(**program) : makeExecutable(**program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
-  if (!options->createLibrary) {
-    if (llvm::Error error = verifyNames(**program, BuiltinLibrary::embedded()))
-      return result.fail(WEFT_COMPILER_FAILED, std::move(error));
-    keepNamedOnly(**program);
-    placeProgramVariables(**program);
-  }
   markLibrary(**program, options->createLibrary);
-  result.codeText = writeProgram(**program);
-  result.manifestText = writeManifest(**program);
+  publishProgram(**program, result);
 }
 
 /// Says that the code is made in another way than usual, after `failure`.
@@ -235,7 +248,8 @@ void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
 }
 
 /// `failure` is of the attempt before.
-void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, OwnedResult &result) {
+void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, HostTargetLoan &loan,
+              OwnedResult &result) {
   noteAttempt(attempt, failure, result);
   StageClock clock(request.logTimes != 0);
   std::optional<CodeRequest> code = CodeRequest::parse(std::string_view(text(request.code)));
@@ -250,7 +264,7 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
   if (llvm::any_of(**program, isPointerCall))
     return result.fail(WEFT_COMPILER_FAILED, "The program calls by pointers, and is not linked.");
   clock.endStage("read IL", result.logText);
-  auto target = createHostTarget(code->cpu);
+  auto target = loan.borrow(code->cpu);
   if (!target)
     return result.fail(WEFT_COMPILER_FAILED, target.takeError());
   clock.endStage("choose target", result.logText);
@@ -335,10 +349,13 @@ WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
   GuardedOutcome failure; // the first: later attempts may fail for other reasons, in code that nobody runs usually
   for (const Attempt attempt : {Attempt::usual, Attempt::shortVectors, Attempt::unoptimised}) {
     GuardedOutcome outcome;
+    HostTargetLoan loan;
     std::unique_ptr<OwnedResult> result =
-        make([&](OwnedResult &made) { generate(*request, attempt, failure.message.data(), made); }, outcome);
-    if (result)
+        make([&](OwnedResult &made) { generate(*request, attempt, failure.message.data(), loan, made); }, outcome);
+    if (result) {
+      loan.giveBack();
       return result.release();
+    }
     if (attempt == Attempt::usual || outcome.kind == GuardedOutcome::OutOfMemory)
       failure = outcome;
     if (outcome.kind == GuardedOutcome::OutOfMemory)
@@ -350,11 +367,12 @@ WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
 /// Whether it fails says the code that is wanted.
 void warmUp(const char *cpu) {
   GuardedOutcome outcome;
-  make(
-      [cpu](OwnedResult &) {
+  HostTargetLoan loan;
+  const std::unique_ptr<OwnedResult> result = make(
+      [&](OwnedResult &) {
         llvm::LLVMContext context;
         const std::unique_ptr<llvm::Module> program = makeSampleProgram(context);
-        auto target = createHostTarget(cpu);
+        auto target = loan.borrow(cpu);
         if (!target)
           return llvm::consumeError(target.takeError());
         KernelPipelineOptions options;
@@ -366,6 +384,8 @@ void warmUp(const char *cpu) {
         llvm::consumeError(emitObject(*program, **target).takeError());
       },
       outcome);
+  if (result)
+    loan.giveBack();
 }
 
 constexpr WeftCompiler functions = {compileProgram, readSpirvModule, describeSpirv, linkProgram,

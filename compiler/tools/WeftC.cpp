@@ -103,13 +103,13 @@ Result compileOrLoad(const std::string &path, std::vector<std::unique_ptr<llvm::
     const WeftLinkRequest request{&bytes, 1, "-create-library"};
     result = checked(compiler().linkProgram(&request));
   } else if (startsLikeSpirv((*buffer)->getBuffer())) {
-    const WeftSpirvRequest request{bytes, buildOptions.c_str(), nullptr, 0, 0, 0, emit == Output::facts};
+    const WeftSpirvRequest request{bytes, buildOptions.c_str(), nullptr, 0, 0, 0, emit == Output::facts, 0};
     result = checked(compiler().readSpirv(&request));
     if (result)
       ils.push_back(result->code);
   } else {
-    const WeftCompileRequest request{bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0,
-                                     0,     emit == Output::facts};
+    const WeftCompileRequest request{
+        bytes, buildOptions.c_str(), extensions.c_str(), nullptr, 0, 0, emit == Output::facts, 0};
     result = checked(compiler().compileProgram(&request));
     if (result)
       ils.push_back(result->code);

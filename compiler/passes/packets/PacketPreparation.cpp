@@ -31,7 +31,7 @@ PreservedAnalyses PacketKernelPass::run(Module &module, ModuleAnalysisManager &)
     return PreservedAnalyses::all();
   AnalysisManagers analyses;
   WorkItemUniformity::registerTarget(analyses.functions, UniformityScope::packet);
-  analyses.registerAll();
+  analyses.registerForFunctions();
   passes_.run(*kernel, analyses.functions);
   return PreservedAnalyses::none();
 }

@@ -199,8 +199,8 @@ static_assert(WEFT_ENQUEUED == 0 && WEFT_ENQUEUE_FAILURE == -101 && WEFT_ENQUEUE
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 18,
-              "what follows is the interface of version 18: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 19,
+              "what follows is the interface of version 19: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
@@ -215,20 +215,22 @@ static_assert(Offsets<4>{offsetof(WeftCompilerResult, status), offsetof(WeftComp
 static_assert(is<WeftHeader>(24, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftHeader, name), offsetof(WeftHeader, text)} == Offsets<2>{0, 8},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftCompileRequest>(56, 7), RAISE_COMPILER_ABI);
-static_assert(Offsets<7>{offsetof(WeftCompileRequest, source), offsetof(WeftCompileRequest, options),
+static_assert(is<WeftCompileRequest>(64, 8), RAISE_COMPILER_ABI);
+static_assert(Offsets<8>{offsetof(WeftCompileRequest, source), offsetof(WeftCompileRequest, options),
                          offsetof(WeftCompileRequest, extensions), offsetof(WeftCompileRequest, headers),
                          offsetof(WeftCompileRequest, headerCount), offsetof(WeftCompileRequest, zeroPrivateMemory),
-                         offsetof(WeftCompileRequest, debugLines)} == Offsets<7>{0, 16, 24, 32, 40, 48, 52},
+                         offsetof(WeftCompileRequest, debugLines),
+                         offsetof(WeftCompileRequest, isWhole)} == Offsets<8>{0, 16, 24, 32, 40, 48, 52, 56},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftSpirvConstant>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftSpirvConstant, id), offsetof(WeftSpirvConstant, value)} == Offsets<2>{0, 8},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftSpirvRequest>(56, 7), RAISE_COMPILER_ABI);
-static_assert(Offsets<7>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
+static_assert(is<WeftSpirvRequest>(56, 8), RAISE_COMPILER_ABI);
+static_assert(Offsets<8>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvRequest, options),
                          offsetof(WeftSpirvRequest, constants), offsetof(WeftSpirvRequest, constantCount),
                          offsetof(WeftSpirvRequest, zeroPrivateMemory), offsetof(WeftSpirvRequest, isDescribed),
-                         offsetof(WeftSpirvRequest, debugLines)} == Offsets<7>{0, 16, 24, 32, 40, 44, 48},
+                         offsetof(WeftSpirvRequest, debugLines),
+                         offsetof(WeftSpirvRequest, isWhole)} == Offsets<8>{0, 16, 24, 32, 40, 44, 48, 52},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),

@@ -81,23 +81,23 @@ bool dependsOnSurroundings(const std::string &text) {
   return false;
 }
 
-BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, cl_program_binary_type type,
-                                       bool zeroesPrivateMemory, const Codes &codes) const {
+BuildOutcome ProgramBuilder::toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory,
+                                       const Step &step) const {
   if (!output)
     return failed(output.error());
   if (output->status == WEFT_COMPILER_INVALID_OPTIONS)
-    return {codes.invalidOptions, std::move(output->log), nullptr};
+    return {step.invalidOptions, std::move(output->log), nullptr};
   if (output->status != WEFT_COMPILER_OK)
-    return {codes.failure, std::move(output->log), nullptr};
-  auto image =
-      ProgramImage::create(services_, type, std::move(output->code), std::move(output->manifest), zeroesPrivateMemory);
+    return {step.failure, std::move(output->log), nullptr};
+  auto image = ProgramImage::create(services_, step.type, std::move(output->code), std::move(output->manifest),
+                                    zeroesPrivateMemory);
   if (!image)
-    return {codes.failure, output->log + image.error().message + "\n", nullptr};
+    return {step.failure, output->log + image.error().message + "\n", nullptr};
   return {CL_SUCCESS, std::move(output->log), std::move(*image)};
 }
 
 BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<const NamedHeader> headers,
-                                        const Codes &codes) const {
+                                        const Step &step) const {
   services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftHeader> headerList;
   for (const NamedHeader &header : headers)
@@ -109,14 +109,14 @@ BuildOutcome ProgramBuilder::compileNow(const SourceRequest &from, std::span<con
   request.options = options.c_str();
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.debugLines = trace::on();
+  request.isWhole = step.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
   request.extensions = extensions.c_str();
   request.headers = headerList.data();
   request.headerCount = headerList.size();
-  return toOutcome(services_.compiler.compile(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, from.zeroPrivateMemory,
-                   codes);
+  return toOutcome(services_.compiler.compile(request), from.zeroPrivateMemory, step);
 }
 
-BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) const {
+BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Step &step) const {
   services_.compiler.warmUpOn(services_.compileThreads);
   std::vector<WeftSpirvConstant> constants;
   for (const auto &[id, value] : from.constants)
@@ -130,11 +130,11 @@ BuildOutcome ProgramBuilder::readNow(const IlRequest &from, const Codes &codes) 
   request.zeroPrivateMemory = from.zeroPrivateMemory;
   request.isDescribed = 1; // IlModule::read has
   request.debugLines = trace::on();
-  return toOutcome(services_.compiler.readSpirv(request), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT,
-                   from.zeroPrivateMemory, codes);
+  request.isWhole = step.type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  return toOutcome(services_.compiler.readSpirv(request), from.zeroPrivateMemory, step);
 }
 
-BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options, const Codes &codes) const {
+BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &options) const {
   std::vector<WeftBytes> inputs;
   for (const auto &image : images)
     inputs.push_back({image->il().data(), image->il().size()});
@@ -143,7 +143,7 @@ BuildOutcome ProgramBuilder::linkNow(const Images &images, const std::string &op
   request.inputCount = inputs.size();
   request.options = options.c_str();
   const bool zeroes = std::ranges::all_of(images, [](const auto &image) { return image->zeroesPrivateMemory(); });
-  BuildOutcome outcome = toOutcome(services_.compiler.link(request), CL_PROGRAM_BINARY_TYPE_EXECUTABLE, zeroes, codes);
+  BuildOutcome outcome = toOutcome(services_.compiler.link(request), zeroes, linking);
   if (!outcome.image || !outcome.image->manifest().library)
     return outcome;
   // -create-library was among the options.
@@ -195,26 +195,18 @@ BuildOutcome ProgramBuilder::cached(CacheKeyBuilder &parts, const std::function<
   return end(std::move(outcome), BuildOrigin::compiled);
 }
 
-BuildOutcome ProgramBuilder::linkCompiled(BuildOutcome compiled) const {
-  if (compiled.code != CL_SUCCESS)
-    return compiled;
-  BuildOutcome linked = linkNow({compiled.image}, "", buildCodes);
-  linked.log.insert(0, compiled.log);
-  return linked;
-}
-
 BuildOutcome ProgramBuilder::buildIl(const IlRequest &request) const {
   CacheKeyBuilder parts("build IL");
-  return logged(cached(addTo(parts, request), [&] { return linkCompiled(readNow(request, buildCodes)); }));
+  return logged(cached(addTo(parts, request), [&] { return readNow(request, building); }));
 }
 
 BuildOutcome ProgramBuilder::compileIl(const IlRequest &request) const {
   CacheKeyBuilder parts("compile IL");
-  return logged(cached(addTo(parts, request), [&] { return readNow(request, compileCodes); }));
+  return logged(cached(addTo(parts, request), [&] { return readNow(request, compiling); }));
 }
 
 BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
-  auto work = [&] { return linkCompiled(compileNow(request, {}, buildCodes)); };
+  auto work = [&] { return compileNow(request, {}, building); };
   if (dependsOnSurroundings(request.source))
     return traced(logged(work()), request);
   CacheKeyBuilder parts("build");
@@ -222,7 +214,7 @@ BuildOutcome ProgramBuilder::buildSource(const SourceRequest &request) const {
 }
 
 BuildOutcome ProgramBuilder::compileSource(const SourceRequest &request, std::span<const NamedHeader> headers) const {
-  auto work = [&] { return compileNow(request, headers, compileCodes); };
+  auto work = [&] { return compileNow(request, headers, compiling); };
   if (dependsOnSurroundings(request.source))
     return traced(logged(work()), request);
   // Without an #include the headers are not looked at.
@@ -235,7 +227,7 @@ BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string 
   parts.add(options);
   for (const auto &image : images)
     parts.add(image->ilHash()).add(image->zeroesPrivateMemory() ? "zeroed" : "");
-  BuildOutcome outcome = logged(cached(parts, [&] { return linkNow(images, options, linkCodes); }));
+  BuildOutcome outcome = logged(cached(parts, [&] { return linkNow(images, options); }));
   if (trace::on() && outcome.image) {
     std::vector<std::string> hashes;
     for (const auto &image : images)
@@ -247,7 +239,7 @@ BuildOutcome ProgramBuilder::linkImages(const Images &images, const std::string 
 
 BuildOutcome ProgramBuilder::buildBinary(const std::shared_ptr<const ProgramImage> &binary) const {
   const BuildOutcome linked = linkImages({binary}, "");
-  if (linked.code == linkCodes.failure)
+  if (linked.code == linking.failure)
     return {CL_INVALID_BINARY, linked.log, nullptr};
   if (linked.code != CL_SUCCESS)
     return linked;

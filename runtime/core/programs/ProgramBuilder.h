@@ -69,21 +69,23 @@ public:
   BuildOutcome buildBinary(const std::shared_ptr<const ProgramImage> &binary) const;
 
 private:
-  /// The codes that one of the three entry points has for the same two mishaps.
-  struct Codes {
+  /// What one of the three entry points makes, and its codes for the same two mishaps.
+  struct Step {
+    cl_program_binary_type type;
     cl_int failure;
     cl_int invalidOptions;
   };
-  static constexpr Codes buildCodes = {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS};
-  static constexpr Codes compileCodes = {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS};
-  static constexpr Codes linkCodes = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS};
+  static constexpr Step building = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_BUILD_PROGRAM_FAILURE,
+                                    CL_INVALID_BUILD_OPTIONS};
+  static constexpr Step compiling = {CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT, CL_COMPILE_PROGRAM_FAILURE,
+                                     CL_INVALID_COMPILER_OPTIONS};
+  static constexpr Step linking = {CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_LINK_PROGRAM_FAILURE,
+                                   CL_INVALID_LINKER_OPTIONS};
 
-  BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Codes &codes) const;
-  BuildOutcome readNow(const IlRequest &from, const Codes &codes) const;
-  BuildOutcome linkCompiled(BuildOutcome compiled) const;
-  BuildOutcome linkNow(const Images &images, const std::string &options, const Codes &codes) const;
-  BuildOutcome toOutcome(Result<CompilerOutput> output, cl_program_binary_type type, bool zeroesPrivateMemory,
-                         const Codes &codes) const;
+  BuildOutcome compileNow(const SourceRequest &from, std::span<const NamedHeader> headers, const Step &step) const;
+  BuildOutcome readNow(const IlRequest &from, const Step &step) const;
+  BuildOutcome linkNow(const Images &images, const std::string &options) const;
+  BuildOutcome toOutcome(Result<CompilerOutput> output, bool zeroesPrivateMemory, const Step &step) const;
   /// Answers from the cache, or does the work and keeps what it made.
   BuildOutcome cached(CacheKeyBuilder &parts, const std::function<BuildOutcome()> &work) const;
   bool unpack(const std::string &packed, BuildOutcome &outcome) const;

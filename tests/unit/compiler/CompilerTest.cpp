@@ -26,7 +26,12 @@ Result compile(std::string_view source, const std::string &options, const Header
   std::vector<WeftHeader> list;
   for (const auto &[name, text] : headers)
     list.push_back({name.c_str(), bytes(text)});
-  const WeftCompileRequest request{bytes(source), options.c_str(), extensions, list.data(), list.size(), 0, 0};
+  const WeftCompileRequest request{bytes(source), options.c_str(), extensions, list.data(), list.size(), 0, 0, 0};
+  return Result(compiler().compileProgram(&request));
+}
+
+Result compileWhole(std::string_view source, const std::string &options, const char *extensions) {
+  const WeftCompileRequest request{bytes(source), options.c_str(), extensions, nullptr, 0, 0, 0, 1};
   return Result(compiler().compileProgram(&request));
 }
 

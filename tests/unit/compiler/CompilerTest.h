@@ -42,6 +42,9 @@ inline constexpr const char *deviceExtensions =
 using Headers = std::vector<std::pair<std::string, std::string>>;
 Result compile(std::string_view source, const std::string &options = "", const Headers &headers = {},
                const char *extensions = deviceExtensions);
+/// The same of a program that has all its parts (WeftCompileRequest::isWhole).
+Result compileWhole(std::string_view source, const std::string &options = "",
+                    const char *extensions = deviceExtensions);
 Result link(const std::vector<const Result *> &programs, const std::string &options = "");
 /// IL that may be anything.
 Result linkBytes(std::string_view il, const std::string &options = "");
