@@ -17,7 +17,7 @@ namespace {
 
 // Each work-item notes where it is, at its place in the whole range.
 constexpr const char *source = R"(
-kernel void where(global uint *out) {
+void note(global uint *out) {
   size_t linear = 0;
   for (int d = 2; d >= 0; --d)
     linear = linear * get_global_size(d) + get_global_id(d) - get_global_offset(d);
@@ -27,6 +27,8 @@ kernel void where(global uint *out) {
     mine[3 + d] = get_local_size(d);
   }
 }
+kernel void where(global uint *out) { note(out); }
+kernel __attribute__((reqd_work_group_size(4, 2, 1))) void whereFixed(global uint *out) { note(out); }
 kernel __attribute__((reqd_work_group_size(4, 2, 1))) void fixed(global uint *out) { out[get_global_id(0)] = 1; }
 kernel void shares(global uint *out, local uint *tile) {
   tile[get_local_id(0)] = get_global_id(0);
@@ -58,9 +60,10 @@ protected:
   }
 
   using Triple = std::array<size_t, 3>;
-  /// Launches "where" and checks each work-item's report.
-  void checkRange(std::vector<size_t> global, std::vector<size_t> local, std::vector<size_t> offset) {
-    ASSERT_EQ(CL_SUCCESS, launch(where, global, local, offset));
+  /// Launches "where", or another kernel like it, and checks each work-item's report.
+  void checkRange(std::vector<size_t> global, std::vector<size_t> local, std::vector<size_t> offset,
+                  cl_kernel kernel = nullptr) {
+    ASSERT_EQ(CL_SUCCESS, launch(kernel ? kernel : where, global, local, offset));
     Triple size{1, 1, 1}, start{0, 0, 0}, group{1, 1, 1};
     std::copy(global.begin(), global.end(), size.begin());
     std::copy(offset.begin(), offset.end(), start.begin());
@@ -85,6 +88,38 @@ TEST_P(clEnqueueNDRangeKernel, OneDimension) { checkRange({64}, {16}, {}); }
 TEST_P(clEnqueueNDRangeKernel, TwoDimensions) { checkRange({12, 10}, {4, 5}, {}); }
 TEST_P(clEnqueueNDRangeKernel, ThreeDimensions) { checkRange({4, 6, 5}, {2, 3, 5}, {}); }
 TEST_P(clEnqueueNDRangeKernel, WithAnOffset) { checkRange({8, 4, 2}, {4, 2, 1}, {100, 20, 3}); }
+/// What is known of one range's launches is no other's.
+TEST_P(clEnqueueNDRangeKernel, RangesInTurnsOfAKernelWithCodeForItsSize) {
+  const auto fixed_ = prepared("whereFixed");
+  const cl_kernel fixed = fixed_.get();
+  for (int round = 0; round < 3; ++round) {
+    checkRange({12, 10}, {4, 2}, {}, fixed);
+    checkRange({12, 10}, {4, 2}, {100, 20}, fixed);
+    checkRange({12, 10}, {}, {}, fixed);
+    checkRange({12, 10, 3}, {4, 2, 1}, {}, fixed);
+    checkRange({12, 8}, {4, 2}, {}, fixed);
+    EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed, {12, 10}, {2, 2}));
+    EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed, {12}, {4}));
+    EXPECT_EQ(CL_INVALID_WORK_DIMENSION, launch(fixed, {12, 10, 1, 1}, {4, 2, 1, 1}));
+    EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, launch(fixed, {12, 10}, {4, 2}, {SIZE_MAX, 0}));
+  }
+}
+
+TEST_P(clEnqueueNDRangeKernel, LocalMemoryOfAnotherSizeBehindLaunches) {
+  const auto shares_ = prepared("shares");
+  const cl_kernel shares = shares_.get();
+  for (const size_t local : {16, 8, 16, 4}) {
+    ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(shares, 1, local * sizeof(cl_uint), nullptr));
+    for (int launches = 0; launches < 3; ++launches)
+      ASSERT_EQ(CL_SUCCESS, launch(shares, {64}, {local}));
+    const auto found = contents<cl_uint>(buffer, 64);
+    for (size_t i = 0; i < found.size(); ++i)
+      ASSERT_EQ(i / local * local + local - 1 - i % local, found[i]) << "work-item " << i << " of groups of " << local;
+    ASSERT_EQ(CL_SUCCESS, ::clSetKernelArg(shares, 1, size_t{1} << 40, nullptr));
+    EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(shares, {64}, {local}));
+  }
+}
+
 TEST_P(clEnqueueNDRangeKernel, WithoutALocalSize) {
   checkRange({1000}, {}, {});
   checkRange({31, 17}, {}, {5, 6});

@@ -25,11 +25,14 @@ constexpr size_t all = 2 * rows + step;
 
 // The element that is added last may be the sum. Work-items have rows of their own.
 constexpr const char *source = R"(
-kernel void sum(global int *to, global const int *from, int shift, int count) {
+void add(global int *to, global const int *from, int shift, int count) {
   const int row = get_global_id(0) * 16;
   for (int k = count; k-- > 0;)
     to[row] += from[row + shift + k];
 }
+kernel void sum(global int *to, global const int *from, int shift, int count) { add(to, from, shift, count); }
+kernel __attribute__((reqd_work_group_size(16, 1, 1)))
+void sumInGroups(global int *to, global const int *from, int shift, int count) { add(to, from, shift, count); }
 )";
 
 constexpr const char *products = R"(
@@ -48,7 +51,9 @@ class OverlappingArgumentsTest : public ProgramTest {
 protected:
   const Handle<cl_program> program = buildProgram(source);
   const Handle<cl_kernel> sum_ = makeKernel(program.get(), "sum");
-  const cl_kernel sum = sum_.get();
+  /// Has code for its size from the first launch on.
+  const Handle<cl_kernel> sumInGroups = makeKernel(program.get(), "sumInGroups");
+  cl_kernel sum = sum_.get();
   std::vector<cl_int> own = std::vector<cl_int>(all);
 
   void set(cl_kernel kernel, cl_uint index, const Handle<cl_mem> &buffer) const {
@@ -116,6 +121,26 @@ TEST_P(OverlappingArguments, OneBufferTwice) {
     check("one buffer", own.data(), 0, 0);
     set(sum, 1, other);
     check("two buffers", own.data(), 0, 0, 0, 0);
+  }
+}
+
+TEST_P(OverlappingArguments, OneBufferBehindLaunchesOfTwo) {
+  sum = sumInGroups.get();
+  const auto buffer = over(own.data(), all);
+  const auto begin = part(buffer, 0, rows + step), overlapping = part(buffer, step, rows);
+  const auto other = makeBuffer(all * sizeof(cl_int));
+  set(sum, 0, buffer);
+  for (int round = 0; round < 2; ++round) {
+    for (int launches = 0; launches < 3; ++launches) {
+      set(sum, 0, buffer);
+      set(sum, 1, other);
+      check("two buffers", own.data(), 0, 0, 0, 0);
+    }
+    set(sum, 1, buffer);
+    check("one buffer", own.data(), 0, 0);
+    set(sum, 0, overlapping);
+    set(sum, 1, begin);
+    check("parts that overlap", own.data(), step, 0, step);
   }
 }
 

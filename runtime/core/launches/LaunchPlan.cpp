@@ -18,8 +18,13 @@ constexpr unsigned dimensions = 3;
 /// The largest id that the narrow code can hold (WEFT_KERNEL_NARROW_INDICES).
 constexpr uint64_t narrowEnd = std::numeric_limits<int32_t>::max();
 
+/// Whether no argument may lead to more memory than narrow code can have indices for.
+bool hasSmallObjects(const Kernel &kernel) {
+  return !kernel.context().hasLargeObjects() && !kernel.hasForeignPointers();
+}
+
 bool fitsNarrowIndices(const Kernel &kernel, const cpu::NDRange &range) {
-  if (kernel.context().hasLargeObjects() || kernel.hasForeignPointers())
+  if (!hasSmallObjects(kernel))
     return false;
   for (unsigned d = 0; d < dimensions; ++d)
     if (range.globalOffset[d] + range.globalSize[d] > narrowEnd)
@@ -211,6 +216,28 @@ bool movesStreams(const Device &device, const Kernel &kernel, const WeftKernelIn
   return reach.all >= cache + cache / 2 && reach.written >= cache / 4 && range.workItems() >= cache / bytesOfItem;
 }
 
+uint32_t streamFlags(const Device &device, const Kernel &kernel, const LaunchPlan &plan,
+                     std::span<MemoryObject *const> memory) {
+  return movesStreams(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
+}
+
+/// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::settledPlans).
+bool maySettle(const Kernel &kernel, const LaunchRequest &request) {
+  return !request.onlyWhatMayBeGiven && !kernel.takesConstants() && hasSmallObjects(kernel);
+}
+
+/// Keeps a plan whose code is for its size alone: there will be none better.
+void settle(const KernelDefinition &definition, const LaunchRequest &request, uint64_t localArgumentBytes,
+            const LaunchPlan &plan, const KernelVariant::Code &code) {
+  SettledPlan settled{.requested = {},
+                      .localArgumentBytes = localArgumentBytes,
+                      .range = plan.range,
+                      .code = &code,
+                      .localBytes = plan.localBytes};
+  if (checkRange(request, settled.requested))
+    definition.settledPlans().add(settled);
+}
+
 } // namespace
 
 bool isEmpty(const LaunchRequest &request) {
@@ -248,6 +275,19 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   // CL_INVALID_PROGRAM_EXECUTABLE: built for other devices only.
   if (!definition)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE, "The program has not been built for the queue's device.");
+  const uint64_t localArgumentBytes = kernel.localArgumentBytes();
+  bool settles = maySettle(kernel, request);
+  if (settles) {
+    const SettledPlan *settled = definition->settledPlans().find(
+        request.workDim, request.globalOffset, request.globalSize, request.localSize, localArgumentBytes);
+    if (settled && !reliesOnMore(**settled->code, kernel, memory)) {
+      plan.range = settled->range;
+      plan.code = *settled->code;
+      plan.localBytes = settled->localBytes;
+      plan.flags = streamFlags(device, kernel, plan, memory);
+      return {};
+    }
+  }
   cpu::NDRange &range = plan.range;
   TRY(checkRange(request, range));
   const KernelManifest &manifest = definition->manifest();
@@ -269,6 +309,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   if (reliesOnMore(**shared, kernel, memory)) [[unlikely]] {
     narrow = isNarrow ? &definition->narrow(constants, CodeBuffers::any) : nullptr;
     shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::any));
+    settles = false;
   }
   const cpu::KernelCode *code = shared->get();
   if (code->info().packetDimension != 0 && !isForOneSize(code->info()) && leavesLanesEmpty(code->info(), range))
@@ -291,14 +332,16 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
       code = sized->get();
     }
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
-  uint64_t localBytes = code->info().staticLocalBytes + kernel.localArgumentBytes();
+  uint64_t localBytes = code->info().staticLocalBytes + localArgumentBytes;
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,
                 concat("Kernel '", manifest.name, "' asks for ", localBytes,
                        " bytes of local memory; a group can have ", limits::localMemoryBytes, "."));
   plan.code = *shared;
   plan.localBytes = localBytes;
-  plan.flags = movesStreams(device, kernel, code->info(), range, memory) ? WEFT_LAUNCH_STREAMS : 0;
+  plan.flags = streamFlags(device, kernel, plan, memory);
+  if (settles && narrow && isForOneSize(code->info()))
+    settle(*definition, request, localArgumentBytes, plan, *shared);
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "Text.h"
 #include "core/memory/Image.h"
@@ -102,13 +103,19 @@ Result<Queue *> resolveDeviceQueue(cl_command_queue handle, const ArgumentManife
 } // namespace
 
 Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
-    : program_(&program), definitions_(std::move(definitions)), arguments_(manifest().arguments.size()),
-      values_(manifest().argumentBytes) {
+    : program_(&program), definitions_(std::move(definitions)),
+      takesConstants_(std::ranges::any_of(manifest().arguments,
+                                          [](const ArgumentManifest &argument) {
+                                            return argument.kind == ArgumentKind::image ||
+                                                   argument.kind == ArgumentKind::sampler;
+                                          })),
+      arguments_(manifest().arguments.size()), unsetArguments_(arguments_.size()), values_(manifest().argumentBytes) {
   program_->attachKernel();
 }
 
 Kernel::Kernel(const Kernel &other)
-    : program_(other.program_), definitions_(other.definitions_), arguments_(other.arguments_), values_(other.values_) {
+    : program_(other.program_), definitions_(other.definitions_), takesConstants_(other.takesConstants_),
+      arguments_(other.arguments_), unsetArguments_(other.unsetArguments_), values_(other.values_) {
   program_->attachKernel();
 }
 
@@ -119,6 +126,11 @@ const KernelDefinition *Kernel::definition(const Device &device) const {
     if (one.device == &device)
       return one.definition.get();
   return nullptr;
+}
+
+void Kernel::noteSet(Argument &argument) {
+  if (!std::exchange(argument.set, true))
+    --unsetArguments_;
 }
 
 Result<> Kernel::checkIndex(cl_uint index) const {
@@ -157,7 +169,7 @@ Result<> Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   case ArgumentKind::queue:
     return setQueue(index, size, value);
   }
-  argument.set = true;
+  noteSet(argument);
   return {};
 }
 
@@ -191,7 +203,7 @@ Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
   TRY(checkImageType(*image, description));
   TRY(checkImageAccess(*image, description));
   arguments_[index].memory = memory;
-  arguments_[index].set = true;
+  noteSet(arguments_[index]);
   return {};
 }
 
@@ -208,7 +220,7 @@ Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
   // Samplers never change, so the number is all that a launch needs.
   const uint32_t number = sampler->number();
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
-  arguments_[index].set = true;
+  noteSet(arguments_[index]);
   return {};
 }
 
@@ -222,7 +234,7 @@ Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
   if (&pipe->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The pipe belongs to another context than the kernel.");
   arguments_[index].memory = memory;
-  arguments_[index].set = true;
+  noteSet(arguments_[index]);
   return {};
 }
 
@@ -238,7 +250,7 @@ Result<> Kernel::setQueue(cl_uint index, size_t size, const void *value) {
     return fail(CL_INVALID_CONTEXT, "The queue belongs to another context than the kernel.");
   const uint64_t number = reinterpret_cast<uintptr_t>(handle);
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
-  arguments_[index].set = true;
+  noteSet(arguments_[index]);
   return {};
 }
 
@@ -277,12 +289,14 @@ void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   arguments_[index].memory = buffer;
   arguments_[index].isForeign = false;
   arguments_[index].reached = ReachedBytes::nothing();
-  arguments_[index].set = true;
+  noteSet(arguments_[index]);
 }
 
 bool Kernel::hasForeignPointers() const { return std::ranges::any_of(arguments_, &Argument::isForeign); }
 
 Result<> Kernel::checkArguments() const {
+  if (unsetArguments_ == 0) [[likely]]
+    return {};
   for (size_t i = 0; i < arguments_.size(); ++i)
     if (!arguments_[i].set)
       return fail(CL_INVALID_KERNEL_ARGS, concat("Argument ", i, " ('", manifest().arguments[i].name, "') of kernel '",
@@ -321,6 +335,8 @@ Result<> Kernel::retainMemory(RetainedMemory &kept) const {
 
 ArgumentConstants Kernel::argumentConstants(std::span<MemoryObject *const> memory) const {
   ArgumentConstants constants;
+  if (!takesConstants_)
+    return constants;
   size_t object = 0;
   for (cl_uint i = 0; i < arguments_.size(); ++i) {
     const ArgumentManifest &description = manifest().arguments[i];

@@ -59,6 +59,8 @@ public:
   Result<> retainMemory(RetainedMemory &kept) const;
   /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where one has been released since it was set.
   Result<std::vector<RefPtr<Queue>>> queues() const;
+  /// Whether it has arguments that are images or samplers.
+  bool takesConstants() const { return takesConstants_; }
   /// The formats of the images among these (of retainMemory), and the samplers.
   ArgumentConstants argumentConstants(std::span<MemoryObject *const> memory) const;
   /// Whether an argument is an address of memory whose size Weft doesn't know.
@@ -88,6 +90,7 @@ private:
   };
 
   ~Kernel() override;
+  void noteSet(Argument &argument);
   Result<> checkIndex(cl_uint index) const;
   Result<> setBuffer(cl_uint index, size_t size, const void *value);
   Result<> setImage(cl_uint index, size_t size, const void *value);
@@ -109,7 +112,9 @@ private:
 
   const RefPtr<Program> program_;
   const std::vector<KernelOfDevice> definitions_;
+  const bool takesConstants_;
   std::vector<Argument> arguments_;
+  size_t unsetArguments_;
   std::vector<std::byte> values_; ///< an argument block with the values in their places
 };
 

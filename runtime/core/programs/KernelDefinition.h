@@ -10,6 +10,7 @@
 #include "core/programs/Manifest.h"
 #include "core/programs/NarrowCode.h"
 #include "core/programs/ProgramMemory.h"
+#include "core/programs/SettledPlans.h"
 
 namespace weft::core {
 
@@ -36,6 +37,8 @@ public:
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
   /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
   KernelVariant &wide(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).wide; }
+  /// Of launches with narrow code for distinct buffers, and no images or samplers.
+  SettledPlans &settledPlans() const { return settledPlans_; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
@@ -57,6 +60,7 @@ private:
   const std::shared_ptr<const ProgramCode> program_;
   const Codes distinct_; ///< for distinct buffers
   const Codes any_;      ///< for any
+  mutable SettledPlans settledPlans_;
   /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;

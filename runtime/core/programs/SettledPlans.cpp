@@ -1,0 +1,50 @@
+// How a kernel is launched over the ranges that come again and again.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/SettledPlans.h"
+
+namespace weft::core {
+
+namespace {
+
+/// Whether the first so many sizes are the same; zeros stand for sizes that aren't there.
+bool agree(const std::array<uint64_t, 3> &known, const size_t *given, unsigned count) {
+  bool same = true;
+  for (unsigned d = 0; d < count; ++d)
+    same &= known[d] == (given ? given[d] : 0);
+  return same;
+}
+
+} // namespace
+
+SettledPlans::~SettledPlans() {
+  for (const std::atomic<const SettledPlan *> &plan : plans_)
+    delete plan.load(std::memory_order_acquire);
+}
+
+const SettledPlan *SettledPlans::find(unsigned workDim, const size_t *offset, const size_t *globalSize,
+                                      const size_t *localSize, uint64_t localArgumentBytes) const {
+  for (const std::atomic<const SettledPlan *> &place : plans_) {
+    const SettledPlan *plan = place.load(std::memory_order_acquire);
+    if (!plan)
+      return nullptr;
+    const cpu::NDRange &requested = plan->requested;
+    if (requested.workDim == workDim && plan->localArgumentBytes == localArgumentBytes &&
+        agree(requested.globalSize, globalSize, workDim) && agree(requested.localSize, localSize, workDim) &&
+        agree(requested.globalOffset, offset, workDim))
+      return plan;
+  }
+  return nullptr;
+}
+
+void SettledPlans::add(const SettledPlan &plan) {
+  auto kept = std::make_unique<const SettledPlan>(plan);
+  for (std::atomic<const SettledPlan *> &place : plans_) {
+    const SettledPlan *none = nullptr;
+    if (place.compare_exchange_strong(none, kept.get(), std::memory_order_acq_rel)) {
+      static_cast<void>(kept.release());
+      return;
+    }
+  }
+}
+
+} // namespace weft::core
