@@ -89,6 +89,8 @@ struct CodeSizes {
   /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
   /// offset or a scaled index stay below it.
   static constexpr unsigned recomputed = 8;
+  /// Of a trip over a distance that isn't known, of which five have a copy for constant ones.
+  static constexpr size_t finishedStep = 200;
   /// Loops that are unrolled may be copied to so many times what stays of them in the end: the rest is cleared away at
   /// once, but takes its time.
   static constexpr size_t unrolledCopies = 3;
@@ -134,6 +136,10 @@ struct WalkLimits {
   static constexpr unsigned indexSum = 32;
   /// How deep an index of local memory goes: indices have few steps, but expressions that share theirs could have many.
   static constexpr unsigned localIndexDepth = 12;
+  /// Work-items of a group for each of which such an index is computed, and instructions on both sides of a barrier
+  /// among which accesses are looked for.
+  static constexpr uint64_t evaluatedItems = 1024;
+  static constexpr unsigned surroundings = 1000;
   /// Instructions of an address in a loop that may wait for other work-items; if it has more, it counts as changing.
   static constexpr unsigned spinAddress = 256;
   /// Rounds in which guessed strides of loops are refuted, one each if one loop's value enters the next.

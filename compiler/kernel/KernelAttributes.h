@@ -112,6 +112,8 @@ inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns
 inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
 /// Of code for any local size: code for one would take clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
+/// Metadata, !{}, of a barrier that no packet needs.
+inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
 /// Metadata, !{}, of a private variable that is one for a packet, with places for the lanes in it.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the kernel as it was written while a copy, which is the kernel until then, is on its way to packets.

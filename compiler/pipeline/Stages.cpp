@@ -58,6 +58,7 @@
 #include "passes/kernel/DescribeKernelPass.h"
 #include "passes/kernel/EstimateWorkPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
+#include "passes/kernel/FinishStepsPass.h"
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
@@ -75,6 +76,7 @@
 #include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
+#include "passes/packets/JoinPacketRegionsPass.h"
 #include "passes/packets/JoinRowAccessesPass.h"
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
@@ -324,6 +326,12 @@ FunctionPassManager countTrips() {
   return counting;
 }
 
+FunctionPassManager joinPacketRegions() {
+  FunctionPassManager joining;
+  joining.addPass(JoinPacketRegionsPass());
+  return joining;
+}
+
 FunctionPassManager promoteElements() {
   FunctionPassManager promotion;
   promotion.addPass(PromoteElementsPass());
@@ -455,6 +463,8 @@ constexpr Stage stages[] = {
     {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
      plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
+    {"finish-steps", "loops of barriers over distances that are halved have constant ones at last", Form::workItem,
+     Form::workItem, towardsPackets, plain<FinishStepsPass>, Need::forSpeed},
     {"unroll-loops",
      "loops over private arrays are gone, those that the program wants unrolled, and loops of barriers over distances "
      "that double or halve",
@@ -514,6 +524,8 @@ constexpr Stage stages[] = {
      prefetch<prefetchTiles>, Need::forSpeed},
     {"prefetch-columns", "rows to come of a column are asked for, where each takes long", Form::fork, Form::fork,
      forked, prefetch<prefetchColumns>, Need::forSpeed},
+    {"join-packet-regions", "barriers at which packets wait for themselves alone are marked, and then gone", Form::fork,
+     Form::fork, forked, onPacketKernel<joinPacketRegions>, Need::forSpeed},
     {"packetise", "work-items are lanes of vectors, unless that is impossible or seems slower", Form::fork, Form::fork,
      forked, packetise},
     {"clean-up-packets", "what vectors have replaced is gone", Form::fork, Form::fork, forked,

@@ -46,14 +46,20 @@ SmallVector<Loop *> findDecided(const LoopInfo &loops) {
   return decided;
 }
 
-/// Loops over the packets of regions that exchange values, and over rows of these; none where that is too much code.
+/// Loops over the packets of regions that exchange values, and over rows of these; none where that is too much code, or
+/// where regions in loops take part: these leave their values in memory.
 SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    Loop *rows = loop->getParentLoop(); // none where groups have one row
-    if (!isPacketLoop(*loop) || (rows && !isRowLoop(*rows)) || !loop->isInnermost())
+    if (!isPacketLoop(*loop))
       continue;
+    Loop *rows = loop->getParentLoop(); // none where groups have one row
+    if ((rows && !isRowLoop(*rows)) || !loop->isInnermost()) {
+      if (loadsLocalMemory(*loop))
+        return {};
+      continue;
+    }
     const RowLoop packets(*loop, loops);
     length += packets.rows() * (rows ? RowLoop(*rows, loops).rows() : 1) * packets.size();
     loading += loadsLocalMemory(*loop) ? 1 : 0;

@@ -15,16 +15,15 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
+#include "analysis/StepLoops.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -60,27 +59,8 @@ bool isAskedFor(const Loop &loop) {
 }
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
-/// Whether a header's phi is multiplied or divided by a constant with each trip: the distance of a transform's or a
-/// sorting network's step, a power of two that grows or shrinks.
-bool isScaled(const PHINode &phi, const Loop &loop) {
-  const Value *next = phi.getType()->isIntegerTy() ? phi.getIncomingValueForBlock(loop.getLoopLatch()) : nullptr;
-  return next && isa<ConstantInt>(phi.getIncomingValueForBlock(loop.getLoopPreheader())) &&
-         (match(next, m_Shl(m_Specific(&phi), m_ConstantInt())) ||
-          match(next, m_Mul(m_Specific(&phi), m_ConstantInt())) ||
-          match(next, m_Shr(m_Specific(&phi), m_ConstantInt())) ||
-          match(next, m_IDiv(m_Specific(&phi), m_ConstantInt())));
-}
-
-/// Whether barriers are all that work-items meet at in an innermost loop whose trips are steps of scaled distances.
-/// Each work-item comes to each copy of such a barrier, as all make the same trips.
-bool isLoopOfSteps(const Loop &loop) {
-  return loop.getSubLoops().empty() &&
-         all_of(loop.blocks(),
-                [](const BasicBlock *block) {
-                  return all_of(*block, [](const Instruction &one) { return !mayBeMeeting(one) || isBarrier(one); });
-                }) &&
-         any_of(loop.getHeader()->phis(), [&](const PHINode &phi) { return isScaled(phi, loop); });
-}
+/// Whether the trips are steps between barriers over distances that will be constants.
+bool hasConstantSteps(const Loop &loop) { return isLoopOfSteps(loop) && distanceFromConstant(loop); }
 
 /// A loop that could be unrolled completely.
 struct Candidate {
@@ -111,7 +91,7 @@ Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mos
   for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
     Candidate candidate = describe(*loop, analyses.evolution, candidates);
     if (candidate.trips > 0 && candidate.trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
-        (!withMeetings.contains(loop) || isLoopOfSteps(*loop)))
+        (!withMeetings.contains(loop) || hasConstantSteps(*loop)))
       candidates[loop] = std::move(candidate);
   }
   return candidates;
@@ -308,9 +288,9 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
       choice.add(loops->getArrayRef());
   }
   for (const Loop *loop : analyses.loops.getLoopsInPreorder())
-    if (const auto candidate = candidates.find(loop);
-        candidate != candidates.end() && candidate->second.before.empty() &&
-        (isAskedFor(*loop) || (any_of(loop->blocks(), hasMeeting) && isLoopOfSteps(*loop))))
+    if (const auto candidate = candidates.find(loop); candidate != candidates.end() &&
+                                                      candidate->second.before.empty() &&
+                                                      (isAskedFor(*loop) || hasConstantSteps(*loop)))
       choice.add(loop);
   return choice.chosen();
 }

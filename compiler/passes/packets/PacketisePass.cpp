@@ -12,6 +12,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/JoinPacketRegionsPass.h"
 #include "passes/packets/PacketControlFlow.h"
 #include "passes/packets/PacketCost.h"
 #include "passes/packets/PacketFork.h"
@@ -98,6 +99,7 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
     kernel.addFnAttr(walksColumnsAttribute);
   remarkOnLines(kernel, shapes, forms);
   controlFlow.run();
+  dropBarriersWithinPackets(kernel);
   lowerSubGroupIds(kernel, width);
   kernel.removeFnAttr(chosenWidthAttribute);
   setNumericAttribute(kernel, packetWidthAttribute, width);

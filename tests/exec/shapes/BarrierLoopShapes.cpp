@@ -1,5 +1,9 @@
 // Barriers in loops of every form. Each exchange rotates a group by one place, so the reference is one rotation.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <functional>
+#include <utility>
+
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
 #include "shapes/GroupReference.h"
@@ -72,6 +76,68 @@ Shapes countedShapes() {
   return shapes;
 }
 
+/// What steps-over-halved-distances.cl says, for one group.
+Ints afterSteps(const Ints &values, size_t power, size_t any) {
+  const size_t size = values.size(), all = 2 * size;
+  Ints tile = values;
+  for (const int value : values)
+    tile.push_back(value ^ 1234);
+  const auto ofPairs = [&](size_t distance, const std::function<void(size_t, int &, int &)> &change) {
+    for (size_t l = 0; l < size; ++l)
+      if (const size_t low = l / distance * (2 * distance) + l % distance; low + distance < all)
+        change(low, tile[low], tile[low + distance]);
+  };
+  for (size_t distance = power; distance > 0; distance /= 2)
+    ofPairs(distance, [](size_t low, int &a, int &b) {
+      if ((a > b) == ((low & 8) == 0))
+        std::swap(a, b);
+    });
+  for (size_t distance = any; distance > 0; distance /= 2)
+    ofPairs(distance, [](size_t, int &a, int &b) {
+      const int sum = a + b;
+      b = a - b;
+      a = sum;
+    });
+  Ints carried(size, 1);
+  for (size_t distance = power; distance > 0; distance /= 2) {
+    const Ints before = tile;
+    for (size_t l = 0; l < size; ++l) {
+      const int other = before[(l + distance) % size];
+      tile[l] = other + carried[l];
+      carried[l] += other & 3;
+    }
+  }
+  Ints results(size);
+  for (size_t l = 0; l < size; ++l)
+    results[l] = tile[size - 1 - l] + 7 * tile[l + size] + carried[l];
+  return results;
+}
+
+/// Distances from below the shortest packet to beyond the group, and numbers that aren't powers of two: 33 comes to 16.
+Shape stepsOverHalvedDistances() {
+  const auto powerOf = [](const Case &c) { return uint32_t{1} << (c.index() * 3 + 4) % 10; };
+  const auto anyOf = [](const Case &c) { return std::array<uint64_t, 6>{33, 48, 7, 256, 16, 100}[c.index() % 6]; };
+  Shape shape = exchange(
+      "steps-over-halved-distances",
+      [=](Case &c, const Ints &in) {
+        Ints results;
+        const auto items = static_cast<std::ptrdiff_t>(c.range().local[0]);
+        for (auto group = in.begin(); group != in.end(); group += items) {
+          const Ints part = afterSteps({group, group + items}, powerOf(c), anyOf(c));
+          results.insert(results.end(), part.begin(), part.end());
+        }
+        return results;
+      },
+      [=](Case &c) {
+        c.value(powerOf(c));
+        c.value(anyOf(c));
+      },
+      2);
+  shape.ranges = {line(64, 16),     line(39, 13),  line(512, 256), line(300, 100), line(512, 64),
+                  line(2048, 1024), line(192, 48), line(256, 32),  line(5, 1),     line(1024, 512)};
+  return shape;
+}
+
 Shapes exitShapes() {
   Shapes shapes;
   shapes.push_back(loopOf("barrier-loop-with-break", 9));
@@ -92,6 +158,7 @@ Shapes exitShapes() {
         c.value(c.index() % 2 == 0 ? 3 : 50);
         c.value(5);
       }));
+  shapes.push_back(stepsOverHalvedDistances());
   shapes.push_back(loopOf("barrier-in-infinite-loop-with-return", 7));
   // Turns 1, 4, 7 of 8 skip the exchange.
   shapes.push_back(exchange(

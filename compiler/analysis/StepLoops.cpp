@@ -1,0 +1,61 @@
+// Loops whose trips are steps between barriers over distances that grow or shrink.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/StepLoops.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+
+#include "kernel/KernelAttributes.h"
+#include "kernel/Meetings.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+template <typename IsWanted> PHINode *findPhi(const Loop &loop, IsWanted isWanted) {
+  if (!loop.isLoopSimplifyForm())
+    return nullptr;
+  for (PHINode &phi : loop.getHeader()->phis())
+    if (phi.getType()->isIntegerTy() && isWanted(phi, phi.getIncomingValueForBlock(loop.getLoopLatch())))
+      return &phi;
+  return nullptr;
+}
+
+bool isScaled(const PHINode &phi, const Value *next) {
+  return match(next, m_Shl(m_Specific(&phi), m_ConstantInt())) ||
+         match(next, m_Mul(m_Specific(&phi), m_ConstantInt())) ||
+         match(next, m_Shr(m_Specific(&phi), m_ConstantInt())) ||
+         match(next, m_IDiv(m_Specific(&phi), m_ConstantInt()));
+}
+
+} // namespace
+
+bool isLoopOfSteps(const Loop &loop) {
+  bool hasBarriers = false;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &instruction : *block) {
+      if (mayBeMeeting(instruction) && !isBarrier(instruction))
+        return false;
+      hasBarriers |= isBarrier(instruction);
+    }
+  return hasBarriers && loop.isInnermost() && findPhi(loop, isScaled) != nullptr;
+}
+
+PHINode *distanceFromConstant(const Loop &loop) {
+  return findPhi(loop, [&](const PHINode &phi, const Value *next) {
+    return isScaled(phi, next) && isa<ConstantInt>(phi.getIncomingValueForBlock(loop.getLoopPreheader()));
+  });
+}
+
+PHINode *halvedDistance(const Loop &loop) {
+  return findPhi(loop, [](const PHINode &phi, const Value *next) {
+    return match(next, m_LShr(m_Specific(&phi), m_One())) || match(next, m_UDiv(m_Specific(&phi), m_SpecificInt(2)));
+  });
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,206 @@
+// Finds barriers that no packet needs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/JoinPacketRegionsPass.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+#include "analysis/ItemNumbers.h"
+#include "analysis/LocalIdExpression.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isWithinPacket(const Instruction &instruction) {
+  return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
+}
+
+/// A place in local memory that each work-item accesses.
+struct Access {
+  GEPOperator *address; ///< null where that is the base itself
+  uint64_t bytes;
+  bool writes;
+};
+
+/// What stands on both sides of a barrier, up to the next ones.
+class Surroundings {
+public:
+  /// False where something else is written than private and local memory, or where it is not known what.
+  bool collect(Instruction &barrier) {
+    BasicBlock &block = *barrier.getParent();
+    return collectFrom(block, std::next(barrier.getIterator()), block.end()) &&
+           collectFrom(block, std::next(barrier.getReverseIterator()), block.rend());
+  }
+
+  /// By the objects that they are in.
+  const MapVector<const Value *, SmallVector<Access>> &accesses() const { return accesses_; }
+  /// Whether no two of the objects can be one.
+  bool areObjectsApart() const {
+    return accesses_.size() == 1 ||
+           all_of(accesses_, [](const auto &object) { return isa<AddrSpaceCastInst>(*object.first); });
+  }
+
+private:
+  template <typename Iterator> static constexpr bool goesForwards = std::is_same_v<Iterator, BasicBlock::iterator>;
+
+  /// From `at` to the end of its block, and on from there.
+  template <typename Iterator> bool collectFrom(BasicBlock &first, Iterator at, Iterator end) {
+    SmallVector<BasicBlock *> next;
+    SmallPtrSet<const BasicBlock *, 16> seen;
+    if (!collectBlock(first, at, end, next))
+      return false;
+    while (!next.empty()) {
+      BasicBlock &block = *next.pop_back_val();
+      if (!seen.insert(&block).second)
+        continue;
+      bool isKnown;
+      if constexpr (goesForwards<Iterator>)
+        isKnown = collectBlock(block, block.begin(), block.end(), next);
+      else
+        isKnown = collectBlock(block, block.rbegin(), block.rend(), next);
+      if (!isKnown)
+        return false;
+    }
+    return true;
+  }
+
+  /// Up to a barrier, or to the block's end, behind which `next` lie.
+  template <typename Iterator>
+  bool collectBlock(BasicBlock &block, Iterator at, Iterator end, SmallVectorImpl<BasicBlock *> &next) {
+    for (; at != end; ++at) {
+      if (isBarrier(*at) && !isWithinPacket(*at))
+        return true;
+      if (++steps_ > WalkLimits::surroundings || !add(*at))
+        return false;
+    }
+    if constexpr (goesForwards<Iterator>)
+      next.append(succ_begin(&block), succ_end(&block));
+    else
+      next.append(pred_begin(&block), pred_end(&block));
+    return true;
+  }
+
+  bool add(Instruction &instruction) {
+    if (!instruction.mayReadOrWriteMemory() || isWithinPacket(instruction) || isa<LifetimeIntrinsic>(instruction) ||
+        isa<AssumeInst>(instruction))
+      return true;
+    Value *pointer = getLoadStorePointerOperand(&instruction);
+    const auto *store = dyn_cast<StoreInst>(&instruction);
+    const auto *load = dyn_cast<LoadInst>(&instruction);
+    if (!pointer || !(store ? store->isSimple() : load->isSimple()))
+      return false;
+    const unsigned space = pointer->getType()->getPointerAddressSpace();
+    if (space != spirLocal)
+      return space == spirPrivate || (load && (space == spirGlobal || space == spirConstant));
+    auto *address = dyn_cast<GEPOperator>(pointer);
+    const Value *base = address ? address->getPointerOperand() : pointer;
+    if (isa<GEPOperator>(base))
+      return false; // InstCombine has joined the rest
+    if (const auto *cast = dyn_cast<AddrSpaceCastInst>(base))
+      base = objects_.try_emplace(cast->getPointerOperand(), cast).first->second;
+    const uint64_t bytes =
+        instruction.getModule()->getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue();
+    accesses_[base].push_back({address, bytes, store != nullptr});
+    return true;
+  }
+
+  unsigned steps_ = 0;
+  MapVector<const Value *, SmallVector<Access>> accesses_;
+  DenseMap<const Value *, const Value *> objects_; ///< the first cast of each array's address
+};
+
+/// The work-items of a group, by packets.
+class Packets {
+public:
+  Packets(const std::array<uint64_t, 3> &sizes, uint64_t width) : width_(width) {
+    uint64_t packet = 0;
+    for (uint64_t z = 0; z < sizes[2]; ++z)
+      for (uint64_t y = 0; y < sizes[1]; ++y, ++packet)
+        for (uint64_t x = 0; x < sizes[0]; ++x) {
+          packet += x != 0 && x % width_ == 0 ? 1 : 0;
+          items_.push_back({ItemNumbers({x, y, z}), packet});
+        }
+  }
+
+  /// Whether each byte of an object is accessed within one packet.
+  bool keepApart(ArrayRef<Access> accesses) {
+    std::vector<uint64_t> owners; // 0: nobody, else the packet behind
+    return all_of(accesses, [&](const Access &access) {
+      return all_of(items_, [&](Item &item) {
+        const std::optional<int64_t> offset = access.address ? item.numbers.offsetOf(*access.address) : 0;
+        if (!offset || *offset < 0 || static_cast<uint64_t>(*offset) + access.bytes > mostBytes)
+          return false;
+        const auto begin = static_cast<uint64_t>(*offset);
+        owners.resize(std::max<size_t>(owners.size(), begin + access.bytes));
+        for (uint64_t byte = begin; byte < begin + access.bytes; ++byte) {
+          if (owners[byte] != 0 && owners[byte] != item.packet + 1)
+            return false;
+          owners[byte] = item.packet + 1;
+        }
+        return true;
+      });
+    });
+  }
+
+private:
+  static constexpr uint64_t mostBytes = uint64_t{1} << 16; // of an object
+  struct Item {
+    ItemNumbers numbers;
+    uint64_t packet;
+  };
+  const uint64_t width_;
+  std::vector<Item> items_;
+};
+
+} // namespace
+
+PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisManager &) {
+  const uint64_t width = numericAttribute(kernel, chosenWidthAttribute);
+  const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
+  const uint64_t items = sizes[0] * sizes[1] * sizes[2];
+  if (width == 0 || items == 0 || items > WalkLimits::evaluatedItems)
+    return PreservedAnalyses::all();
+  SmallVector<Instruction *> barriers;
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel))
+    for (Instruction &instruction : *block)
+      if (isBarrier(instruction))
+        barriers.push_back(&instruction);
+  if (barriers.empty())
+    return PreservedAnalyses::all();
+  Packets packets(sizes, width);
+  for (Instruction *barrier : barriers) {
+    Surroundings surroundings;
+    if (!surroundings.collect(*barrier) || !surroundings.areObjectsApart())
+      continue;
+    const auto isWithin = [&](const auto &object) {
+      return none_of(object.second, [](const Access &access) { return access.writes; }) ||
+             packets.keepApart(object.second);
+    };
+    if (all_of(surroundings.accesses(), isWithin))
+      barrier->setMetadata(withinPacketMetadata, MDNode::get(kernel.getContext(), {}));
+  }
+  return PreservedAnalyses::all();
+}
+
+void dropBarriersWithinPackets(Function &kernel) {
+  for (Instruction &instruction : make_early_inc_range(instructions(kernel)))
+    if (isWithinPacket(instruction))
+      instruction.eraseFromParent();
+}
+
+} // namespace weft::compiler
