@@ -104,13 +104,13 @@ constexpr unsigned mostLost = 16;
 void keep(std::unique_ptr<llvm::TargetMachine> machine) {
   if (lost.load(std::memory_order_relaxed) >= mostLost)
     return;
+  llvm::TargetMachine *kept = machine.release();
   for (std::atomic<llvm::TargetMachine *> &place : idle) {
     llvm::TargetMachine *none = nullptr;
-    if (place.compare_exchange_strong(none, machine.get(), std::memory_order_acq_rel)) {
-      static_cast<void>(machine.release());
+    if (place.compare_exchange_strong(none, kept, std::memory_order_acq_rel))
       return;
-    }
   }
+  delete kept;
 }
 
 /// Null where there is none for the CPU.
@@ -139,7 +139,7 @@ HostTargetLoan::~HostTargetLoan() {
   if (!machine_)
     return;
   // It may be in any state, and some of its memory has been given back with the rest of the work's.
-  static_cast<void>(machine_.release());
+  [[maybe_unused]] const llvm::TargetMachine *left = machine_.release();
   lost.fetch_add(1, std::memory_order_relaxed);
 }
 

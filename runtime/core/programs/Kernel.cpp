@@ -75,8 +75,7 @@ Result<> checkImageAccess(const Image &image, const ArgumentManifest &argument) 
 
 /// CL_INVALID_ARG_VALUE: the buffer can't be written, but the kernel does not say that it only reads it.
 Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argument) {
-  const bool reads =
-      argument.kind == ArgumentKind::constant || argument.typeQualifiers.find("const") != std::string::npos;
+  const bool reads = argument.kind == ArgumentKind::constant || argument.typeQualifiers.contains("const");
   if (buffer.isImmutable() && !reads)
     return fail(CL_INVALID_ARG_VALUE, concat("The buffer is immutable, but argument '", argument.name,
                                              "' is not a pointer to constant or const memory."));
@@ -248,7 +247,7 @@ Result<> Kernel::setQueue(cl_uint index, size_t size, const void *value) {
   const Queue *queue = TRY(resolveDeviceQueue(handle, description));
   if (&queue->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The queue belongs to another context than the kernel.");
-  const uint64_t number = reinterpret_cast<uintptr_t>(handle);
+  const auto number = reinterpret_cast<uintptr_t>(handle);
   std::memcpy(values_.data() + description.offset, &number, sizeof number);
   noteSet(arguments_[index]);
   return {};

@@ -37,14 +37,13 @@ const SettledPlan *SettledPlans::find(unsigned workDim, const size_t *offset, co
 }
 
 void SettledPlans::add(const SettledPlan &plan) {
-  auto kept = std::make_unique<const SettledPlan>(plan);
+  const SettledPlan *kept = std::make_unique<const SettledPlan>(plan).release();
   for (std::atomic<const SettledPlan *> &place : plans_) {
     const SettledPlan *none = nullptr;
-    if (place.compare_exchange_strong(none, kept.get(), std::memory_order_acq_rel)) {
-      static_cast<void>(kept.release());
+    if (place.compare_exchange_strong(none, kept, std::memory_order_acq_rel))
       return;
-    }
   }
+  delete kept;
 }
 
 } // namespace weft::core
