@@ -20,7 +20,7 @@ OPENMP = "OpenMP C++"
 PATIENCE = 120
 # No build may be answered from a cache, nor may one leave something there.
 UNCACHED = {"WEFT_CACHE": "0", "POCL_KERNEL_CACHE": "0"}
-# OpenBLAS, which nobody calls here, has threads wait on all CPUs as it is loaded.
+# OpenBLAS has threads wait on all CPUs for a tenth of a second as it is loaded, also where nobody calls it.
 QUIET = {"OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -163,7 +163,8 @@ def measureRuns(program, names, benchmarks, libraries, rounds, seconds, results)
     """`libraries` has the name of a library for each benchmark whose work one does."""
     byLibrary = Contender(program, None, "libraries")
     contenders = [Contender(program, OPENMP, "openmp")]
-    contenders += [Contender(program, name, str(index)) for index, name in enumerate(names)]
+    environment = dict(os.environ, **QUIET)
+    contenders += [Contender(program, name, str(index), environment) for index, name in enumerate(names)]
     for benchmark in benchmarks:
         print(f"  {benchmark}", file=sys.stderr, flush=True)
         for _ in range(rounds):
