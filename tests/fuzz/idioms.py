@@ -47,7 +47,7 @@ class Idioms:
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
                  self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid]
-        together = [self.tiles, self.tree, self.scan, self.butterfly, self.histogram]
+        together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
             self.rng.choice(together)(flow, out)
         else:
@@ -461,6 +461,29 @@ class Idioms:
         out.append(Statement(f"for (uint {s} = {first}; {s} < {end}; {s} *= 2)", bodies=[[
             Statement(f"{array.kind} {other} = {name}[(lid ^ {s}) < lsz ? lid ^ {s} : lid];", fixed=True), self.barrier(),
             Statement(f"{name}[lid] = {combined};"), self.barrier()]]))
+        self.done(array, out)
+
+    def halvedSteps(self, flow, out):
+        """Pairs over distances that are halved, as sorting networks and Walsh transforms have them, from the length of a
+        row or so on, which nobody knows before the launch."""
+        array = self.array(["int", "uint", "ulong", "float"], flow, out)
+        name, s, low = array.name, self.maker.fresh("s"), self.maker.fresh("t")
+        unsigned = {"int": "uint"}.get(array.kind, array.kind)
+        out.append(Statement(f"{name}[lid] = {{}};", self.maker.expression(array.kind, depth=1)))
+        out.append(self.barrier())
+        first, isPower = self.rng.choice([("1u << (row & 7)", True), ("min(1u << (row & 7), 32u)", True), ("64", True),
+                                          ("row & 127", False), ("row + 16", False)])
+        byBits, byDivision = f"2 * lid - (lid & ({s} - 1))", f"lid / {s} * 2 * {s} + lid % {s}"
+        one, other = f"{name}[{low}]", f"{name}[{low} + {s}]"
+        sums = (f"{one} = ({array.kind})(({unsigned})a + ({unsigned})b); "
+                f"{other} = ({array.kind})(({unsigned})a - ({unsigned})b);")
+        pairs = [sums] if array.kind == "float" else [
+            sums, f"{one} = min(a, b); {other} = max(a, b);", f"if ((a > b) == ((lid & 8) == 0)) {{{{ {one} = b; {other} = a; }}}}"]
+        out.append(Statement(f"for (uint {s} = {first}; {s} > 0; {s} >>= 1)", bodies=[[
+            Statement(f"uint {low} = {self.rng.choice([byBits, byDivision]) if isPower else byDivision};", fixed=True),
+            Statement(f"if ({low} + {s} < lsz)", bodies=[[
+                Statement(f"{array.kind} a = {one}, b = {other}; {self.rng.choice(pairs)}")]]),
+            self.barrier()]]))
         self.done(array, out)
 
     def histogram(self, flow, out):
