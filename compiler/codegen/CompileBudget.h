@@ -140,6 +140,8 @@ struct WalkLimits {
   /// among which accesses are looked for.
   static constexpr uint64_t evaluatedItems = 1024;
   static constexpr unsigned surroundings = 1000;
+  /// Blocks in front of such an access in which it is looked for conditions that keep work-items away.
+  static constexpr unsigned conditionsOnTheWay = 16;
   /// Instructions of an address in a loop that may wait for other work-items; if it has more, it counts as changing.
   static constexpr unsigned spinAddress = 256;
   /// Rounds in which guessed strides of loops are refuted, one each if one loop's value enters the next.

@@ -30,9 +30,10 @@ bool isWithinPacket(const Instruction &instruction) {
   return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
 }
 
-/// A place in local memory that each work-item accesses.
+/// A place in local memory that each work-item accesses which comes to `block`.
 struct Access {
-  GEPOperator *address; ///< null where that is the base itself
+  BasicBlock *block;
+  SmallVector<GEPOperator *, 2> address; ///< what is added to the base
   uint64_t bytes;
   bool writes;
 };
@@ -107,15 +108,19 @@ private:
     const unsigned space = pointer->getType()->getPointerAddressSpace();
     if (space != spirLocal)
       return space == spirPrivate || (load && (space == spirGlobal || space == spirConstant));
-    auto *address = dyn_cast<GEPOperator>(pointer);
-    const Value *base = address ? address->getPointerOperand() : pointer;
-    if (isa<GEPOperator>(base))
-      return false; // InstCombine has joined the rest
+    SmallVector<GEPOperator *, 2> address;
+    while (auto *part = dyn_cast<GEPOperator>(pointer)) {
+      if (address.size() == WalkLimits::addressChain)
+        return false;
+      address.push_back(part);
+      pointer = part->getPointerOperand();
+    }
+    const Value *base = pointer;
     if (const auto *cast = dyn_cast<AddrSpaceCastInst>(base))
       base = objects_.try_emplace(cast->getPointerOperand(), cast).first->second;
     const uint64_t bytes =
         instruction.getModule()->getDataLayout().getTypeStoreSize(getLoadStoreType(&instruction)).getFixedValue();
-    accesses_[base].push_back({address, bytes, store != nullptr});
+    accesses_[base].push_back({instruction.getParent(), std::move(address), bytes, store != nullptr});
     return true;
   }
 
@@ -142,8 +147,10 @@ public:
     std::vector<uint64_t> owners; // 0: nobody, else the packet behind
     return all_of(accesses, [&](const Access &access) {
       return all_of(items_, [&](Item &item) {
-        const std::optional<int64_t> offset = access.address ? item.numbers.offsetOf(*access.address) : 0;
-        if (!offset || *offset < 0 || static_cast<uint64_t>(*offset) + access.bytes > mostBytes)
+        if (!mayReach(item.numbers, *access.block))
+          return true;
+        const std::optional<int64_t> offset = offsetOf(access, item.numbers);
+        if (!offset || *offset < 0 || *offset + static_cast<int64_t>(access.bytes) > mostBytes)
           return false;
         const auto begin = static_cast<uint64_t>(*offset);
         owners.resize(std::max<size_t>(owners.size(), begin + access.bytes));
@@ -158,7 +165,36 @@ public:
   }
 
 private:
-  static constexpr uint64_t mostBytes = uint64_t{1} << 16; // of an object
+  static std::optional<int64_t> offsetOf(const Access &access, ItemNumbers &item) {
+    int64_t offset = 0;
+    for (GEPOperator *part : access.address) {
+      const std::optional<int64_t> more = item.offsetOf(*part);
+      if (!more || *more > mostBytes || *more < -mostBytes)
+        return std::nullopt;
+      offset += *more;
+    }
+    return offset;
+  }
+
+  /// Whether no condition on the way there keeps the work-item away.
+  static bool mayReach(ItemNumbers &item, BasicBlock &block) {
+    const BasicBlock *to = &block;
+    for (unsigned conditions = 0; conditions < WalkLimits::conditionsOnTheWay; ++conditions) {
+      const BasicBlock *from = to->getSinglePredecessor();
+      if (!from)
+        break;
+      const auto *branch = dyn_cast<BranchInst>(from->getTerminator());
+      const auto *holds = branch && branch->isConditional()
+                              ? dyn_cast_or_null<ConstantInt>(item.valueOf(*branch->getCondition()))
+                              : nullptr;
+      if (holds && branch->getSuccessor(holds->isZero() ? 1 : 0) != to)
+        return false;
+      to = from;
+    }
+    return true;
+  }
+
+  static constexpr int64_t mostBytes = int64_t{1} << 16; // of an object
   struct Item {
     ItemNumbers numbers;
     uint64_t packet;
