@@ -99,6 +99,7 @@ TEST_P(clEnqueueNDRangeKernel, RangesInTurnsOfAKernelWithCodeForItsSize) {
     checkRange({12, 10, 3}, {4, 2, 1}, {}, fixed);
     checkRange({12, 8}, {4, 2}, {}, fixed);
     EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed, {12, 10}, {2, 2}));
+    EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed, {12, 10}, {0, 0}));
     EXPECT_EQ(CL_INVALID_WORK_GROUP_SIZE, launch(fixed, {12}, {4}));
     EXPECT_EQ(CL_INVALID_WORK_DIMENSION, launch(fixed, {12, 10, 1, 1}, {4, 2, 1, 1}));
     EXPECT_EQ(CL_INVALID_GLOBAL_OFFSET, launch(fixed, {12, 10}, {4, 2}, {SIZE_MAX, 0}));

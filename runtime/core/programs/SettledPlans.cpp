@@ -28,15 +28,20 @@ const SettledPlan *SettledPlans::find(unsigned workDim, const size_t *offset, co
     if (!plan)
       return nullptr;
     const cpu::NDRange &requested = plan->requested;
-    if (requested.workDim == workDim && plan->localArgumentBytes == localArgumentBytes &&
-        agree(requested.globalSize, globalSize, workDim) && agree(requested.localSize, localSize, workDim) &&
-        agree(requested.globalOffset, offset, workDim))
+    // A local size of 0 that is given is an error, and stands for none in a plan alone.
+    const bool isGiven = requested.localSize[0] != 0;
+    if (requested.workDim == workDim && isGiven == (localSize != nullptr) &&
+        plan->localArgumentBytes == localArgumentBytes && agree(requested.globalSize, globalSize, workDim) &&
+        agree(requested.localSize, localSize, workDim) && agree(requested.globalOffset, offset, workDim))
       return plan;
   }
   return nullptr;
 }
 
 void SettledPlans::add(const SettledPlan &plan) {
+  // Each launch over one range too many comes here.
+  if (plans_.back().load(std::memory_order_relaxed))
+    return;
   const SettledPlan *kept = std::make_unique<const SettledPlan>(plan).release();
   for (std::atomic<const SettledPlan *> &place : plans_) {
     const SettledPlan *none = nullptr;

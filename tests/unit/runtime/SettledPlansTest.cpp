@@ -48,6 +48,7 @@ TEST(SettledPlans, NoOffsetIsAnOffsetOfZero) {
   EXPECT_NE(plans.find(1, &zero, &global, nullptr, 0), nullptr);
   EXPECT_NE(plans.find(1, nullptr, &global, nullptr, 0), nullptr);
   EXPECT_EQ(plans.find(1, nullptr, &global, &local, 0), nullptr);
+  EXPECT_EQ(plans.find(1, nullptr, &global, &zero, 0), nullptr) << "a local size of 0 is not none";
 }
 
 TEST(SettledPlans, KeepsAFewWhereTheyAre) {
