@@ -94,6 +94,8 @@ struct TargetProfile {
     /// Packets along another dimension than 0 are to take so much of the time of those along dimension 0 by the
     /// estimate, which takes rows of a work-item's own for gathers, and these are often turned in registers.
     double otherDimension = 0.5;
+    /// Packets in rows that the kernel computes itself are to take so much by the estimate, empty lanes included.
+    double formed = 0.9;
     /// With more of their loads left, rows gain little by running together; nor do they with more of all operations
     /// left where none takes long: matrix products keep 0.95, and a blur that kept 0.99 took 1.4 of its time, as its
     /// loops over taps got too long to be unrolled.

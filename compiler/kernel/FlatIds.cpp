@@ -4,7 +4,6 @@
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 #include "kernel/AbiAccess.h"
@@ -72,19 +71,16 @@ bool flattenShortRows(Function &kernel, uint64_t mostItems) {
   const std::array<uint64_t, 3> fixed = fixedLocalSize(kernel);
   if (fixed[0] == 0 || fixed[0] > mostItems || fixed[1] * fixed[2] == 1)
     return false;
-  SmallVector<CallInst *> ids;
-  for (Instruction &instruction : instructions(kernel))
-    if (auto *call = dyn_cast<CallInst>(&instruction); call && localIdDimension(call->getCalledFunction()) >= 0)
-      ids.push_back(call);
+  const LocalIdCalls ids = findLocalIds(kernel);
   IRBuilder<> entry(kernel.getEntryBlock().getTerminator());
   FlatIds flatIds(kernel, entry);
-  for (CallInst *id : ids) {
-    IRBuilder<> builder(id);
-    Value *flat = builder.CreateCall(declareLocalId(*kernel.getParent(), 0), {}, "flat.id");
-    id->replaceAllUsesWith(
-        flatIds.localId(builder, flat, static_cast<unsigned>(localIdDimension(id->getCalledFunction()))));
-    id->eraseFromParent();
-  }
+  for (unsigned d = 0; d < 3; ++d)
+    for (CallInst *id : ids[d]) {
+      IRBuilder<> builder(id);
+      Value *flat = builder.CreateCall(declareLocalId(*kernel.getParent(), 0), {}, "flat.id");
+      id->replaceAllUsesWith(flatIds.localId(builder, flat, d));
+      id->eraseFromParent();
+    }
   kernel.addFnAttr(flatIdsAttribute);
   return true;
 }

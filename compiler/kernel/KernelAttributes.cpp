@@ -6,6 +6,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
@@ -69,6 +71,14 @@ void setFixedLocalSize(Function &kernel, const std::array<uint64_t, 3> &size) {
   kernel.addFnAttr(localSizeAttribute, utostr(size[0]) + "," + utostr(size[1]) + "," + utostr(size[2]));
 }
 
+std::array<uint64_t, 3> launchLocalSize(const Function &kernel) {
+  std::array<uint64_t, 3> size = fixedLocalSize(kernel);
+  if (kernel.hasFnAttribute(formedRowsAttribute))
+    return {size[0] * size[1], size[2], 1};
+  std::swap(size[0], size[numericAttribute(kernel, packetDimensionAttribute)]);
+  return size;
+}
+
 CodeChecks checksOf(const Function &function) {
   CodeChecks checks;
   return codeRequest::read(function.getFnAttribute(checksAttribute).getValueAsString(), checks) ? checks : CodeChecks();
@@ -103,6 +113,15 @@ int localIdDimension(const Function *function) {
   return static_cast<int>(dimension);
 }
 
+LocalIdCalls findLocalIds(Function &kernel) {
+  LocalIdCalls ids;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *call = dyn_cast<CallInst>(&instruction))
+      if (const int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
+        ids[static_cast<unsigned>(dimension)].push_back(call);
+  return ids;
+}
+
 unsigned packetWidth(const Function &kernel) {
   return std::max<unsigned>(1, numericAttribute(kernel, packetWidthAttribute));
 }
@@ -125,7 +144,9 @@ Function *declarePrimitive(Module &module, const Twine &name, FunctionType *type
 
 /// A primitive that gives the running work-item or packet something of its own.
 static Function *declareOwn(Module &module, const Twine &name, Type *type) {
-  return declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
+  Function *function = declarePrimitive(module, name, FunctionType::get(type, /*isVarArg=*/false));
+  function->addRetAttr(Attribute::NoUndef); // else LLVM freezes ids, and what they are divided by is not seen
+  return function;
 }
 
 Function *declareLocalId(Module &module, unsigned dimension) {

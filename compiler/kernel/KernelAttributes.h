@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include "CodeRequest.h"
@@ -16,6 +17,7 @@
 
 namespace llvm {
 class BasicBlock;
+class CallInst;
 class Function;
 class FunctionType;
 class Instruction;
@@ -106,6 +108,9 @@ inline constexpr llvm::StringLiteral chosenWidthAttribute = "weft-chosen-width";
 inline constexpr llvm::StringLiteral rowVectorsAttribute = "weft-row-vectors";
 /// The dimension that has changed places with dimension 0 in weft.local.id.N and weft-local-size.
 inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dimension";
+/// Dimension 0 has been divided into dimensions 0 and 1 of weft.local.id.N and weft-local-size, and dimension 1 of
+/// before is dimension 2.
+inline constexpr llvm::StringLiteral formedRowsAttribute = "weft-formed-rows";
 /// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
 /// The kernel asks whether it is to store past the caches (WEFT_KERNEL_STREAMS).
@@ -185,6 +190,8 @@ unsigned subGroupSize(const llvm::Function &kernel);
 /// The fixed local size; zero in dimensions where any will do.
 std::array<uint64_t, 3> fixedLocalSize(const llvm::Function &kernel);
 void setFixedLocalSize(llvm::Function &kernel, const std::array<uint64_t, 3> &size);
+/// The fixed local size as launches name it, whatever has been made of their dimensions.
+std::array<uint64_t, 3> launchLocalSize(const llvm::Function &kernel);
 
 /// What checksAttribute says.
 CodeChecks checksOf(const llvm::Function &function);
@@ -200,6 +207,9 @@ llvm::Function *declarePrimitive(llvm::Module &module, const llvm::Twine &name, 
 int localIdDimension(const llvm::Function *function);
 /// The declaration of weft.local.id.<dimension>.
 llvm::Function *declareLocalId(llvm::Module &module, unsigned dimension);
+/// The kernel's calls that ask for local ids, by dimension.
+using LocalIdCalls = std::array<llvm::SmallVector<llvm::CallInst *>, 3>;
+LocalIdCalls findLocalIds(llvm::Function &kernel);
 /// The declaration of weft.packet.mask.<width>, and whether `function` is one.
 llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
 bool isPacketMask(const llvm::Function *function);

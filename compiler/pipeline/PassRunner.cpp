@@ -47,9 +47,9 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    const bool isLogged =
-        remark && is_contained({"choose-dimension", "packetise", "jam-rows", "yield-in-spin-loops", "budget"},
-                               remark->getPassName());
+    const bool isLogged = remark && is_contained({"choose-dimension", "form-rows", "packetise", "jam-rows",
+                                                  "yield-in-spin-loops", "budget"},
+                                                 remark->getPassName());
     if (facts_ && remark && (isLogged || is_contained({"packet-facts", "estimate-work"}, remark->getPassName())))
       addFact(*remark);
     if (isLogged) {

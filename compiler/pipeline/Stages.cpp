@@ -36,6 +36,7 @@
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
+#include "passes/host/AccessRunsPass.h"
 #include "passes/host/BlendOwnStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
@@ -75,6 +76,7 @@
 #include "passes/packets/CountTripsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
 #include "passes/packets/ForkPacketsPass.h"
+#include "passes/packets/FormRowsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinPacketRegionsPass.h"
 #include "passes/packets/JoinRowAccessesPass.h"
@@ -292,6 +294,10 @@ ModulePassManager chooseDimension(const StageContext &context) {
   return passes(ChooseDimensionPass(*context.builtins, context.profile));
 }
 
+ModulePassManager formRows(const StageContext &context) {
+  return passes(FormRowsPass(*context.builtins, context.profile));
+}
+
 ModulePassManager choosePackets(const StageContext &context) {
   return passes(ChoosePacketsPass(context.profile, context.budget, context.code.packets == CodePackets::quicker));
 }
@@ -310,6 +316,8 @@ template <typename Pass> ModulePassManager byProfile(const StageContext &context
 ModulePassManager blendOwnStores(const StageContext &context) {
   return passes(BlendOwnStoresPass(context.profile.legal));
 }
+
+ModulePassManager accessRuns(const StageContext &context) { return passes(AccessRunsPass(context.profile)); }
 
 ModulePassManager branchOnMasks(const StageContext &context) {
   return passes(BranchOnMasksPass(context.profile.legal));
@@ -494,6 +502,8 @@ constexpr Stage stages[] = {
      Form::fork, forkedInRows, flattenRows, Need::forSpeed},
     {"choose-dimension", "packets follow another dimension than 0 where they take clearly less time so", Form::fork,
      Form::fork, forkedAlongRows, chooseDimension, Need::forSpeed},
+    {"form-rows", "work-items that the kernel divides into rows by itself are in rows, where packets gain by it",
+     Form::fork, Form::fork, forkedAlongRows, formRows, Need::forSpeed},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
     {"split-selected-loads", "lanes that load from one of two places branch to two loads", Form::fork, Form::fork,
@@ -577,6 +587,8 @@ constexpr Stage stages[] = {
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,
      always, plain<LowerVectorDivisionPass>, Need::forSpeed},
+    {"access-runs", "gathers and scatters of few runs of elements are masked accesses, one for each run", Form::host,
+     Form::host, optimised, accessRuns, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
     {"blend-own-stores", "masked stores to the group's memory that the CPU is slow at store whole vectors", Form::host,

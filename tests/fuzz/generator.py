@@ -29,7 +29,7 @@ class Launch:
 
     def __init__(self, rng):
         dimensions = rng.choice([1, 1, 1, 2, 3])
-        sizes = {1: [1, 3, 8, 16, 33, 64, 128, 200], 2: [1, 2, 4, 5, 8, 13, 16], 3: [1, 2, 3, 4, 5]}[dimensions]
+        sizes = {1: [1, 3, 8, 16, 33, 64, 75, 128, 200, 243], 2: [1, 2, 4, 5, 8, 13, 16], 3: [1, 2, 3, 4, 5]}[dimensions]
         self.local = [rng.choice(sizes) for _ in range(dimensions)]
         self.total = [rng.choice([1, 2, 3]) * size for size in self.local]
         if rng.random() < 0.4:

@@ -47,7 +47,8 @@ class Idioms:
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
                  self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid]
-        together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.histogram]
+        together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
+                    self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
             self.rng.choice(together)(flow, out)
         else:
@@ -484,6 +485,26 @@ class Idioms:
             Statement(f"if ({low} + {s} < lsz)", bodies=[[
                 Statement(f"{array.kind} a = {one}, b = {other}; {self.rng.choice(pairs)}")]]),
             self.barrier()]]))
+        self.done(array, out)
+
+    def countedRows(self, flow, out):
+        """Rows that the kernel makes of its work-items by itself, whose elements change places, twice: the last row may not
+        be whole."""
+        array = self.array(["int", "uint", "ulong", "float"], flow, out)
+        name, value, to = array.name, self.maker.fresh("v"), self.maker.fresh("t")
+        length = self.rng.choice([3, 5, 9, 15, 25, 27, 27, 40, 48, 81])
+        row, column = f"lid / {length}", f"lid % {length}"
+        places = [f"({column} + {self.rng.randrange(length)}) % {length}", f"{length - 1} - {column}", column]
+        if length % 3 == 0:
+            third = length // 3
+            places += [f"{column} % 3 * {third} + {column} / 3", f"{column} / {third} + {column} % {third} * 3"]
+        out += [Statement(f"{name}[lid] = {{}};", self.maker.expression(array.kind, depth=1)), self.barrier()]
+        for _ in range(2):
+            out += [Statement(f"{array.kind} {value} = {name}[lid];", fixed=True), self.barrier(),
+                    Statement(f"uint {to} = ({row} + 1) * {length} <= lsz ? {row} * {length} + {self.rng.choice(places)} : lid;",
+                              fixed=True),
+                    Statement(f"{name}[{to}] = {value};"), self.barrier()]
+            value, to = self.maker.fresh("v"), self.maker.fresh("t")
         self.done(array, out)
 
     def histogram(self, flow, out):

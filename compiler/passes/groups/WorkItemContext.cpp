@@ -215,9 +215,16 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
   if (auto *call = dyn_cast<CallInst>(instruction))
     return localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction());
   // Not a freeze: made twice, it may choose two values.
-  if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction) || instruction->isIntDivRem())
+  if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction))
+    return false;
+  if (instruction->isIntDivRem() && !(hasConstantIds() && isa<Constant>(instruction->getOperand(1))))
     return false;
   return all_of(instruction->operands(), [&](Value *operand) { return isCheap(operand, budget); });
+}
+
+bool WorkItemContext::hasConstantIds() const {
+  const uint64_t row = fixedLocalSize(kernel_)[0];
+  return row != 0 && row <= uint64_t{2} * packetWidth(kernel_);
 }
 
 Value *WorkItemContext::recompute(IRBuilder<> &builder, Value *value, const WorkItemIds &ids) {

@@ -65,6 +65,9 @@ private:
   void findPrivateVariables(const BarrierRegions &regions);
   void classifyLiveValues(const BarrierRegions &regions);
   bool isCheap(llvm::Value *value, unsigned &budget) const;
+  /// Whether rows have no more than one whole packet and another one, whose lanes' ids of dimension 0 are constants in
+  /// the end: so is what divides them.
+  bool hasConstantIds() const;
   /// What a work-item has in scratch for a private variable.
   uint64_t privateBytes(const llvm::AllocaInst &variable) const;
   llvm::Value *recompute(llvm::IRBuilder<> &builder, llvm::Value *value, const WorkItemIds &ids);

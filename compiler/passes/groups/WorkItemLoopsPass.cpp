@@ -35,8 +35,9 @@ void isolateEntry(Function &kernel) {
   entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
 }
 
-/// Whether `instruction` gives one value for the whole group, from operands that the entry block has.
-bool isShared(const Instruction &instruction, const BasicBlock &entry) {
+/// Whether `instruction` gives one value for the whole group, from operands that the entry block has. `isFirst`: every
+/// work-item runs it, before any of them has written anything that others may read.
+bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
   if (instruction.isTerminator() || isa<PHINode, AllocaInst>(instruction) || instruction.getType()->isVoidTy())
     return false;
   bool available = all_of(instruction.operands(), [&](const Value *operand) {
@@ -47,8 +48,8 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry) {
     return false;
   if (isStackBound(instruction))
     return true;
-  if (isa<LoadInst>(instruction))
-    return instruction.hasMetadata(LLVMContext::MD_invariant_load);
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return load->hasMetadata(LLVMContext::MD_invariant_load) || (isFirst && load->isSimple());
   auto *call = dyn_cast<CallBase>(&instruction);
   if (call && (localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction())))
     return false;
@@ -61,9 +62,13 @@ void hoistSharedValues(Function &kernel) {
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
     if (block == &entry)
       continue;
-    for (Instruction &instruction : make_early_inc_range(*block))
-      if (isShared(instruction, entry))
+    bool isFirst = block == entry.getSingleSuccessor();
+    for (Instruction &instruction : make_early_inc_range(*block)) {
+      const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+      isFirst = isFirst && (!instruction.mayWriteToMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic()));
+      if (isShared(instruction, entry, isFirst))
         instruction.moveBefore(entry.getTerminator()->getIterator());
+    }
   }
 }
 

@@ -73,11 +73,10 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
   if (kernel->hasFnAttribute(streamsAttribute))
     flags |= WEFT_KERNEL_STREAMS;
   bool fibers = kernel->arg_size() == 3;
-  std::array<uint64_t, 3> size = fixedLocalSize(*kernel);
+  std::array<uint64_t, 3> size = launchLocalSize(*kernel);
   if (fibers && size[0] == 0) // work-items are what the executor runs one by one, not rows
     size = {};
   const uint64_t packetDimension = numericAttribute(*kernel, packetDimensionAttribute);
-  std::swap(size[0], size[packetDimension]);
   auto *requiredSize =
       ConstantArray::get(ArrayType::get(Type::getInt64Ty(context), 3), {i64(size[0]), i64(size[1]), i64(size[2])});
 

@@ -162,6 +162,8 @@ private:
     });
   }
   Value *localId32(IRBuilder<> &builder, unsigned d) {
+    if (fixedLocalSize(kernel_)[d] == 1)
+      return builder.getInt32(0);
     if (hasSubGroups_)
       return FlatIds(kernel_, entry_).localId(builder, flatId32(builder), d);
     return builder.CreateCall(declareLocalId(*kernel_.getParent(), d), {}, "local.id." + Twine(d));

@@ -7,19 +7,13 @@
 #include <utility>
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
-#include "analysis/AccessPlans.h"
-#include "analysis/PacketShapes.h"
 #include "analysis/PacketWidth.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketCost.h"
-#include "passes/packets/PacketForms.h"
 
 using namespace llvm;
 
@@ -27,20 +21,8 @@ namespace weft::compiler {
 
 namespace {
 
-/// The kernel's calls that ask for ids, by dimension.
-using IdCalls = std::array<SmallVector<CallInst *>, 3>;
-
-IdCalls findIds(Function &kernel) {
-  IdCalls ids;
-  for (Instruction &instruction : instructions(kernel))
-    if (auto *call = dyn_cast<CallInst>(&instruction))
-      if (const int dimension = localIdDimension(call->getCalledFunction()); dimension >= 0)
-        ids[static_cast<unsigned>(dimension)].push_back(call);
-  return ids;
-}
-
 /// Dimension 0 and `dimension` change places.
-void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
+void exchange(Function &kernel, LocalIdCalls &ids, unsigned dimension) {
   std::swap(ids[0], ids[dimension]);
   for (unsigned d : {0U, dimension})
     for (CallInst *call : ids[d])
@@ -54,12 +36,8 @@ void exchange(Function &kernel, IdCalls &ids, unsigned dimension) {
 } // namespace
 
 double ChooseDimensionPass::cyclesForItem(Function &kernel) const {
-  const unsigned width = choosePacketWidth(kernel, profile_);
-  const PacketShapes shapes(kernel, width);
-  const PacketForms forms(shapes, builtins_, width);
-  const AccessPlans plans(kernel, shapes, width, profile_);
-  const DominatorTree dominators(kernel);
-  return PacketCost(shapes, forms, plans, profile_).cyclesOfPacket(kernel, LoopInfo(dominators)) / width;
+  const PacketEstimate packet = estimatePacket(kernel, builtins_, profile_);
+  return packet.cycles / packet.width;
 }
 
 PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager &) {
@@ -67,7 +45,7 @@ PreservedAnalyses ChooseDimensionPass::run(Module &module, ModuleAnalysisManager
   if (!kernel)
     return PreservedAnalyses::all();
   const bool isForAnySize = fixedLocalSize(*kernel)[0] == 0;
-  IdCalls ids = findIds(*kernel);
+  LocalIdCalls ids = findLocalIds(*kernel);
   unsigned best = 0;
   double leastCycles = 0;
   for (unsigned dimension : {1U, 2U}) {

@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -15,6 +16,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/ColumnWalk.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/PacketWidth.h"
 #include "analysis/SearchLoops.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
@@ -238,6 +240,15 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
     }
   }
   return cycles;
+}
+
+PacketEstimate estimatePacket(Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile) {
+  const unsigned width = choosePacketWidth(kernel, profile);
+  const PacketShapes shapes(kernel, width);
+  const PacketForms forms(shapes, builtins, width);
+  const AccessPlans plans(kernel, shapes, width, profile);
+  const DominatorTree dominators(kernel);
+  return {PacketCost(shapes, forms, plans, profile).cyclesOfPacket(kernel, LoopInfo(dominators)), width};
 }
 
 } // namespace weft::compiler

@@ -18,6 +18,7 @@ class ScalarEvolution;
 namespace weft::compiler {
 
 class AccessPlans;
+class BuiltinLibrary;
 class PacketShapes;
 class PacketForms;
 
@@ -62,6 +63,14 @@ private:
   const TargetProfile::Cycles cycles_;
   const TargetProfile::Guesses guesses_;
 };
+
+/// What a packet takes by PacketCost, in CPU cycles, and how many work-items it has.
+struct PacketEstimate {
+  double cycles = 0;
+  unsigned width = 1;
+};
+/// Of a kernel that has yet to be prepared for packets, of the width that choosePacketWidth gives.
+PacketEstimate estimatePacket(llvm::Function &kernel, const BuiltinLibrary &builtins, const TargetProfile &profile);
 
 } // namespace weft::compiler
 

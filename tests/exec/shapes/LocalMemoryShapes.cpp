@@ -106,6 +106,29 @@ Ints underMasks(const Ints &values) {
   return results;
 }
 
+/// What local-rows-that-the-kernel-counts.cl says, for one line of a group. Sums wrap.
+Ints exchangedInRows(const Ints &values) {
+  constexpr size_t length = 27;
+  const size_t size = values.size(), all = (size + length - 1) / length * length;
+  const auto start = [](size_t l) { return l / length * length; };
+  std::vector<unsigned> tile(all, ~0U), sums(size), differences(size);
+  std::copy(values.begin(), values.end(), tile.begin());
+  for (size_t l = 0; l < size; ++l)
+    sums[l] = tile[start(l) + (l % length + 9) % length] * 5 + tile[start(l) + length - 1 - l % length] +
+              unsigned(l / length);
+  for (size_t l = 0; l < size; ++l)
+    tile[start(l) + l % length % 3 * 9 + l % length / 3] = sums[l];
+  for (size_t l = 0; l < size; ++l)
+    differences[l] = tile[l] - tile[(l + length) % all];
+  for (size_t l = 0; l < size; ++l)
+    if (const size_t column = l % length; column + l / length < 20)
+      tile[start(l) + column / 9 * 9 + (column + 1) % 9] = differences[l];
+  Ints results(size);
+  for (size_t l = 0; l < size; ++l)
+    results[l] = int(tile[l] * 3 + differences[l]);
+  return results;
+}
+
 /// `ofGroup(elements of a group)` of each group, one behind the other.
 Ints byGroup(const Range &range, const Ints &in, const std::function<Ints(const Ints &)> &ofGroup) {
   Ints results;
@@ -136,6 +159,17 @@ Shapes argumentShapesOfLocalMemory() {
         oneTile(c, items);
       }));
   shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(300, 100), line(512, 256), line(2048, 1024)};
+  Shape rows = tile(
+      "local-rows-that-the-kernel-counts",
+      [](const Range &range, const Ints &in) { return byGroup(range, in, exchangedInRows); },
+      [](Case &c, size_t items) { c.local((items + 26) / 27 * 27 * c.range().local[1] * sizeof(int)); });
+  rows.ranges = {line(486, 243),           line(108, 54),
+                 line(135, 135),           line(54, 27),
+                 line(144, 144),           line(100, 50),
+                 line(432, 432),           line(3, 1),
+                 plane({162, 4}, {81, 2}), plane({108, 6}, {54, 3}),
+                 plane({27, 2}, {27, 1}),  plane({96, 4}, {96, 4})};
+  shapes.push_back(rows);
   Shape masks = tile(
       "local-neighbours-under-masks", [](const Range &range, const Ints &in) { return byGroup(range, in, underMasks); },
       [](Case &c, size_t items) {
