@@ -29,7 +29,10 @@ using Distances = SmallVector<int64_t, 16>;
 /// So deep an expression is looked into.
 constexpr unsigned mostDepth = 6;
 
-Distances zeros(const Value &vector) { return Distances(cast<FixedVectorType>(vector.getType())->getNumElements(), 0); }
+Distances zeros(const Value &vector) {
+  Distances none(cast<FixedVectorType>(vector.getType())->getNumElements(), 0);
+  return none;
+}
 
 /// Which sums an extension of them may be taken apart for.
 enum class Sums { any, unsignedExact, signedExact };

@@ -44,7 +44,7 @@ uint64_t chooseRowLength(const LocalIdCalls &ids, uint64_t size) {
     for (User *user : id->users())
       if (const uint64_t length = rowLength(*user, *id, size))
         ++uses[length];
-  const auto most = max_element(uses, [](const auto &a, const auto &b) { return a.second < b.second; });
+  const auto *most = max_element(uses, [](const auto &a, const auto &b) { return a.second < b.second; });
   return most == uses.end() ? 0 : most->first;
 }
 
