@@ -491,7 +491,7 @@ class Idioms:
         """Rows that the kernel makes of its work-items by itself, whose elements change places, twice: the last row may not
         be whole."""
         array = self.array(["int", "uint", "ulong", "float"], flow, out)
-        name, value, to = array.name, self.maker.fresh("v"), self.maker.fresh("t")
+        name = array.name
         length = self.rng.choice([3, 5, 9, 15, 25, 27, 27, 40, 48, 81])
         row, column = f"lid / {length}", f"lid % {length}"
         places = [f"({column} + {self.rng.randrange(length)}) % {length}", f"{length - 1} - {column}", column]
@@ -500,11 +500,11 @@ class Idioms:
             places += [f"{column} % 3 * {third} + {column} / 3", f"{column} / {third} + {column} % {third} * 3"]
         out += [Statement(f"{name}[lid] = {{}};", self.maker.expression(array.kind, depth=1)), self.barrier()]
         for _ in range(2):
+            value, to = self.maker.fresh("v"), self.maker.fresh("t")
             out += [Statement(f"{array.kind} {value} = {name}[lid];", fixed=True), self.barrier(),
                     Statement(f"uint {to} = ({row} + 1) * {length} <= lsz ? {row} * {length} + {self.rng.choice(places)} : lid;",
                               fixed=True),
                     Statement(f"{name}[{to}] = {value};"), self.barrier()]
-            value, to = self.maker.fresh("v"), self.maker.fresh("t")
         self.done(array, out)
 
     def histogram(self, flow, out):

@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -217,7 +218,8 @@ bool WorkItemContext::isCheap(Value *value, unsigned &budget) const {
   // Not a freeze: made twice, it may choose two values.
   if (!isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, SelectInst>(instruction))
     return false;
-  if (instruction->isIntDivRem() && !(hasConstantIds() && isa<Constant>(instruction->getOperand(1))))
+  if (instruction->isIntDivRem() &&
+      !(hasConstantIds() && isa<Constant>(instruction->getOperand(1)) && isSafeToSpeculativelyExecute(instruction)))
     return false;
   return all_of(instruction->operands(), [&](Value *operand) { return isCheap(operand, budget); });
 }

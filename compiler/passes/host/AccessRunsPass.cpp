@@ -48,16 +48,16 @@ bool isSum(Value &vector, Sums sums) {
 /// The distances of a vector of integers; nothing where they aren't known. An extension of a sum is the sum of its
 /// operands' extensions where that doesn't wrap.
 std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsigned depth = 0) {
+  Distances distances = zeros(vector);
   if (getSplatValue(&vector))
-    return zeros(vector);
+    return distances;
   if (auto *constant = dyn_cast<Constant>(&vector)) {
-    Distances distances;
-    for (unsigned lane = 0; lane < zeros(vector).size(); ++lane) {
+    for (unsigned lane = 0; lane < distances.size(); ++lane) {
       auto *number = dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane));
       if (!number || number->getValue().getSignificantBits() > 32 ||
           (sums == Sums::unsignedExact && number->isNegative()))
         return std::nullopt;
-      distances.push_back(number->getSExtValue());
+      distances[lane] = number->getSExtValue();
     }
     return distances;
   }
@@ -70,12 +70,13 @@ std::optional<Distances> distancesOf(Value &vector, Sums sums = Sums::any, unsig
     return distancesOf(*instruction->getOperand(0), Sums::signedExact, depth + 1);
   if (!isSum(vector, sums))
     return std::nullopt;
-  auto distances = distancesOf(*instruction->getOperand(0), sums, depth + 1);
-  const auto others = distances ? distancesOf(*instruction->getOperand(1), sums, depth + 1) : std::nullopt;
-  if (!others)
-    return std::nullopt;
-  for (auto [distance, other] : zip_equal(*distances, *others))
-    distance += other;
+  for (Value *summand : instruction->operand_values()) {
+    const auto summands = distancesOf(*summand, sums, depth + 1);
+    if (!summands)
+      return std::nullopt;
+    for (auto [distance, more] : zip_equal(distances, *summands))
+      distance += more;
+  }
   return distances;
 }
 
@@ -104,6 +105,11 @@ struct LaneAccess {
   FixedVectorType *type() const {
     return cast<FixedVectorType>(isGather() ? call.getType() : call.getArgOperand(0)->getType());
   }
+  /// The address that the GEP adds to; null where lanes have different ones.
+  Value *base() const {
+    Value *pointer = places.getPointerOperand();
+    return pointer->getType()->isVectorTy() ? getSplatValue(pointer) : pointer;
+  }
   Value *mask() const { return call.getArgOperand(isGather() ? 1 : 2); }
   Align alignment() const {
     return commonAlignment(call.getParamAlign(isGather() ? 0 : 1).valueOrOne(), static_cast<uint64_t>(elementBytes()));
@@ -122,16 +128,14 @@ std::optional<LaneAccess> LaneAccess::of(Instruction &instruction) {
   if (!places || places->getNumIndices() != 1 || !isa<FixedVectorType>(places->getOperand(1)->getType()) ||
       !places->getOperand(1)->getType()->getScalarType()->isIntegerTy(64))
     return std::nullopt;
-  Value *base = places->getPointerOperand();
   const TypeSize size = call->getDataLayout().getTypeAllocSize(places->getSourceElementType());
-  if ((base->getType()->isVectorTy() && !getSplatValue(base)) || size.isScalable() || size > 4096)
-    return std::nullopt;
   auto distances = distancesOf(*places->getOperand(1));
-  if (!distances)
+  if (!distances || size.isScalable() || size > 4096)
     return std::nullopt;
   for (int64_t &distance : *distances)
     distance *= static_cast<int64_t>(size.getFixedValue());
-  return LaneAccess{*call, *places, std::move(*distances)};
+  LaneAccess access{*call, *places, std::move(*distances)};
+  return access.base() ? std::optional(std::move(access)) : std::nullopt;
 }
 
 /// Whether a lane of `mask` is known never to run, as at the end of a row.
@@ -166,10 +170,7 @@ SmallVector<LaneRun> runsOf(const LaneAccess &access, unsigned lanes) {
 /// Accesses the elements of `runs`, from `shared` on, a register of `lanes` lanes at a time.
 void write(const LaneAccess &access, ArrayRef<LaneRun> runs, unsigned lanes) {
   IRBuilder<> builder(&access.call);
-  Value *base = access.places.getPointerOperand();
-  if (Value *splat = base->getType()->isVectorTy() ? getSplatValue(base) : nullptr)
-    base = splat;
-  Value *shared = builder.CreateGEP(access.places.getSourceElementType(), base,
+  Value *shared = builder.CreateGEP(access.places.getSourceElementType(), access.base(),
                                     sharedOf(builder, *access.places.getOperand(1)), "runs");
   const auto part = [&](Value *vector, unsigned first) { return extractRun(builder, vector, {first, lanes}); };
   auto *type = FixedVectorType::get(access.type()->getElementType(), lanes);
@@ -192,8 +193,7 @@ void write(const LaneAccess &access, ArrayRef<LaneRun> runs, unsigned lanes) {
     } else {
       made = builder.CreateMaskedStore(part(access.call.getArgOperand(0), first), place, access.alignment(), mask);
     }
-    made->copyMetadata(access.call,
-                       {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
+    copyAccessMetadata(access.call, *made);
   }
   if (access.isGather())
     access.call.replaceAllUsesWith(concatenateVectors(builder, loaded));
@@ -203,11 +203,9 @@ void write(const LaneAccess &access, ArrayRef<LaneRun> runs, unsigned lanes) {
 
 bool splitIntoRuns(const LaneAccess &access, const TargetProfile &profile) {
   const auto bytes = static_cast<uint64_t>(access.elementBytes());
-  const bool hasMasks = profile.legal.masked != 0 && bytes >= profile.legal.masked &&
-                        (access.isGather() || profile.legal.storesWithMasks);
   const auto width = static_cast<unsigned>(access.distances.size());
   const auto lanes = std::min(width, static_cast<unsigned>(profile.registers.bytes / bytes));
-  if (!hasMasks || lanes < 2 || width % lanes != 0)
+  if (isSlowWithMask(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
     return false;
   const SmallVector<LaneRun> runs = runsOf(access, lanes);
   // Most cross a line, as runs start anywhere; and each has a mask.
@@ -223,13 +221,12 @@ bool splitIntoRuns(const LaneAccess &access, const TargetProfile &profile) {
 PreservedAnalyses AccessRunsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module) {
-    SmallVector<Instruction *> calls;
+    SmallVector<LaneAccess> accesses;
     for (Instruction &instruction : instructions(function))
-      if (isa<IntrinsicInst>(instruction))
-        calls.push_back(&instruction);
-    for (Instruction *call : calls)
-      if (const auto access = LaneAccess::of(*call))
-        changed |= splitIntoRuns(*access, profile_);
+      if (auto access = LaneAccess::of(instruction))
+        accesses.push_back(std::move(*access));
+    for (const LaneAccess &access : accesses)
+      changed |= splitIntoRuns(access, profile_);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

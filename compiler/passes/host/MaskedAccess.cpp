@@ -24,13 +24,17 @@ FixedVectorType *MaskedAccess::type() const {
 
 uint64_t MaskedAccess::elementBytes() const { return call.getDataLayout().getTypeStoreSize(type()->getElementType()); }
 
-bool MaskedAccess::isSlow(TargetProfile::Legal legal) const {
-  const bool hasMask = legal.masked != 0 && elementBytes() >= legal.masked;
-  return !hasMask || (!isLoad() && !legal.storesWithMasks);
+bool MaskedAccess::isSlow(TargetProfile::Legal legal) const { return isSlowWithMask(legal, elementBytes(), isLoad()); }
+
+void MaskedAccess::copyMetadataTo(Instruction &other) const { copyAccessMetadata(call, other); }
+
+bool isSlowWithMask(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad) {
+  const bool hasMask = legal.masked != 0 && elementBytes >= legal.masked;
+  return !hasMask || (!isLoad && !legal.storesWithMasks);
 }
 
-void MaskedAccess::copyMetadataTo(Instruction &other) const {
-  other.copyMetadata(call, {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
+void copyAccessMetadata(const Instruction &from, Instruction &to) {
+  to.copyMetadata(from, {LLVMContext::MD_access_group, LLVMContext::MD_alias_scope, LLVMContext::MD_noalias});
 }
 
 std::optional<SmallVector<LaneRun, 4>> runsOf(const Value &mask) {

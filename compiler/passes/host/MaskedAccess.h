@@ -33,6 +33,12 @@ private:
   unsigned addressOperand() const { return isLoad() ? 0 : 1; }
 };
 
+/// Whether the CPU has no mask for loads, or stores, of such elements, or one that takes long.
+bool isSlowWithMask(TargetProfile::Legal legal, uint64_t elementBytes, bool isLoad);
+
+/// What holds of an access holds of another one in its place.
+void copyAccessMetadata(const llvm::Instruction &from, llvm::Instruction &to);
+
 /// Neighbouring lanes.
 struct LaneRun {
   unsigned first, count;
