@@ -30,6 +30,9 @@ bool isWithinPacket(const Instruction &instruction) {
   return isBarrier(instruction) && instruction.hasMetadata(withinPacketMetadata);
 }
 
+/// The barrier that ends what one work-item runs stays.
+bool runsOnceBehind(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(onceAttribute); }
+
 /// A place in local memory that each work-item accesses which comes to `block`.
 struct Access {
   BasicBlock *block;
@@ -85,7 +88,7 @@ private:
   bool collectBlock(BasicBlock &block, Iterator at, Iterator end, SmallVectorImpl<BasicBlock *> &next) {
     for (; at != end; ++at) {
       if (isBarrier(*at) && !isWithinPacket(*at))
-        return true;
+        return goesForwards<Iterator> || !runsOnceBehind(*at);
       if (++steps_ > WalkLimits::surroundings || !add(*at))
         return false;
     }
@@ -221,7 +224,8 @@ PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisM
   Packets packets(sizes, width);
   for (Instruction *barrier : barriers) {
     Surroundings surroundings;
-    if (!surroundings.collect(*barrier) || !surroundings.areObjectsApart())
+    if (!surroundings.collect(*barrier) ||
+        !surroundings.areObjectsApart())
       continue;
     const auto isWithin = [&](const auto &object) {
       return none_of(object.second, [](const Access &access) { return access.writes; }) ||

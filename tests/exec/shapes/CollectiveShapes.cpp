@@ -328,6 +328,27 @@ Shapes placeShapes() {
              c.out(out);
            },
        .options = openClC30});
+  shapes.push_back({.name = "collective-before-an-exchange",
+                    .ranges = {line(9, 3), line(8, 8), line(48, 16), line(60, 30), line(128, 64)},
+                    .describe =
+                        [](Case &c) {
+                          const unsigned from = 7;
+                          const Ints in = wholeNumbers<int>(c.items(), 0, 9999);
+                          Ints out(in.size());
+                          for (const std::vector<size_t> &group : groupsOf(c.range())) {
+                            const size_t size = group.size();
+                            const int one = static_cast<int>(from % size * 3);
+                            for (size_t l = 0; l < size; ++l) {
+                              const size_t other = size - 1 - l;
+                              out[group[l]] = (other == (size - 1) / 2 ? one : in[group[other]]) +
+                                              (in[group[l]] % 2 == 1 ? one : 0);
+                            }
+                          }
+                          c.in(in);
+                          c.out(out);
+                          c.value(from);
+                        },
+                    .options = openClC30});
   shapes.push_back({.name = "stream-compaction-by-scan",
                     .ranges = {line(64, 16), line(39, 13), line(5, 1), line(2048, 1024), line(77, 16)},
                     .describe =
