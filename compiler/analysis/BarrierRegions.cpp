@@ -21,6 +21,10 @@ BarrierRegions::BarrierRegions(Function &kernel) {
     const auto &call = cast<CallInst>(barrier->front());
     regions_.back().once = call.hasFnAttr(onceAttribute);
     regions_.back().seldom = call.hasFnAttr(seldomAttribute);
+    if (const std::optional<OperandBundleUse> rows = call.getOperandBundle(rowsBundle)) {
+      regions_.back().firstRow = rows->Inputs[0];
+      regions_.back().rowLength = rows->Inputs[1];
+    }
   }
   if (!barriers.empty()) // nothing lives where the first region starts
     findLiveValues(kernel);

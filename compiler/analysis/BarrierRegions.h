@@ -31,6 +31,9 @@ struct BarrierRegion {
   bool once = false;
   /// Whether the barrier in front is marked weft-seldom.
   bool seldom = false;
+  /// Where packets keep to rows (rowsBundle): the work-items of the first one, and of each behind it. Null elsewhere.
+  llvm::Value *firstRow = nullptr;
+  llvm::Value *rowLength = nullptr;
   /// Instructions outside the entry block whose values are still needed when the region starts.
   llvm::SetVector<llvm::Instruction *> liveAtStart;
 };

@@ -53,7 +53,7 @@ public:
       return InstructionUniformity::NeverUniform;
     // A packet is a sub-group, if the kernel can tell.
     std::optional<SubGroupCollective> collective = findSubGroupCollective(call->getCalledFunction());
-    if (collective || isSubGroupId(call->getCalledFunction()))
+    if (collective || isOfPacket(call->getCalledFunction()))
       return scope_ == UniformityScope::packet && (!collective || collective->isUniform())
                  ? InstructionUniformity::AlwaysUniform
                  : InstructionUniformity::NeverUniform;

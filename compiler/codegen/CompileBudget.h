@@ -104,6 +104,8 @@ struct CodeSizes {
   static constexpr size_t innerGroupsOfAnySize = 60;
   /// Trips of a loop behind such a guard that LLVM takes apart, in a short kernel.
   static constexpr unsigned tripsOfShortLoop = 16;
+  /// Of a kernel that divides its ids into rows, and then has a copy.
+  static constexpr size_t followedRows = 400;
   /// Between two conditions of such a guard.
   static constexpr size_t guardPart = 32;
   /// Of a kernel whose memory is checked, of which groups that can't leave it have a copy.
@@ -131,6 +133,8 @@ struct CodeSizes {
 /// How far walks look, so that they take about linear time. What lies beyond is taken for something of which nothing is
 /// known; usual kernels have nothing there.
 struct WalkLimits {
+  /// Instructions of what a group has in common and can compute before all else.
+  static constexpr unsigned groupValue = 16;
   /// A chain of addresses, and the sum of constants in an index of one: of nested structs, and of unrolled loops.
   static constexpr unsigned addressChain = 8;
   static constexpr unsigned indexSum = 32;

@@ -96,6 +96,8 @@ struct TargetProfile {
     double otherDimension = 0.5;
     /// Packets in rows that the kernel computes itself are to take so much by the estimate, empty lanes included.
     double formed = 0.9;
+    /// Of a packet, what rows that the kernel divides its ids into are to be long for packets that lie within them.
+    double followed = 0.25;
     /// With more of their loads left, rows gain little by running together; nor do they with more of all operations
     /// left where none takes long: matrix products keep 0.95, and a blur that kept 0.99 took 1.4 of its time, as its
     /// loops over taps got too long to be unrolled.

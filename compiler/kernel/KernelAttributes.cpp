@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
@@ -174,6 +175,19 @@ bool isLaneId(const Function *function) { return hasName(function, laneIdName); 
 bool isSubGroupId(const Function *function) { return hasName(function, subGroupIdName); }
 bool isSubGroupBarrier(const Function *function) { return hasName(function, subGroupBarrierName); }
 
+Function *declarePacketStart(Module &module) {
+  return declareOwn(module, packetStartName, Type::getInt32Ty(module.getContext()));
+}
+
+Function *declareRow(Module &module) { return declareOwn(module, rowName, Type::getInt32Ty(module.getContext())); }
+
+bool isPacketStart(const Function *function) { return hasName(function, packetStartName); }
+bool isRow(const Function *function) { return hasName(function, rowName); }
+
+bool isOfPacket(const Function *function) {
+  return isSubGroupId(function) || isPacketStart(function) || isRow(function);
+}
+
 bool isPrintf(const Function &function) {
   return function.isDeclaration() && function.isVarArg() && function.getName() == printfName;
 }
@@ -190,6 +204,11 @@ static Function *declareBarrier(Module &module, StringRef name, ArrayRef<Attribu
 
 Function *declareBarrier(Module &module) {
   return declareBarrier(module, barrierName, {Attribute::NoUnwind, Attribute::Convergent, Attribute::NoDuplicate});
+}
+
+CallInst &createBarrier(BasicBlock &block, ArrayRef<OperandBundleDef> bundles) {
+  IRBuilder<> builder(&block, block.begin());
+  return *builder.CreateCall(declareBarrier(*block.getModule()), {}, bundles);
 }
 
 Function *declareSubGroupBarrier(Module &module) {

@@ -22,6 +22,9 @@ class Function;
 class FunctionType;
 class Instruction;
 class Module;
+template <typename T> class OperandBundleDefT;
+class Value;
+using OperandBundleDef = OperandBundleDefT<Value *>;
 } // namespace llvm
 
 namespace weft::compiler {
@@ -148,6 +151,14 @@ inline constexpr llvm::StringLiteral yieldName = "weft.yield";
 inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
 /// On a call of weft.barrier: few groups run the code from there to the next barrier.
 inline constexpr llvm::StringLiteral seldomAttribute = "weft-seldom";
+/// Operand bundle of a call of weft.barrier, (i32 first, i32 length), both made in the entry block and not 0: in each
+/// dimension 0 of the group the packets of the code from there to the next barrier keep to rows. The work-items below
+/// `first` are one, and each `length` behind it. There, ids of dimension 0 are weft.packet.start and a lane's number.
+inline constexpr llvm::StringLiteral rowsBundle = "weft-rows";
+/// In such code: the local id in dimension 0 of the running packet's first work-item, `i32 @weft.packet.start()`, and
+/// the number of the row that the packet is in, `i32 @weft.row()`.
+inline constexpr llvm::StringLiteral packetStartName = "weft.packet.start";
+inline constexpr llvm::StringLiteral rowName = "weft.row";
 
 /// OpenCL C's printf, whose name is not mangled: declared, with a variable number of arguments.
 inline constexpr llvm::StringLiteral printfName = "printf";
@@ -220,10 +231,19 @@ llvm::Function *declareSubGroupBarrier(llvm::Module &module);
 bool isLaneId(const llvm::Function *function);
 bool isSubGroupId(const llvm::Function *function);
 bool isSubGroupBarrier(const llvm::Function *function);
+/// The declarations of what code with rows has, and whether a function is one.
+llvm::Function *declarePacketStart(llvm::Module &module);
+llvm::Function *declareRow(llvm::Module &module);
+bool isPacketStart(const llvm::Function *function);
+bool isRow(const llvm::Function *function);
+/// Whether `function` gives what the lanes of a packet have in common, and other packets of the group not.
+bool isOfPacket(const llvm::Function *function);
 /// Whether `function` is OpenCL C's printf, not one that the program defines.
 bool isPrintf(const llvm::Function &function);
 /// The declaration of weft.barrier.
 llvm::Function *declareBarrier(llvm::Module &module);
+/// A call of it at the beginning of `block`, with `bundles`.
+llvm::CallInst &createBarrier(llvm::BasicBlock &block, llvm::ArrayRef<llvm::OperandBundleDef> bundles = {});
 /// Whether `instruction` calls weft.barrier, and whether one of `block` does.
 bool isBarrier(const llvm::Instruction &instruction);
 bool hasBarrier(const llvm::BasicBlock &block);

@@ -75,6 +75,7 @@
 #include "passes/packets/ColumnPrefetch.h"
 #include "passes/packets/CountTripsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
+#include "passes/packets/FollowRowsPass.h"
 #include "passes/packets/ForkPacketsPass.h"
 #include "passes/packets/FormRowsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
@@ -362,6 +363,8 @@ ModulePassManager settlePackets(const StageContext &context) {
   return passes(SettlePacketsPass(context.budget.packetCode));
 }
 
+ModulePassManager followRows(const StageContext &context) { return passes(FollowRowsPass(context.profile)); }
+
 ModulePassManager separateInnerGroups(const StageContext &context) {
   return passes(SeparateInnerGroupsPass(context.profile.legal));
 }
@@ -516,6 +519,8 @@ constexpr Stage stages[] = {
      takeApartVectorBuiltins},
     {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
      forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
+    {"follow-rows", "packets keep to rows that the kernel divides its ids into", Form::fork, Form::fork, forkedInRows,
+     followRows, Need::forSpeed},
     {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
      Form::fork, forkedInRows, separateInnerGroups, Need::forSpeed},
     {"ask-groups-first", "guarded accesses ask first whether all of the group are within", Form::fork, Form::fork,

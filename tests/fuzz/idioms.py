@@ -46,7 +46,7 @@ class Idioms:
     def statement(self, flow, out):
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
-                 self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid]
+                 self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
                     self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
@@ -171,6 +171,23 @@ class Idioms:
         id = lambda dimension: f"(get_global_id({dimension}) - get_global_offset({dimension}))"
         place = f"{id(down)} * get_global_size({across}) + {id(across)}"
         body.append(self.loop(j, self.known(8), [Statement(f"{sum} = {sum} * 0.5f + rows[{place} + {j}];")], "uint"))
+        return [("float", sum, "0")]
+
+    def numberedRows(self, body):
+        """Rows and planes that the kernel makes of its ids by itself, by numbers that it is given or by constants."""
+        sum, j = self.fresh()
+        kind = self.rng.choice(["int", "uint", "ulong"])
+        number, width = self.maker.fresh("i"), self.maker.fresh("w")
+        length = self.rng.choice(["row", "row + 1", "row * 3 + 1", "row * 40 + 7", "3", "7", "20", "24", "56", "100"])
+        planes = self.rng.choice([f"({width} * {self.rng.choice([2, 5])})", f"({width} * (row + 2))", "13"])
+        across, down = f"{number} % {width}", f"{number} / {width}"
+        place = self.rng.choice([f"{down} * {ROW} + {across} % {ROW}",
+                                 f"{down} * {width} + ({width} - 1 - {across}) % ({across} + 1)",
+                                 f"{number} % {planes} / {width} * {width} % ({number} + 1) + {across} % 8",
+                                 f"{number} / {planes} + {across} % {ROW}"])
+        id = f"get_global_id(0) - get_global_offset(0) + {self.rng.choice([0, 0, 3])}"
+        body.append(Statement(f"{kind} {number} = {id}, {width} = max(({kind})({length}), ({kind})1);", fixed=True))
+        body.append(self.loop(j, self.known(4), [Statement(f"{sum} = {sum} * 0.5f + rows[{place} + {j}];")], "uint"))
         return [("float", sum, "0")]
 
     def product(self, body):

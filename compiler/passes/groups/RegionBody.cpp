@@ -87,6 +87,10 @@ void RegionBody::restoreLiveValues() {
 Value *RegionBody::primitiveOf(const CallInst &call) const {
   if (int dimension = localIdDimension(call.getCalledFunction()); dimension >= 0)
     return place_.ids.localId[dimension];
+  if (isPacketStart(call.getCalledFunction()))
+    return place_.ids.localId[0];
+  if (isRow(call.getCalledFunction()))
+    return place_.ids.row;
   return isPacketMask(call.getCalledFunction()) ? place_.ids.mask : nullptr;
 }
 

@@ -73,15 +73,15 @@ void RegionLoops::createSinglePass() {
   IRBuilder<>(last).CreateBr(after_);
 }
 
-RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, bool repeats) const {
+RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, Value *begin) const {
   const std::string axis(1, "xyz"[dimension]);
   IRBuilder<> builder(kernel_.getContext());
   Loop loop{createBlock(axis), createBlock(axis + ".latch"), builder.getInt32(0)};
-  if (!repeats)
+  if (!begin)
     return loop;
   builder.SetInsertPoint(loop.header);
   PHINode *id = builder.CreatePHI(builder.getInt32Ty(), 2, axis);
-  id->addIncoming(builder.getInt32(0), before);
+  id->addIncoming(begin, before);
   loop.id = id;
   return loop;
 }
@@ -102,7 +102,8 @@ void RegionLoops::createLoops() {
   BasicBlock *before = starts_[number_];
   for (unsigned d : {2, 1}) {
     const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
-    loops_[d] = openLoop(d, before, /*repeats=*/!size || !size->isOne());
+    const bool repeats = !size || !size->isOne();
+    loops_[d] = openLoop(d, before, repeats ? ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0) : nullptr);
     IRBuilder<>(before).CreateBr(loops_[d].header);
     before = loops_[d].header;
   }
@@ -123,14 +124,17 @@ void RegionLoops::createLoops() {
 /// From the y loop's header to its latch: full packets, and behind them one that isn't, as far as there may be such.
 void RegionLoops::createRow() {
   BasicBlock *start = loops_[1].header;
-  BasicBlock *latch = loops_[1].latch;
+  BasicBlock *latch = partsMeet_ = loops_[1].latch;
+  if (region_->firstRow)
+    return createNamedRows();
+  Value *first = ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0);
   Value *size = context_.localSize(0);
   Value *full = context_.fullPackets();
   const auto *known = dyn_cast<ConstantInt>(full);
   const bool noneFull = known && known->isZero();
   const bool allFull = full == size;
   if (allFull || ((!separateRests_ || region_->seldom) && !noneFull)) {
-    parts_.push_back({createPackets(size, /*masked=*/!allFull, latch), loops_[0].latch});
+    parts_.push_back({createPackets(start, {first, size}, /*masked=*/!allFull, latch), loops_[0].latch});
     IRBuilder<>(start).CreateBr(loops_[0].header);
     return;
   }
@@ -138,51 +142,95 @@ void RegionLoops::createRow() {
   if (noneFull) {
     IRBuilder<>(start).CreateBr(rest);
   } else if (known) {
-    parts_.push_back({createPackets(full, /*masked=*/false, rest), nullptr});
+    parts_.push_back({createPackets(start, {first, full}, /*masked=*/false, rest), nullptr});
     IRBuilder<>(start).CreateBr(loops_[0].header);
   } else {
     BasicBlock *done = createBlock("x.done");
-    parts_.push_back({createPackets(full, /*masked=*/false, done), done});
+    parts_.push_back({createPackets(start, {first, full}, /*masked=*/false, done), done});
     IRBuilder<> builder(start);
     builder.CreateCondBr(builder.CreateIsNull(full), rest, loops_[0].header);
     builder.SetInsertPoint(done);
     builder.CreateCondBr(builder.CreateICmpEQ(full, size), latch, rest);
   }
   BasicBlock *done = createBlock("rest.done");
-  parts_.push_back({createRest(rest, done), done});
+  parts_.push_back({createRest(rest, {full, size}, done), done});
   IRBuilder<>(done).CreateBr(latch);
 }
 
-/// The loop over dimension 0 up to `end`, from where `after` follows.
-std::unique_ptr<RegionBody> RegionLoops::createPackets(Value *end, bool masked, BasicBlock *after) {
-  loops_[0] = openLoop(0, loops_[1].header, /*repeats=*/true);
+/// The same, of one row that the kernel names after the other.
+void RegionLoops::createNamedRows() {
+  BasicBlock *start = loops_[1].header;
+  BasicBlock *header = createBlock("row");
+  BasicBlock *latch = partsMeet_ = createBlock("row.latch");
+  IRBuilder<> builder(start);
+  Value *size = context_.localSize(0);
+  const auto below = [&](Value *end) { return builder.CreateBinaryIntrinsic(Intrinsic::umin, end, size); };
+  Value *firstEnd = below(region_->firstRow);
+  builder.CreateBr(header);
+  builder.SetInsertPoint(header);
+  PHINode *row = builder.CreatePHI(builder.getInt32Ty(), 2, "row.number");
+  PHINode *begin = builder.CreatePHI(builder.getInt32Ty(), 2, "row.begin");
+  PHINode *end = builder.CreatePHI(builder.getInt32Ty(), 2, "row.end");
+  row->addIncoming(builder.getInt32(0), start);
+  begin->addIncoming(builder.getInt32(0), start);
+  end->addIncoming(firstEnd, start);
+
+  if (!separateRests_ || region_->seldom) {
+    parts_.push_back({createPackets(header, {begin, end, row}, /*masked=*/true, latch), loops_[0].latch});
+    builder.CreateBr(loops_[0].header);
+  } else {
+    Value *items = builder.CreateSub(end, begin, "", true, true);
+    Value *left = builder.CreateAnd(items, builder.getInt32(packetWidth_ - 1), "row.left");
+    Value *full = builder.CreateSub(end, left, "row.full", true, true);
+    BasicBlock *done = createBlock("x.done");
+    BasicBlock *rest = createBlock("rest");
+    parts_.push_back({createPackets(header, {begin, full, row}, /*masked=*/false, done), done});
+    builder.CreateCondBr(builder.CreateICmpEQ(full, begin), rest, loops_[0].header);
+    builder.SetInsertPoint(done);
+    builder.CreateCondBr(builder.CreateIsNull(left), latch, rest);
+    BasicBlock *restDone = createBlock("rest.done");
+    parts_.push_back({createRest(rest, {full, end, row}, restDone), restDone});
+    IRBuilder<>(restDone).CreateBr(latch);
+  }
+
+  builder.SetInsertPoint(latch);
+  row->addIncoming(builder.CreateAdd(row, builder.getInt32(1), "", true, true), latch);
+  begin->addIncoming(end, latch);
+  end->addIncoming(below(builder.CreateAdd(end, region_->rowLength, "", true, true)), latch);
+  builder.CreateCondBr(builder.CreateICmpULT(end, size), header, loops_[1].latch);
+}
+
+/// The loop over the packets of `span`, which isn't empty, from where `after` follows.
+std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const Span &span, bool masked,
+                                                       BasicBlock *after) {
+  loops_[0] = openLoop(0, before, span.begin);
   IRBuilder<> builder(loops_[0].header);
   Value *mask = nullptr;
   if (masked)
-    mask = maskBelow(builder, builder.CreateSub(end, loops_[0].id, "", true, true));
+    mask = maskBelow(builder, builder.CreateSub(span.end, loops_[0].id, "", true, true));
   else if (packetWidth_ > 1)
     mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), packetWidth_, /*Scalable=*/false));
-  std::unique_ptr<RegionBody> body = createBody(builder, loops_[0].latch, loops_[0].id, mask);
-  closeLoop(loops_[0], packetWidth_, end, after);
+  std::unique_ptr<RegionBody> body = createBody(builder, loops_[0].latch, loops_[0].id, mask, span.row);
+  closeLoop(loops_[0], packetWidth_, span.end, after);
   return body;
 }
 
-/// The packet behind the full ones.
-std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, BasicBlock *last) const {
+/// The packet of `span` that isn't full.
+std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, const Span &span, BasicBlock *last) const {
   IRBuilder<> builder(first);
-  Value *full = context_.fullPackets();
-  Value *items = builder.CreateSub(context_.localSize(0), full, "", true, true);
-  return createBody(builder, last, full, maskBelow(builder, items));
+  Value *items = builder.CreateSub(span.end, span.begin, "", true, true);
+  return createBody(builder, last, span.begin, maskBelow(builder, items), span.row);
 }
 
 /// A copy of the region from where `builder` is to `last`, for the work-items from `x` on.
-std::unique_ptr<RegionBody> RegionLoops::createBody(IRBuilder<> &builder, BasicBlock *last, Value *x,
-                                                    Value *mask) const {
+std::unique_ptr<RegionBody> RegionLoops::createBody(IRBuilder<> &builder, BasicBlock *last, Value *x, Value *mask,
+                                                    Value *row) const {
   Value *offset = builder.CreateZExt(x, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
   return createBody(builder.GetInsertBlock(), last,
                     {.localId = {x, loops_[1].id, loops_[2].id},
                      .linearId = builder.CreateAdd(row_, offset, "linear", true, true),
-                     .mask = mask});
+                     .mask = mask,
+                     .row = row});
 }
 
 std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBlock *last, const WorkItemIds &ids) const {
@@ -202,7 +250,7 @@ Value *RegionLoops::valueOfLast(ArrayRef<Value *> values) const {
   if (parts_.size() == 1 || !parts_.front().rowDone)
     return values.back();
   auto *last =
-      PHINode::Create(values.front()->getType(), parts_.size(), values.front()->getName(), loops_[1].latch->begin());
+      PHINode::Create(values.front()->getType(), parts_.size(), values.front()->getName(), partsMeet_->begin());
   for (auto [value, part] : zip_equal(values, parts_))
     last->addIncoming(value, part.rowDone);
   return last;
@@ -225,6 +273,8 @@ void RegionLoops::markParallel() {
   for (const Loop &loop : loops_)
     if (loop.repeats())
       parallel.attach(*loop.latch->getTerminator());
+  if (region_->firstRow) // the loop over dimension 0 begins elsewhere in each row
+    return;
   MDNode *mark = MDNode::get(kernel_.getContext(), {});
   if (loops_[1].repeats())
     loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, mark);

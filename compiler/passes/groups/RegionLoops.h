@@ -12,8 +12,9 @@ namespace weft::compiler {
 
 /// Copies the blocks of one region into a nest of loops, one for each dimension in which groups have several
 /// work-items, or as they are where the first work-item runs it alone. Of a row of packets the loop over dimension 0
-/// runs those that are full; a second copy behind it runs what is left, with a mask. The region goes on to the one that
-/// its last work-item came to.
+/// runs those that are full; a second copy behind it runs what is left, with a mask. Where packets keep to rows that
+/// the kernel names (rowsBundle) dimension 0 is a loop over these, and each row of that kind has its packets. The
+/// region goes on to the one that its last work-item came to.
 class RegionLoops {
 public:
   /// `starts[r]` is the empty block that region r is to begin in, `end` the block that returns. Without
@@ -33,6 +34,12 @@ private:
     llvm::Value *id;
     bool repeats() const { return id && llvm::isa<llvm::PHINode>(id); }
   };
+  /// Work-items of dimension 0, by their local ids (i32).
+  struct Span {
+    llvm::Value *begin;
+    llvm::Value *end;
+    llvm::Value *row = nullptr; ///< the number of the row that they are in, of those that the kernel names
+  };
   /// A copy of the region, and the block at which a row that it ends is done; null where another copy always follows.
   struct Part {
     std::unique_ptr<RegionBody> body;
@@ -42,15 +49,17 @@ private:
   bool runsOnce() const;
   bool isDefinedInRegion(const llvm::Instruction *value) const;
   llvm::BasicBlock *createBlock(const llvm::Twine &suffix) const;
-  Loop openLoop(unsigned dimension, llvm::BasicBlock *before, bool repeats) const;
+  Loop openLoop(unsigned dimension, llvm::BasicBlock *before, llvm::Value *begin) const;
   void closeLoop(const Loop &loop, unsigned step, llvm::Value *end, llvm::BasicBlock *after) const;
   void createSinglePass();
   void createLoops();
   void createRow();
-  std::unique_ptr<RegionBody> createPackets(llvm::Value *end, bool masked, llvm::BasicBlock *after);
-  std::unique_ptr<RegionBody> createRest(llvm::BasicBlock *first, llvm::BasicBlock *last) const;
+  void createNamedRows();
+  std::unique_ptr<RegionBody> createPackets(llvm::BasicBlock *before, const Span &span, bool masked,
+                                            llvm::BasicBlock *after);
+  std::unique_ptr<RegionBody> createRest(llvm::BasicBlock *first, const Span &span, llvm::BasicBlock *last) const;
   std::unique_ptr<RegionBody> createBody(llvm::IRBuilder<> &builder, llvm::BasicBlock *last, llvm::Value *x,
-                                         llvm::Value *mask) const;
+                                         llvm::Value *mask, llvm::Value *row) const;
   std::unique_ptr<RegionBody> createBody(llvm::BasicBlock *first, llvm::BasicBlock *last, const WorkItemIds &ids) const;
   llvm::Value *maskBelow(llvm::IRBuilder<> &builder, llvm::Value *items) const;
   llvm::Value *valueOfLast(llvm::ArrayRef<llvm::Value *> values) const;
@@ -72,6 +81,7 @@ private:
   std::array<Loop, 3> loops_{}; ///< by dimension; 2 is the outermost; 0 has null in it where all packets are rests
   llvm::Value *row_ = nullptr;  ///< the linear id of a row's first work-item
   llvm::SmallVector<Part, 2> parts_;
+  llvm::BasicBlock *partsMeet_ = nullptr; ///< where those lead that end a row
   llvm::BasicBlock *after_ = nullptr;
 };
 

@@ -18,6 +18,7 @@ struct WorkItemIds {
   std::array<llvm::Value *, 3> localId; ///< i32
   llvm::Value *linearId;                ///< i64
   llvm::Value *mask = nullptr;          ///< of a packet: its lanes that are work-items
+  llvm::Value *row = nullptr;           ///< i32, of a packet that keeps to rows (rowsBundle): which of them it is in
 };
 
 /// The storage of a kernel's values between regions:

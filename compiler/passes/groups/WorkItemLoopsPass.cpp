@@ -35,6 +35,12 @@ void isolateEntry(Function &kernel) {
   entry.splitBasicBlock(entry.getFirstNonPHIOrDbgOrAlloca(), "body");
 }
 
+/// LLVM asks for a constant.
+bool dividesByMoreThanZero(const Instruction &instruction) {
+  return (instruction.getOpcode() == Instruction::UDiv || instruction.getOpcode() == Instruction::URem) &&
+         isKnownNonZero(instruction.getOperand(1), instruction.getDataLayout());
+}
+
 /// Whether `instruction` gives one value for the whole group, from operands that the entry block has. `isFirst`: every
 /// work-item runs it, before any of them has written anything that others may read.
 bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFirst) {
@@ -50,10 +56,13 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFi
     return true;
   if (const auto *load = dyn_cast<LoadInst>(&instruction))
     return load->hasMetadata(LLVMContext::MD_invariant_load) || (isFirst && load->isSimple());
-  auto *call = dyn_cast<CallBase>(&instruction);
-  if (call && (localIdDimension(call->getCalledFunction()) >= 0 || isPacketMask(call->getCalledFunction())))
-    return false;
-  return !instruction.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&instruction);
+  if (const auto *call = dyn_cast<CallBase>(&instruction)) {
+    const Function *callee = call->getCalledFunction();
+    if (localIdDimension(callee) >= 0 || isPacketMask(callee) || isOfPacket(callee))
+      return false;
+  }
+  return !instruction.mayReadOrWriteMemory() &&
+         (isSafeToSpeculativelyExecute(&instruction) || dividesByMoreThanZero(instruction));
 }
 
 /// What doesn't depend on the work-item is computed once, in the entry block.

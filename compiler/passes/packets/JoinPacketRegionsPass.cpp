@@ -224,7 +224,7 @@ PreservedAnalyses JoinPacketRegionsPass::run(Function &kernel, FunctionAnalysisM
   Packets packets(sizes, width);
   for (Instruction *barrier : barriers) {
     Surroundings surroundings;
-    if (!surroundings.collect(*barrier) ||
+    if (cast<CallInst>(barrier)->getOperandBundle(rowsBundle) || !surroundings.collect(*barrier) ||
         !surroundings.areObjectsApart())
       continue;
     const auto isWithin = [&](const auto &object) {

@@ -28,7 +28,7 @@ namespace {
 /// A vector has its lanes in step.
 bool needsNoVector(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
-  return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isSubGroupId(call->getCalledFunction()));
+  return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isOfPacket(call->getCalledFunction()));
 }
 
 } // namespace

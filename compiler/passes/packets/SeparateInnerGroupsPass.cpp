@@ -4,21 +4,17 @@
 
 #include <optional>
 
-#include "llvm/ADT/DepthFirstIterator.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ProfDataUtils.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/ColumnWalk.h"
 #include "analysis/GroupGuard.h"
@@ -26,36 +22,13 @@
 #include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
+#include "passes/packets/GroupCopy.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-using Blocks = SmallSetVector<BasicBlock *, 16>;
-
-Blocks reachedFrom(BasicBlock *first) {
-  Blocks blocks;
-  for (BasicBlock *block : depth_first(first))
-    blocks.insert(block);
-  return blocks;
-}
-
-SmallVector<AllocaInst *> variablesOf(Function &kernel) {
-  SmallVector<AllocaInst *> variables;
-  for (Instruction &instruction : instructions(kernel))
-    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-      variables.push_back(variable);
-  return variables;
-}
-
-size_t lengthOf(const Blocks &blocks) {
-  size_t length = 0;
-  for (const BasicBlock *block : blocks)
-    length += block->size();
-  return length;
-}
 
 /// The way that inner groups take.
 struct InnerWay {
@@ -99,7 +72,7 @@ public:
       : legal_(legal), kernel_(kernel), entry_(beginOf(kernel)) {}
 
   bool separate() {
-    if (nextPart() && (!legal_.storesWithMasks || loadsInLoop(reachedFrom(&entry_))))
+    if (nextPart() && (!legal_.storesWithMasks || loadsInLoop(reachedFrom(entry_))))
       foldGuard();
     std::optional<InnerWay> way = find();
     if (!way)
@@ -178,14 +151,14 @@ private:
     if (!branch || !branch->isConditional() || !canBeginTwice())
       return std::nullopt;
     // The longer way is what the guard is for.
-    const Blocks taken = reachedFrom(branch->getSuccessor(0));
-    const Blocks notTaken = reachedFrom(branch->getSuccessor(1));
+    const Blocks taken = reachedFrom(*branch->getSuccessor(0));
+    const Blocks notTaken = reachedFrom(*branch->getSuccessor(1));
     const bool wanted = lengthOf(taken) > lengthOf(notTaken);
     const Blocks &blocks = wanted ? taken : notTaken;
     const size_t most = isOfAnySize ? CodeSizes::innerGroupsOfAnySize : CodeSizes::innerGroups;
     const bool hasLoop = loadsInLoop(blocks);
     const bool gains = isOfAnySize ? loadsInLongLoop(blocks) : hasLoop || loadsNeighbours(blocks);
-    if (lengthOf(blocks) > most || !gains || !haveOwnVariables(blocks))
+    if (lengthOf(blocks) > most || !gains || !canHaveOwnVariables(kernel_, blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
@@ -204,19 +177,6 @@ private:
       return instruction.mayWriteToMemory() ||
              (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
     });
-  }
-
-  /// Whether either copy of `blocks` can have variables of its own: nothing else uses the kernel's, and no barrier
-  /// makes them ones of memory, where they would take twice the room.
-  bool haveOwnVariables(const Blocks &blocks) const {
-    const SmallVector<AllocaInst *> variables = variablesOf(kernel_);
-    return variables.empty() ||
-           (none_of(blocks, [](const BasicBlock *block) { return hasBarrier(*block); }) &&
-            all_of(variables, [&](const AllocaInst *variable) {
-              return all_of(variable->users(), [&](const User *user) {
-                return blocks.contains(const_cast<BasicBlock *>(cast<Instruction>(user)->getParent()));
-              });
-            }));
   }
 
   static bool loads(const BasicBlock &block) {
@@ -269,40 +229,14 @@ private:
     });
   }
 
-  CallInst &createBarrier(BasicBlock &block) const {
-    IRBuilder<> builder(&block, block.begin());
-    return *builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
-  }
-
   /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
   BasicBlock *copyForInner(const InnerWay &way, BasicBlock &others) const {
-    BasicBlock *inner = BasicBlock::Create(kernel_.getContext(), "inner.groups", &kernel_);
     ValueToValueMapTy copies;
-    SmallVector<BasicBlock *, 16> copied;
-    for (BasicBlock *block : way.blocks) {
-      copied.push_back(CloneBasicBlock(block, copies, ".inner", &kernel_));
-      copies[block] = copied.back();
-    }
-    for (BasicBlock *block : way.blocks)
-      for (PHINode &phi : cast<BasicBlock>(copies[block])->phis())
-        phi.removeIncomingValueIf([&](unsigned i) {
-          BasicBlock *from = phi.getIncomingBlock(i);
-          return !way.blocks.contains(from) && (block != way.first || from != &others);
-        });
-    copies[&others] = inner;
-    for (AllocaInst *variable : variablesOf(kernel_))
-      if (!way.blocks.contains(variable->getParent())) {
-        Instruction *copy = variable->clone();
-        copy->setName(variable->getName() + ".inner");
-        copy->insertAfter(variable->getIterator());
-        copies[variable] = copy;
-      }
     for (const GroupGuard::Part &part : way.guard.parts())
       copies[part.value] = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
-    remapInstructionsInBlocks(copied, copies);
-    IRBuilder<>(inner).CreateBr(cast<BasicBlock>(copies[way.first]));
-    createBarrier(*inner);
-    return inner;
+    BasicBlock &inner = copyForGroups(kernel_, way.blocks, others, *way.first, "inner", copies);
+    createBarrier(inner);
+    return &inner;
   }
 
   const TargetProfile::Legal &legal_;

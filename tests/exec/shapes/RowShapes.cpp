@@ -1,6 +1,8 @@
 // Rows of a group that are shorter than a packet, or whose last packet isn't full.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cmath>
+#include <cstdlib>
+#include <iterator>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -124,8 +126,143 @@ Shape pixels() {
           .options = openClC30};
 }
 
+/// Of the rows that kernels put their work-items into: shorter than packets, as long, longer than groups.
+int lengthFor(const Case &c) {
+  const int lengths[] = {56, 1, 33, 7, 16, 2, 100, 8, 31, 3, 15, 1000, 5, 17, 64, 4};
+  return lengths[c.index() % std::size(lengths)];
+}
+
+std::vector<Range> dividedRanges() {
+  return {line(7, 7),      line(112, 64),  line(448, 32),   line(1000, 250), line(1001, 256),
+          line(900, 300),  line(2048, 64), line(640, 128),  line(333, 111),  line(1234, 97),
+          line(4096, 512), line(520, 40),  line(1500, 500), line(70, 33),    line(2100, 1024)};
+}
+
+/// What ids-divided-into-rows.cl says of number `i`. Sums wrap.
+unsigned rowValue(const Ints &source, int i, int width, int height, int pitch) {
+  const int x = i % width, row = i / width, y = row % height, z = row / height;
+  const auto at = [&](int column) {
+    return static_cast<unsigned>(
+        source[static_cast<size_t>(row) * static_cast<size_t>(pitch) + static_cast<size_t>(column)]);
+  };
+  unsigned value = at(x) * 4 + static_cast<unsigned>(y);
+  if (x > 0)
+    value += at(x - 1);
+  if (x < width - 1 && y != 1)
+    value -= at(x + 1) * 2;
+  for (int k = 0; k < y % 3; ++k)
+    value = value * 3 + at((x + k) % pitch);
+  return value + static_cast<unsigned>(z) * 1000;
+}
+
+Shape intoRows() {
+  std::vector<Range> ranges = dividedRanges();
+  for (const Range &range : {line(1000, 128, 56), plane({600, 3}, {64, 2}), plane({333, 2}, {100, 1})})
+    ranges.push_back(range);
+  return {.name = "ids-divided-into-rows",
+          .ranges = ranges,
+          .describe =
+              [](Case &c) {
+                const int width = lengthFor(c), height = 5, pitch = width + 3;
+                // Some ranges begin with numbers below 0.
+                const auto first = static_cast<int>(c.range().offset[0] + (c.index() % 3 == 2 ? 5 : 0));
+                const auto n = static_cast<int>(c.range().global[0] - c.range().global[0] / 10);
+                const size_t rows = c.range().global[0] / static_cast<size_t>(width) + 2 * static_cast<size_t>(height);
+                const auto source = wholeNumbers<int>(rows * static_cast<size_t>(pitch), -99, 99);
+                Ints out(c.items());
+                for (size_t item = 0; item < c.items(); ++item) {
+                  const size_t line = item / c.range().global[0];
+                  const int i = static_cast<int>(item % c.range().global[0] + c.range().offset[0]) - first;
+                  if (i >= 0 && i < n)
+                    out[line * c.range().global[0] + static_cast<size_t>(i)] =
+                        static_cast<int>(rowValue(source, i, width, height, pitch));
+                }
+                c.in(source);
+                c.inOut(Ints(c.items()), out);
+                for (int number : {n, first, width, height, pitch})
+                  c.value(number);
+              },
+          .options = openClC30};
+}
+
+Shape withoutSign() {
+  return {.name = "ids-divided-without-sign",
+          .ranges = dividedRanges(),
+          .describe =
+              [](Case &c) {
+                const auto width = static_cast<uint32_t>(lengthFor(c));
+                const uint64_t height = 3;
+                const uint32_t other = 11;
+                const auto n = static_cast<uint32_t>(c.items());
+                const auto in = wholeNumbers<uint32_t>(c.items(), 0, 99999);
+                c.in(in);
+                c.out(perItem<uint32_t>(c.range(), [&](const Item &item) {
+                  const auto i = static_cast<uint32_t>(item.linear);
+                  const uint32_t x = i % width, row = i / width;
+                  uint32_t value = in[(row * width + width - 1 - x) % n] + row % static_cast<uint32_t>(height) * 7;
+                  value ^= in[i / other] + i % other;
+                  if (item.local[0] % width == x)
+                    value += 100000;
+                  return value + row / static_cast<uint32_t>(height) * 3 + static_cast<uint32_t>(item.groupSize[0]);
+                }));
+                c.value(width);
+                c.value(height);
+                c.value(other);
+              },
+          .options = openClC30};
+}
+
+Shape byConstants() {
+  std::vector<Range> ranges = dividedRanges();
+  ranges.push_back(line(7000, 448));
+  return {.name = "ids-divided-by-constants",
+          .ranges = ranges,
+          .describe =
+              [](Case &c) {
+                const auto in = wholeNumbers<int>(c.items(), -99, 99);
+                const auto ofPlanes = wholeNumbers<int>(c.items() / 3136 + 1, 1, 9, 2);
+                c.in(in);
+                c.out(perItem<int>(c.range(), [&](const Item &item) {
+                  const size_t i = item.linear, row = i / 56 % 56;
+                  const int above = row > 0 ? in[i - 56] : 0;
+                  const int below = row < 55 && i + 56 < c.items() ? in[i + 56] : 0;
+                  return (in[i] * ofPlanes[i / 3136] + above - below) * 64 + static_cast<int>(i % 56);
+                }));
+                c.in(ofPlanes);
+              },
+          .options = openClC30};
+}
+
+Shape inALoop() {
+  return {.name = "rows-counted-in-a-loop",
+          .ranges = dividedRanges(),
+          .describe =
+              [](Case &c) {
+                const int width = lengthFor(c), pitch = width + 3;
+                // Less than a trip for all, exactly one, one or two, and four.
+                const size_t trips[] = {7, 8, 13, 32};
+                const auto n = c.items() * trips[c.index() % std::size(trips)] / 8;
+                const auto in =
+                    wholeNumbers<int>((n / static_cast<size_t>(width) + 1) * static_cast<size_t>(pitch), -99, 99);
+                Ints out(n);
+                for (size_t i = 0; i < n; ++i) {
+                  const auto [row, column] = std::div(static_cast<int>(i), width);
+                  int sum = 0;
+                  for (int k = 0; k <= row % 4; ++k)
+                    sum = sum * 5 + in[static_cast<size_t>(row * pitch + column + k)];
+                  out[i] = sum + column;
+                }
+                c.in(in);
+                c.out(out);
+                c.value(static_cast<int>(n));
+                c.value(width);
+                c.value(pitch);
+              },
+          .options = openClC30};
+}
+
 } // namespace
 
-Shapes rowShapes() { return {rests(), pixels()}; }
+Shapes rowShapes() { return {rests(), pixels(), intoRows(), withoutSign(), byConstants(), inALoop()}; }
 
 } // namespace weft::exectest

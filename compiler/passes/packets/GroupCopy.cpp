@@ -1,0 +1,82 @@
+// Copies what a kernel does for groups of which more is known.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/GroupCopy.h"
+
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+SmallVector<AllocaInst *> variablesOf(Function &kernel) {
+  SmallVector<AllocaInst *> variables;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      variables.push_back(variable);
+  return variables;
+}
+
+} // namespace
+
+Blocks reachedFrom(BasicBlock &first) {
+  Blocks blocks;
+  for (BasicBlock *block : depth_first(&first))
+    blocks.insert(block);
+  return blocks;
+}
+
+size_t lengthOf(const Blocks &blocks) {
+  size_t length = 0;
+  for (const BasicBlock *block : blocks)
+    length += block->size();
+  return length;
+}
+
+bool canHaveOwnVariables(Function &kernel, const Blocks &blocks) {
+  const SmallVector<AllocaInst *> variables = variablesOf(kernel);
+  return variables.empty() ||
+         (none_of(blocks, [](const BasicBlock *block) { return hasBarrier(*block); }) &&
+          all_of(variables, [&](const AllocaInst *variable) {
+            return all_of(variable->users(), [&](const User *user) {
+              return blocks.contains(const_cast<BasicBlock *>(cast<Instruction>(user)->getParent()));
+            });
+          }));
+}
+
+BasicBlock &copyForGroups(Function &kernel, const Blocks &blocks, BasicBlock &before, BasicBlock &first,
+                          const Twine &suffix, ValueToValueMapTy &copies) {
+  BasicBlock *begin = BasicBlock::Create(kernel.getContext(), suffix + ".groups", &kernel);
+  SmallVector<BasicBlock *, 16> copied;
+  for (BasicBlock *block : blocks) {
+    copied.push_back(CloneBasicBlock(block, copies, "." + suffix, &kernel));
+    copies[block] = copied.back();
+  }
+  for (BasicBlock *block : blocks)
+    for (PHINode &phi : cast<BasicBlock>(copies[block])->phis())
+      phi.removeIncomingValueIf([&](unsigned i) {
+        BasicBlock *from = phi.getIncomingBlock(i);
+        return !blocks.contains(from) && (block != &first || from != &before);
+      });
+  copies[&before] = begin;
+  for (AllocaInst *variable : variablesOf(kernel))
+    if (!blocks.contains(variable->getParent())) {
+      Instruction *copy = variable->clone();
+      copy->setName(variable->getName() + "." + suffix);
+      copy->insertAfter(variable->getIterator());
+      copies[variable] = copy;
+    }
+  remapInstructionsInBlocks(copied, copies);
+  IRBuilder<>(begin).CreateBr(cast<BasicBlock>(copies[&first]));
+  return *begin;
+}
+
+} // namespace weft::compiler
