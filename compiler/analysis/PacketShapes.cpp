@@ -8,6 +8,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -80,19 +81,43 @@ bool PacketShapes::refuteGuesses(bool all) {
   return refuted;
 }
 
-/// Where ways join each lane may have come its own, unless only one of them brings a value that anybody asks for.
+/// Where ways join each lane may have come its own, unless only one of them brings a value that anybody asks for, or
+/// lanes stay together on all of them: then steps that are the same on each are that behind them.
 std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) const {
   if (loops_.isLoopHeader(phi.getParent()))
     return deriveLoopValue(phi);
-  const Value *only = nullptr;
-  for (const Value *value : phi.incoming_values()) {
-    if (isa<UndefValue>(value) || value == only)
-      continue;
-    if (only)
+  SmallSetVector<const Value *, 2> values;
+  for (const Value *value : phi.incoming_values())
+    if (!isa<UndefValue>(value))
+      values.insert(value);
+  if (values.empty() || (values.size() > 1 && !lanesComeTogether(*phi.getParent())))
+    return std::nullopt;
+  std::optional<Stride> joined;
+  for (const Value *value : values) {
+    const std::optional<Stride> stride = lanesMeetBehind(*value, *phi.getParent()) ? find(*value) : std::nullopt;
+    if (!stride || (joined && !(joined->isConstant && stride->isConstant && joined->step == stride->step)))
       return std::nullopt;
-    only = value;
+    joined = joined ? Stride{stride->step, std::min(joined->exactSigned, stride->exactSigned),
+                             std::min(joined->exactUnsigned, stride->exactUnsigned),
+                             joined->isAnchored && stride->isAnchored, joined->trustsIndex || stride->trustsIndex}
+                    : stride;
   }
-  return only && lanesMeetBehind(*only, *phi.getParent()) ? find(*only) : std::nullopt;
+  return joined;
+}
+
+/// Whether all lanes that run `block`, which has several ways to it, have come the same.
+bool PacketShapes::lanesComeTogether(const BasicBlock &block) const {
+  const BasicBlock *fork = dominators_.getNode(&block)->getIDom()->getBlock();
+  SmallSetVector<const BasicBlock *, 8> way;
+  way.insert(fork);
+  way.insert_range(predecessors(&block));
+  for (size_t next = 0; next < way.size(); ++next) {
+    if (divergesBehind(*way[next]) || way.size() > WalkLimits::waysToAJoin)
+      return false;
+    if (way[next] != fork)
+      way.insert_range(predecessors(way[next]));
+  }
+  return true;
 }
 
 /// Whether the lanes that run `block` have all computed `value` in the same trip of whatever loops it is in.

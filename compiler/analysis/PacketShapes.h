@@ -97,6 +97,7 @@ private:
   std::optional<Stride> deriveSum(const llvm::Instruction &instruction);
   std::optional<Stride> derivePhi(const llvm::PHINode &phi) const;
   std::optional<Stride> deriveLoopValue(const llvm::PHINode &phi) const;
+  bool lanesComeTogether(const llvm::BasicBlock &block) const;
   bool lanesMeetBehind(const llvm::Value &value, const llvm::BasicBlock &block) const;
   std::optional<Stride> deriveProduct(const llvm::Instruction &instruction);
   std::optional<Stride> deriveBits(const llvm::Instruction &instruction) const;

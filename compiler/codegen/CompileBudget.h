@@ -133,6 +133,8 @@ struct CodeSizes {
 /// How far walks look, so that they take about linear time. What lies beyond is taken for something of which nothing is
 /// known; usual kernels have nothing there.
 struct WalkLimits {
+  /// Blocks on the ways to a join at which lanes may be together.
+  static constexpr size_t waysToAJoin = 32;
   /// Instructions of what a group has in common and can compute before all else.
   static constexpr unsigned groupValue = 16;
   /// A chain of addresses, and the sum of constants in an index of one: of nested structs, and of unrolled loops.

@@ -262,7 +262,7 @@ void RegionLoops::saveUniformValues() {
     SmallVector<Value *, 2> values;
     for (const Part &part : parts_)
       values.push_back(part.body->uniformValues().lookup(value));
-    new StoreInst(valueOfLast(values), context_.uniformVariable(value), after_);
+    IRBuilder<>(after_).CreateStore(valueOfLast(values), context_.uniformVariable(value));
   }
 }
 

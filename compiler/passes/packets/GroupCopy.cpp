@@ -34,6 +34,14 @@ Blocks reachedFrom(BasicBlock &first) {
   return blocks;
 }
 
+Blocks seldomRun(Function &kernel) {
+  Blocks blocks;
+  for (Instruction &instruction : instructions(kernel))
+    if (isBarrier(instruction) && cast<CallInst>(instruction).hasFnAttr(seldomAttribute))
+      blocks.insert_range(reachedFrom(*instruction.getParent()));
+  return blocks;
+}
+
 size_t lengthOf(const Blocks &blocks) {
   size_t length = 0;
   for (const BasicBlock *block : blocks)

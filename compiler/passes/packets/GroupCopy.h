@@ -21,6 +21,9 @@ using Blocks = llvm::SmallSetVector<llvm::BasicBlock *, 16>;
 /// `first` and all behind it.
 Blocks reachedFrom(llvm::BasicBlock &first);
 
+/// What only groups run that have no code of their own: all behind barriers that are marked weft-seldom.
+Blocks seldomRun(llvm::Function &kernel);
+
 /// The instructions in them.
 size_t lengthOf(const Blocks &blocks);
 

@@ -32,6 +32,7 @@
 #include "kernel/Meetings.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/ForwardElements.h"
+#include "passes/packets/GroupCopy.h"
 #include "passes/packets/PacketCost.h"
 #include "passes/packets/RowAccess.h"
 
@@ -49,13 +50,16 @@ bool becomesInstructions(StringRef name) {
 class RowLoops {
 public:
   RowLoops(Function &kernel, FunctionAnalysisManager &analyses, const TargetProfile &profile)
-      : profile_(profile), kernel_(kernel), analyses_(analyses), loops_(analyses.getResult<LoopAnalysis>(kernel)),
+      : profile_(profile), kernel_(kernel), analyses_(analyses), seldom_(seldomRun(kernel)),
+        dominators_(analyses.getResult<DominatorTreeAnalysis>(kernel)),
+        loops_(analyses.getResult<LoopAnalysis>(kernel)),
         evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
 
   /// Whether some innermost loop accesses what could be rows. More can be told only of loops that are rotated.
   bool areThere() const {
     return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
-      return loop->isInnermost() && any_of(loop->blocks(), [&](const BasicBlock *block) {
+      return loop->isInnermost() && !seldom_.contains(loop->getHeader()) &&
+             any_of(loop->blocks(), [&](const BasicBlock *block) {
                return any_of(*block, [&](const Instruction &instruction) {
                  return isPlainAccess(instruction, kernel_.getDataLayout());
                });
@@ -63,32 +67,40 @@ public:
     });
   }
 
-  /// The loops along rows, and by which each is to be unrolled: 0 for those that are too long, and for those that lanes
-  /// leave apart.
-  using Chosen = SmallVector<std::pair<Loop *, unsigned>>;
+  /// A loop along rows, or through a few elements that lie side by side for neighbouring work-items.
+  struct Choice {
+    Loop *loop;
+    unsigned elements; ///< by which it is to be unrolled: 0 where it is too long, or lanes leave it apart
+    bool isAlongRows;
+  };
+  using Chosen = SmallVector<Choice>;
   Chosen choose() {
     Chosen chosen;
     const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
     for (Loop *loop : loops_.getLoopsInPreorder())
-      if (const std::optional<unsigned> elements = elementsPerTrip(*loop, shapes))
-        chosen.push_back({loop, *elements});
+      if (!seldom_.contains(loop->getHeader()))
+        if (const std::optional<Choice> choice = chooseTrip(*loop, shapes))
+          chosen.push_back(*choice);
     return chosen;
   }
 
   bool unroll(const Chosen &chosen) {
-    return count_if(chosen, [&](const auto &choice) {
-             return choice.second != 0 && unrollWhole(*choice.first, choice.second);
+    return count_if(chosen, [&](const Choice &choice) {
+             return choice.elements != 0 && unrollWhole(*choice.loop, choice.elements);
            }) != 0;
   }
 
   /// Whether vectors along the rows do for all loops along rows, and the kernel does little else: the rest is quicker
   /// on packets.
   bool areForRowVectors(const Chosen &chosen) {
-    if (chosen.empty() || !all_of(chosen, [&](const auto &one) { return isForRowVectors(*one.first); }))
+    if (chosen.empty() ||
+        !all_of(chosen, [&](const Choice &one) { return one.isAlongRows && isForRowVectors(*one.loop); }))
       return false;
     double inRows = 0, elsewhere = 0;
-    for (const BasicBlock &block : kernel_) {
-      const bool isInRow = any_of(chosen, [&](const auto &one) { return one.first->contains(&block); });
+    for (BasicBlock &block : kernel_) {
+      if (seldom_.contains(&block))
+        continue;
+      const bool isInRow = any_of(chosen, [&](const Choice &one) { return one.loop->contains(&block); });
       const double trips = std::pow(profile_.guesses.trips, loops_.getLoopDepth(&block));
       for (const Instruction &instruction : block)
         (isInRow ? inRows : elsewhere) += trips * cyclesForWorkItem(instruction, profile_.cycles);
@@ -113,8 +125,8 @@ public:
   }
 
 private:
-  /// By which the loop is to be unrolled, 0 for not at all; nothing where it isn't along rows.
-  std::optional<unsigned> elementsPerTrip(const Loop &loop, const PacketShapes &shapes) {
+  /// Nothing where it is neither along rows nor through elements side by side.
+  std::optional<Choice> chooseTrip(Loop &loop, const PacketShapes &shapes) {
     const BasicBlock *latch = loop.getLoopLatch();
     if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
         !evolution_.hasLoopInvariantBackedgeTakenCount(&loop))
@@ -127,7 +139,9 @@ private:
         ++length;
         if (mayBeMeeting(instruction))
           return std::nullopt;
-        if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop))
+        // What only some trips access isn't joined.
+        if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop) ||
+            !dominators_.dominates(block, latch))
           continue;
         if (isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_))
           bytes = std::max(bytes, sizeOf(instruction));
@@ -139,9 +153,9 @@ private:
     const size_t trips = evolution_.getSmallConstantTripCount(&loop);
     const unsigned elements = bytes != 0 ? elementsOfRow(bytes, length, trips) : membersOf(trips, length);
     if (shapes.isLeftApart(loop) || made_ + elements * length > CodeSizes::rowTrips)
-      return 0;
+      return Choice{&loop, 0, bytes != 0};
     made_ += elements * length;
-    return elements;
+    return Choice{&loop, elements, bytes != 0};
   }
 
   /// Of a loop of `length` instructions. `trips`: 0 where that isn't known.
@@ -246,7 +260,7 @@ private:
     options.AllowExpensiveTripCount = true;
     options.ForgetAllSCEV = true;
     options.SCEVExpansionBudget = std::numeric_limits<unsigned>::max();
-    return UnrollLoop(&loop, options, &loops_, &evolution_, &analyses_.getResult<DominatorTreeAnalysis>(kernel_),
+    return UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_,
                       &analyses_.getResult<AssumptionAnalysis>(kernel_),
                       &analyses_.getResult<TargetIRAnalysis>(kernel_),
                       &analyses_.getResult<OptimizationRemarkEmitterAnalysis>(kernel_),
@@ -256,6 +270,8 @@ private:
   const TargetProfile &profile_;
   Function &kernel_;
   FunctionAnalysisManager &analyses_;
+  const Blocks seldom_;
+  DominatorTree &dominators_;
   LoopInfo &loops_;
   ScalarEvolution &evolution_;
   size_t made_ = 0; ///< instructions of all loops that were chosen

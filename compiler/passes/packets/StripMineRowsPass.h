@@ -23,8 +23,8 @@ namespace weft::compiler {
 /// as they were loaded, one behind the other, LLVM makes vectors along the rows of each, which need not be turned: then
 /// it marks the kernel weft-row-vectors, and leaves it, unless the kernel does more than that.
 ///
-/// Guarantees: no loop with a barrier or a collective in it is unrolled. Where loops access memory, all loops are
-/// rotated.
+/// Guarantees: no loop with a barrier or a collective in it is unrolled, nor what few groups run (weft-seldom). Where
+/// loops access memory, all loops are rotated.
 ///
 ///   loop:                                          loop:
 ///     %i = phi i64 [ 0, ... ], [ %next, %loop ]      %i = phi i64 [ 0, ... ], [ %next.15, %loop ]
