@@ -105,19 +105,22 @@ std::optional<PacketShapes::Stride> PacketShapes::derivePhi(const PHINode &phi) 
   return joined;
 }
 
-/// Whether all lanes that run `block`, which has several ways to it, have come the same.
+/// Whether all lanes that run `block`, which has several ways to it, have come the same: where they part on the way
+/// they have met again.
 bool PacketShapes::lanesComeTogether(const BasicBlock &block) const {
   const BasicBlock *fork = dominators_.getNode(&block)->getIDom()->getBlock();
   SmallSetVector<const BasicBlock *, 8> way;
-  way.insert(fork);
   way.insert_range(predecessors(&block));
   for (size_t next = 0; next < way.size(); ++next) {
-    if (divergesBehind(*way[next]) || way.size() > WalkLimits::waysToAJoin)
+    if (way.size() > WalkLimits::waysToAJoin)
       return false;
     if (way[next] != fork)
       way.insert_range(predecessors(way[next]));
   }
-  return true;
+  return !divergesBehind(*fork) && all_of(way, [&](const BasicBlock *from) {
+    const auto *join = divergesBehind(*from) ? postDominators_.getNode(from)->getIDom() : nullptr;
+    return !divergesBehind(*from) || (join && join->getBlock() != fork && way.contains(join->getBlock()));
+  });
 }
 
 /// Whether the lanes that run `block` have all computed `value` in the same trip of whatever loops it is in.

@@ -36,6 +36,13 @@ uint64_t variableBytes(const Function &kernel) {
   return bytes;
 }
 
+/// Behind a cut, packets would be others than in front of it.
+bool keepsToRows(const Function &kernel) {
+  return any_of(instructions(kernel), [](const Instruction &instruction) {
+    return isBarrier(instruction) && cast<CallInst>(instruction).getOperandBundle(rowsBundle);
+  });
+}
+
 class RegionCutter {
 public:
   RegionCutter(Function &kernel, const RegionLimits &limits) : kernel_(kernel), limits_(limits), order_(&kernel) {
@@ -195,13 +202,14 @@ private:
 } // namespace
 
 void cutLongRegions(Function &kernel, const RegionLimits &limits) {
-  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= CodeSizes::keptVariables)
+  if (kernel.getInstructionCount() >= limits.longKernel && variableBytes(kernel) <= CodeSizes::keptVariables &&
+      !keepsToRows(kernel))
     RegionCutter(kernel, limits).cutLong();
 }
 
 void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
   RegionCutter cutter(kernel, limits);
-  if (cutter.growsTooMuch())
+  if (cutter.growsTooMuch() && !keepsToRows(kernel))
     cutter.cut();
 }
 

@@ -24,7 +24,7 @@ void cutOverlappingRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// LLVM's loop vectoriser takes time with the square of a loop's length. In a long kernel with few private variables
 /// this puts a barrier of its own after each RegionLimits::length of straight code that all work-items run once; a
-/// region and so a loop over work-items ends there.
+/// region and so a loop over work-items ends there. Neither cuts a kernel whose packets keep to rows (rowsBundle).
 void cutLongRegions(llvm::Function &kernel, const RegionLimits &limits);
 
 /// Whether all regions together, cut or not, have no more than `most` instructions. Leaves `kernel` as it is.

@@ -1,6 +1,9 @@
 ; The barrier in front of a region names rows: dimension 0 is a loop over these, the first one shorter, with full packets
 ; and one that isn't in each; the region's packets ask where they begin and which row they are in.
 ; RUN: weft-opt -weft-passes="work-item-loops" %s | FileCheck %s
+; Such a region isn't cut: behind the cut there would be other packets.
+; RUN: weft-opt -weft-passes="work-item-loops<4>" %s | FileCheck %s --check-prefix=ONE
+; ONE-NOT: region.2
 ; Where few groups run it, or it is long, one copy with masks does both.
 ; RUN: sed 's/@weft.barrier() \[/@weft.barrier() "weft-seldom" [/' %s | weft-opt -weft-passes="work-item-loops" | FileCheck %s --check-prefix=ONE
 declare i32 @weft.packet.start()
