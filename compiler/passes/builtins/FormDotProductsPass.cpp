@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -143,11 +144,6 @@ std::optional<Product> findProduct(Value *summand) {
   // The CPU's instruction for halves takes signed ones.
   if (first->bits == 16 && (!first->isSigned || !second->isSigned))
     return std::nullopt;
-  const auto order = [](const WordElement &element) {
-    return std::tuple(element.isSigned, element.word.whole, element.word.first);
-  };
-  if (order(*second) < order(*first))
-    std::swap(first, second);
   return Product{summand, *first, *second};
 }
 
@@ -160,8 +156,10 @@ public:
   bool form() {
     MapVector<Words, SmallVector<Product>> byWords;
     for (Value *summand : summands_)
-      if (std::optional<Product> product = findProduct(summand))
+      if (std::optional<Product> product = findProduct(summand)) {
+        order(*product);
         byWords[wordsOf(*product)].push_back(*product);
+      }
     IRBuilder<> builder(&root_);
     SmallVector<Value *> dots;
     SmallPtrSet<Value *, 16> covered;
@@ -194,6 +192,17 @@ private:
     }
   }
 
+  /// Has factors of the same words in the same order, whichever way they are multiplied: that in which they are met.
+  void order(Product &product) {
+    const auto rank = [&](const WordElement &element) {
+      return std::tuple(element.isSigned, met_.try_emplace(element.word.whole, met_.size()).first->second,
+                        element.word.first);
+    };
+    const auto first = rank(product.first), second = rank(product.second);
+    if (second < first)
+      std::swap(product.first, product.second);
+  }
+
   static bool isWhole(ArrayRef<Product> products) {
     unsigned places = 0;
     for (const Product &product : products)
@@ -212,6 +221,7 @@ private:
 
   Instruction &root_;
   SmallVector<Value *> summands_;
+  DenseMap<const Value *, size_t> met_; ///< numbers of words
 };
 
 /// Whether `instruction` is no part of a greater sum.

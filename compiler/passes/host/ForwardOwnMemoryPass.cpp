@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -40,8 +41,8 @@ struct Contents {
   std::map<int64_t, Element> elements; ///< by their offsets in bytes
 };
 
-/// Of each address that others are constants away from.
-using Knowledge = std::map<Value *, Contents>;
+/// Of each address that others are constants away from, in the order in which they are met: code is the same each time.
+using Knowledge = MapVector<Value *, Contents>;
 
 /// A load or store at a constant distance from such an address.
 struct Access {
@@ -168,7 +169,7 @@ void Forwarding::enter(BasicBlock &block) {
   Joined joined;
   for (const auto &[base, contents] : *before.front())
     if (Contents met = meet(block, base, before, joined); !met.elements.empty())
-      known_.emplace(base, std::move(met));
+      known_.insert({base, std::move(met)});
 }
 
 /// Of the memory behind `base`, the elements that all blocks before `block` know.
@@ -269,7 +270,7 @@ void Forwarding::forget(Instruction &writer, const Access *access) {
     if (!access && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
       continue;
     // Two bases may be one place: an argument's offset and an index that is an argument look the same.
-    std::erase_if(known_, [&](const auto &known) {
+    known_.remove_if([&](const auto &known) {
       return getUnderlyingObject(known.first) == own && !(access && known.first == access->base);
     });
   }
