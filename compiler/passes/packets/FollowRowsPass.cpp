@@ -177,7 +177,11 @@ bool mayFollowRows(const Function &kernel, uint64_t width) {
       kernel.hasFnAttribute(formedRowsAttribute) || kernel.hasFnAttribute(reportsAttribute) ||
       kernel.hasFnAttribute(safeGroupsAttribute))
     return false;
-  return kernel.getInstructionCount() <= CodeSizes::followedRows && none_of(kernel, hasBarrier);
+  const auto divides = [](const Instruction &instruction) {
+    return isa<BinaryOperator>(instruction) && cast<BinaryOperator>(instruction).isIntDivRem();
+  };
+  return kernel.getInstructionCount() <= CodeSizes::followedRows && none_of(kernel, hasBarrier) &&
+         any_of(instructions(kernel), divides); // most kernels end here, before anything is looked for
 }
 
 } // namespace

@@ -43,8 +43,8 @@ bool GroupValues::canRunFirst(const Instruction &instruction) {
 
 BasicBlock &GroupValues::separate(const Twine &name) {
   BasicBlock *behind = entry_.splitBasicBlock(entry_.begin(), name);
-  SmallPtrSet<const Instruction *, 32>
-      first; // variables aren't: what has an address in them stays with those who use it
+  // Variables are no part of it: what has an address in them stays with those who use it.
+  SmallPtrSet<const Instruction *, 32> first;
   const auto comesFirst = [&](const Value *value) {
     const auto *instruction = dyn_cast<Instruction>(value);
     return !instruction || first.contains(instruction);
