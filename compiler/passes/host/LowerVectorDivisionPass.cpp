@@ -2,14 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/LowerVectorDivisionPass.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PointerIntPair.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/KnownBits.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -26,38 +34,115 @@ bool isSigned(const BinaryOperator &division) {
   return division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
 }
 
+Value *toReal(IRBuilder<> &builder, Value *operand, Type *cutType, Type *real, bool withSign) {
+  Value *cut = builder.CreateTrunc(operand, cutType);
+  return withSign ? builder.CreateSIToFP(cut, real) : builder.CreateUIToFP(cut, real);
+}
+
+/// What all lanes are divided by.
+struct SharedDivisor {
+  Value *number = nullptr;  ///< none where lanes may have their own
+  Value *isOne = nullptr;   ///< lanes that are divided by 1 instead, so that they don't trap (guard-arithmetic), if any
+  bool mayBePoison = false; ///< but the divisor isn't
+};
+
+SharedDivisor sharedDivisor(Value &divisor) {
+  if (Value *number = getSplatValue(&divisor))
+    return {number};
+  Value *guarded = &divisor, *isTrap = nullptr, *others = nullptr;
+  const bool isFrozen = match(&divisor, m_Freeze(m_Value(guarded)));
+  if (match(guarded, m_Select(m_Value(isTrap), m_One(), m_Value(others))))
+    return {getSplatValue(others), isTrap, isFrozen};
+  return {};
+}
+
+/// Of one function.
+class DivisionLowering {
+public:
+  explicit DivisionLowering(Function &function) : trees_(function), loops_(trees_) {}
+
+  bool lower(BinaryOperator &division);
+
+private:
+  Value *divideReal(BinaryOperator &division, Instruction &before, unsigned bits, bool withSign);
+  Value *reciprocal(Value *divisor, Instruction &before, Type *cutType, Type *real, bool withSign);
+  Instruction &whereFirstKnown(const Value *divisor, Instruction &before) const;
+  void lowerIfShort(BinaryOperator &division);
+
+  DominatorTree trees_;
+  LoopInfo loops_;
+  /// By their divisors, and whether these have a sign.
+  SmallMapVector<PointerIntPair<Value *, 1, bool>, SmallVector<Instruction *, 1>, 4> reciprocals_;
+};
+
+/// In front of the outermost loop around `before` in which `divisor` stays the same, or there.
+Instruction &DivisionLowering::whereFirstKnown(const Value *divisor, Instruction &before) const {
+  Instruction *first = &before;
+  for (const Loop *loop = loops_.getLoopFor(before.getParent()); loop && loop->isLoopInvariant(divisor);
+       loop = loop->getParentLoop())
+    if (BasicBlock *preheader = loop->getLoopPreheader())
+      first = preheader->getTerminator();
+  return *first;
+}
+
+/// A little more than one divided by `divisor`.
+Value *DivisionLowering::reciprocal(Value *divisor, Instruction &before, Type *cutType, Type *real, bool withSign) {
+  // More than two roundings take away, and less than lies between a quotient and the next integer.
+  Constant *one = ConstantFP::get(real, 1 + (real->isFloatTy() ? 0x1p-19 : 0x1p-40));
+  SmallVector<Instruction *, 1> &known = reciprocals_[{divisor, withSign}];
+  for (Instruction *other : known)
+    if (other->getOperand(0) == one && trees_.dominates(other, &before))
+      return other;
+  IRBuilder<> builder(&whereFirstKnown(divisor, before));
+  Value *quotient = builder.CreateFDiv(one, toReal(builder, divisor, cutType, real, withSign));
+  if (auto *instruction = dyn_cast<Instruction>(quotient))
+    known.push_back(instruction);
+  return quotient;
+}
+
 /// What `division` gives if its operands are numbers of at most `bits` bits, 32 or less, and so is the quotient.
-Value *divideReal(IRBuilder<> &builder, const BinaryOperator &division, unsigned bits, bool withSign) {
+Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &before, unsigned bits, bool withSign) {
+  IRBuilder<> builder(&before);
   Value *dividend = division.getOperand(0);
   Value *divisor = division.getOperand(1);
   Type *type = division.getType();
   Type *cutType = type->getScalarSizeInBits() > 32 ? type->getWithNewBitWidth(32) : type;
   Type *real = type->getWithNewType(bits > 16 ? builder.getDoubleTy() : builder.getFloatTy());
-  const auto asReal = [&](Value *operand) {
-    Value *cut = builder.CreateTrunc(operand, cutType);
-    return withSign ? builder.CreateSIToFP(cut, real) : builder.CreateUIToFP(cut, real);
-  };
-  Value *exact = builder.CreateFDiv(asReal(dividend), asReal(divisor));
+  Value *number = toReal(builder, dividend, cutType, real, withSign);
+  const SharedDivisor shared = sharedDivisor(*divisor);
+  Value *exact;
+  if (shared.number) {
+    Value *factor = reciprocal(shared.number, before, cutType->getScalarType(), real->getScalarType(), withSign);
+    exact = builder.CreateFMul(number, builder.CreateVectorSplat(cast<VectorType>(real)->getElementCount(), factor));
+  } else {
+    exact = builder.CreateFDiv(number, toReal(builder, divisor, cutType, real, withSign));
+  }
   Value *cut = withSign ? builder.CreateFPToSI(exact, cutType) : builder.CreateFPToUI(exact, cutType);
   Value *quotient = withSign ? builder.CreateSExt(cut, type) : builder.CreateZExt(cut, type);
+  if (shared.number && shared.isOne) {
+    quotient = builder.CreateSelect(shared.isOne, dividend, quotient);
+    if (shared.mayBePoison)
+      quotient = builder.CreateFreeze(quotient);
+  }
   if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::UDiv)
     return quotient;
   return builder.CreateSub(dividend, builder.CreateMul(quotient, divisor));
 }
 
 /// Asks at run time whether no operand is negative or needs more than 32 bits.
-void lowerIfShort(BinaryOperator &division) {
+void DivisionLowering::lowerIfShort(BinaryOperator &division) {
   IRBuilder<> builder(&division);
   Type *type = division.getType();
   // Lanes that don't run may have poison, which no branch may depend on.
   Value *bits = builder.CreateFreeze(builder.CreateOr(division.getOperand(0), division.getOperand(1)));
   Value *isLong = builder.CreateICmpUGT(bits, ConstantInt::get(type, UINT32_MAX));
   Value *lanes = builder.CreateBitCast(isLong, builder.getIntNTy(cast<FixedVectorType>(type)->getNumElements()));
+  DomTreeUpdater updates(trees_, DomTreeUpdater::UpdateStrategy::Eager);
   Instruction *whenShort, *whenLong;
-  SplitBlockAndInsertIfThenElse(builder.CreateIsNull(lanes), division.getIterator(), &whenShort, &whenLong);
+  SplitBlockAndInsertIfThenElse(builder.CreateIsNull(lanes), division.getIterator(), &whenShort, &whenLong,
+                                /*BranchWeights=*/nullptr, &updates, &loops_);
 
-  builder.SetInsertPoint(whenShort);
-  Value *fast = divideReal(builder, division, 32, /*withSign=*/false);
+  Value *fast = divideReal(division, *whenShort, 32, /*withSign=*/false);
   builder.SetInsertPoint(&division);
   PHINode *result = builder.CreatePHI(type, 2);
   division.replaceAllUsesWith(result);
@@ -67,9 +152,7 @@ void lowerIfShort(BinaryOperator &division) {
   result->addIncoming(&division, whenLong->getParent());
 }
 
-bool lower(BinaryOperator &division) {
-  if (!isa<FixedVectorType>(division.getType()) || isa<Constant>(division.getOperand(1)))
-    return false;
+bool DivisionLowering::lower(BinaryOperator &division) {
   const unsigned width = division.getType()->getScalarSizeInBits();
   const bool withSign = isSigned(division);
   const DataLayout &layout = division.getDataLayout();
@@ -77,8 +160,8 @@ bool lower(BinaryOperator &division) {
       std::max(bitsOf(division.getOperand(0), withSign, layout), bitsOf(division.getOperand(1), withSign, layout));
   // Of longs, the least number divided by -1 needs a bit more than they do.
   if (bits <= (width > 32 && withSign ? 31 : 32)) {
-    IRBuilder<> builder(&division);
-    Value *result = divideReal(builder, division, bits, withSign);
+    // CPUs turn numbers with a sign into real ones faster.
+    Value *result = divideReal(division, division, bits, withSign || bits < std::min(width, 32U));
     result->takeName(&division);
     division.replaceAllUsesWith(result);
     division.eraseFromParent();
@@ -93,14 +176,19 @@ bool lower(BinaryOperator &division) {
 } // namespace
 
 PreservedAnalyses LowerVectorDivisionPass::run(Module &module, ModuleAnalysisManager &) {
-  SmallVector<BinaryOperator *> divisions;
-  for (Function &function : module)
-    for (Instruction &instruction : instructions(function))
-      if (instruction.isIntDivRem())
-        divisions.push_back(cast<BinaryOperator>(&instruction));
   bool changed = false;
-  for (BinaryOperator *division : divisions)
-    changed |= lower(*division);
+  for (Function &function : module) {
+    SmallVector<BinaryOperator *> divisions;
+    for (Instruction &instruction : instructions(function))
+      if (instruction.isIntDivRem() && isa<FixedVectorType>(instruction.getType()) &&
+          !isa<Constant>(instruction.getOperand(1)))
+        divisions.push_back(cast<BinaryOperator>(&instruction));
+    if (divisions.empty())
+      continue;
+    DivisionLowering lowering(function);
+    for (BinaryOperator *division : divisions)
+      changed |= lowering.lower(*division);
+  }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

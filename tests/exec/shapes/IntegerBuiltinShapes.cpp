@@ -1,6 +1,7 @@
 // Integer functions (OpenCL C, section 6.15.3), the references in 128-bit arithmetic.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "driver/Inputs.h"
@@ -168,6 +169,42 @@ void describeDivisionAtMultiples(Case &c) {
   c.out(out);
 }
 
+/// The same by divisors that all work-items share: the least, the greatest, and some between.
+void describeDivisionByShared(Case &c) {
+  auto in = anyBits<uint32_t>(c.items());
+  // None is 0 or -1 in any width.
+  const std::vector<int32_t> divisors = {
+      1, 2, 3, 5, 7, 10, 127, 641, 0x7FFD, 0x10001, 0xFFFFFD, 0x3FFFFFFD, 0x7FFFFFFD, -2, -0x12344321, INT32_MIN + 1};
+  std::vector<int64_t> out;
+  for (size_t i = 0; i < in.size(); ++i) {
+    std::array<uint64_t, 16> row{};
+    for (size_t n = 0; n < divisors.size(); ++n) {
+      const int32_t b = divisors[n];
+      const auto unsignedB = static_cast<uint32_t>(b);
+      const uint32_t x = in[i] % (UINT32_MAX / unsignedB) * unsignedB + static_cast<uint32_t>((i + n) % 3) - 1;
+      auto add = [&]<class T>(T, size_t k) {
+        const auto dividend = static_cast<T>(static_cast<int32_t>(x));
+        row[2 * k] = row[2 * k] * 31 + static_cast<uint64_t>(dividend / static_cast<T>(b));
+        row[2 * k + 1] = row[2 * k + 1] * 31 + static_cast<uint64_t>(dividend % static_cast<T>(b));
+      };
+      add(int32_t{}, 0);
+      add(uint32_t{}, 1);
+      add(int16_t{}, 2);
+      add(uint16_t{}, 3);
+      add(int8_t{}, 4);
+      add(uint8_t{}, 5);
+      add(int64_t{}, 6);
+      row[14] = row[14] * 31 + x / unsignedB;
+      row[15] = row[15] * 31 + x % unsignedB;
+    }
+    for (const uint64_t value : row)
+      out.push_back(static_cast<int64_t>(value));
+  }
+  c.in(in);
+  c.in(divisors);
+  c.out(out);
+}
+
 } // namespace
 
 Shapes integerBuiltinShapes() {
@@ -179,6 +216,7 @@ Shapes integerBuiltinShapes() {
       {.name = "upsampling", .ranges = flat, .describe = describeUpsampling},
       {.name = "integer-division", .ranges = flat, .describe = describeDivision},
       {.name = "integer-division-at-multiples", .ranges = flat, .describe = describeDivisionAtMultiples},
+      {.name = "integer-division-by-shared", .ranges = flat, .describe = describeDivisionByShared},
   };
 }
 
