@@ -39,21 +39,34 @@ Value *toReal(IRBuilder<> &builder, Value *operand, Type *cutType, Type *real, b
   return withSign ? builder.CreateSIToFP(cut, real) : builder.CreateUIToFP(cut, real);
 }
 
-/// What all lanes are divided by.
+/// What all lanes are divided by but for some, which are divided by 1: those that would trap (guard-arithmetic), and
+/// those that don't run (packetise).
 struct SharedDivisor {
-  Value *number = nullptr;  ///< none where lanes may have their own
-  Value *isOne = nullptr;   ///< lanes that are divided by 1 instead, so that they don't trap (guard-arithmetic), if any
-  bool mayBePoison = false; ///< but the divisor isn't
+  Value *number = nullptr; ///< none where lanes may have others
+  /// A lane is divided by 1 where one of these is as the second says.
+  SmallVector<std::pair<Value *, bool>, 2> exceptions;
+  bool mayBePoison = false; ///< `number` or a condition, while the divisor isn't
+
+  explicit SharedDivisor(Value &divisor);
 };
 
-SharedDivisor sharedDivisor(Value &divisor) {
-  if (Value *number = getSplatValue(&divisor))
-    return {number};
-  Value *guarded = &divisor, *isTrap = nullptr, *others = nullptr;
-  const bool isFrozen = match(&divisor, m_Freeze(m_Value(guarded)));
-  if (match(guarded, m_Select(m_Value(isTrap), m_One(), m_Value(others))))
-    return {getSplatValue(others), isTrap, isFrozen};
-  return {};
+SharedDivisor::SharedDivisor(Value &divisor) {
+  Value *rest = &divisor;
+  for (bool isMore = true; isMore;) {
+    Value *condition = nullptr, *first = nullptr, *second = nullptr;
+    isMore = false;
+    if (match(rest, m_Freeze(m_Value(first)))) {
+      rest = first;
+      isMore = mayBePoison = true;
+    } else if (match(rest, m_Select(m_Value(condition), m_Value(first), m_Value(second))) &&
+               condition->getType()->isVectorTy() && (match(first, m_One()) || match(second, m_One()))) {
+      const bool isFirst = match(first, m_One());
+      exceptions.push_back({condition, isFirst});
+      rest = isFirst ? second : first;
+      isMore = true;
+    }
+  }
+  number = getSplatValue(rest);
 }
 
 /// Of one function.
@@ -108,25 +121,25 @@ Value *DivisionLowering::divideReal(BinaryOperator &division, Instruction &befor
   Type *type = division.getType();
   Type *cutType = type->getScalarSizeInBits() > 32 ? type->getWithNewBitWidth(32) : type;
   Type *real = type->getWithNewType(bits > 16 ? builder.getDoubleTy() : builder.getFloatTy());
+  const bool isQuotient = division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::UDiv;
+  const auto result = [&](Value *exact, Value *divided) {
+    Value *cut = withSign ? builder.CreateFPToSI(exact, cutType) : builder.CreateFPToUI(exact, cutType);
+    Value *quotient = withSign ? builder.CreateSExt(cut, type) : builder.CreateZExt(cut, type);
+    return isQuotient ? quotient : builder.CreateSub(dividend, builder.CreateMul(quotient, divided));
+  };
   Value *number = toReal(builder, dividend, cutType, real, withSign);
-  const SharedDivisor shared = sharedDivisor(*divisor);
-  Value *exact;
-  if (shared.number) {
-    Value *factor = reciprocal(shared.number, before, cutType->getScalarType(), real->getScalarType(), withSign);
-    exact = builder.CreateFMul(number, builder.CreateVectorSplat(cast<VectorType>(real)->getElementCount(), factor));
-  } else {
-    exact = builder.CreateFDiv(number, toReal(builder, divisor, cutType, real, withSign));
-  }
-  Value *cut = withSign ? builder.CreateFPToSI(exact, cutType) : builder.CreateFPToUI(exact, cutType);
-  Value *quotient = withSign ? builder.CreateSExt(cut, type) : builder.CreateZExt(cut, type);
-  if (shared.number && shared.isOne) {
-    quotient = builder.CreateSelect(shared.isOne, dividend, quotient);
-    if (shared.mayBePoison)
-      quotient = builder.CreateFreeze(quotient);
-  }
-  if (division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::UDiv)
-    return quotient;
-  return builder.CreateSub(dividend, builder.CreateMul(quotient, divisor));
+  const SharedDivisor shared(*divisor);
+  if (!shared.number)
+    return result(builder.CreateFDiv(number, toReal(builder, divisor, cutType, real, withSign)), divisor);
+
+  const ElementCount lanes = cast<VectorType>(type)->getElementCount();
+  Value *factor = reciprocal(shared.number, before, cutType->getScalarType(), real->getScalarType(), withSign);
+  Value *found = result(builder.CreateFMul(number, builder.CreateVectorSplat(lanes, factor)),
+                        builder.CreateVectorSplat(lanes, shared.number));
+  Value *byOne = isQuotient ? dividend : Constant::getNullValue(type);
+  for (const auto &[condition, isOne] : shared.exceptions)
+    found = isOne ? builder.CreateSelect(condition, byOne, found) : builder.CreateSelect(condition, found, byOne);
+  return shared.mayBePoison ? builder.CreateFreeze(found) : found;
 }
 
 /// Asks at run time whether no operand is negative or needs more than 32 bits.

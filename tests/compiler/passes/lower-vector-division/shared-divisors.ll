@@ -48,14 +48,15 @@ define <4 x i32> @bothSigns(<4 x i32> %a, i32 %b) {
   ret <4 x i32> %t
 }
 
-; Lanes whose division would trap are divided by 1: they keep their dividend.
+; Lanes whose division would trap are divided by 1: nothing is left.
 ; CHECK-LABEL: define <16 x i16> @guarded(
 ; CHECK: %[[R:.*]] = fdiv float 0x3FF0000200000000, %{{.*}}
 ; CHECK: fmul <16 x float>
-; CHECK: %[[C:.*]] = fptosi <16 x float> %{{.*}} to <16 x i16>
-; CHECK: %[[L:.*]] = select <16 x i1> %trap, <16 x i16> %a, <16 x i16> %[[C]]
-; CHECK: %[[Q:.*]] = freeze <16 x i16> %[[L]]
-; CHECK: mul <16 x i16> %[[Q]], %safe
+; CHECK: %[[Q:.*]] = fptosi <16 x float> %{{.*}} to <16 x i16>
+; CHECK: %[[P:.*]] = mul <16 x i16> %[[Q]], %{{.*}}
+; CHECK: %[[L:.*]] = sub <16 x i16> %a, %[[P]]
+; CHECK: %[[S:.*]] = select <16 x i1> %trap, <16 x i16> zeroinitializer, <16 x i16> %[[L]]
+; CHECK: freeze <16 x i16> %[[S]]
 define <16 x i16> @guarded(<16 x i16> %a, i16 %b) {
   %e = insertelement <16 x i16> poison, i16 %b, i64 0
   %d = shufflevector <16 x i16> %e, <16 x i16> poison, <16 x i32> zeroinitializer
@@ -66,6 +67,20 @@ define <16 x i16> @guarded(<16 x i16> %a, i16 %b) {
   %safe = freeze <16 x i16> %chosen
   %r = srem <16 x i16> %a, %safe
   ret <16 x i16> %r
+}
+
+; Lanes that don't run are divided by 1, too, and those that would trap.
+; CHECK-LABEL: define <4 x i32> @masked(
+; CHECK: %[[Q:.*]] = fptosi <4 x double> %{{.*}} to <4 x i32>
+; CHECK: %[[L:.*]] = select <4 x i1> %runs, <4 x i32> %[[Q]], <4 x i32> %a
+; CHECK: select <4 x i1> %trap, <4 x i32> %a, <4 x i32> %[[L]]
+define <4 x i32> @masked(<4 x i32> %a, i32 %b, <4 x i1> %runs, <4 x i1> %trap) {
+  %e = insertelement <4 x i32> poison, i32 %b, i64 0
+  %d = shufflevector <4 x i32> %e, <4 x i32> poison, <4 x i32> zeroinitializer
+  %safe = select <4 x i1> %trap, <4 x i32> splat (i32 1), <4 x i32> %d
+  %divisor = select <4 x i1> %runs, <4 x i32> %safe, <4 x i32> splat (i32 1)
+  %q = sdiv <4 x i32> %a, %divisor
+  ret <4 x i32> %q
 }
 
 ; Longs of any length, where all turn out to be short.
