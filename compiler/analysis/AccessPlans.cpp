@@ -181,6 +181,8 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
     return {.way = stepped};
   if (stride || !mayBeConsecutive(pointer))
     return {};
+  if (Value *row = rowOf(pointer, type))
+    return {.way = forwardOrApart, .part = row, .isRow = true};
   Value *part = partThatDiffers(pointer, type);
   // What work-items exchange is in local memory; elsewhere the code for windows would rarely be used.
   const bool mayFitWindow =
@@ -266,6 +268,34 @@ Value *AccessPlans::partThatDiffers(Value &pointer, Type *type) const {
       break;
   }
   return part;
+}
+
+/// The index that nothing is known of, where lanes follow each other by the others: lanes have their own columns.
+Value *AccessPlans::rowOf(Value &pointer, Type *type) const {
+  auto *address = dyn_cast<GetElementPtrInst>(&pointer);
+  if (!address || !shapes_.isUniform(*address->getPointerOperand()))
+    return nullptr;
+  Value *row = nullptr;
+  int64_t stride = 0;
+  for (auto index = gep_type_begin(address), end = gep_type_end(address); index != end; ++index) {
+    if (shapes_.isUniform(*index.getOperand()))
+      continue;
+    const std::optional<int64_t> steps = shapes_.strideOf(*index.getOperand());
+    if (!index.isSequential() || (!steps && row))
+      return nullptr;
+    if (steps)
+      stride += *steps * static_cast<int64_t>(index.getSequentialElementStride(layout_));
+    else
+      row = index.getOperand();
+  }
+  if (stride != static_cast<int64_t>(layout_.getTypeAllocSize(type)))
+    return nullptr;
+  while (auto *extension = dyn_cast_or_null<CastInst>(row)) {
+    if (!isa<SExtInst, ZExtInst>(extension))
+      break;
+    row = extension->getOperand(0);
+  }
+  return row;
 }
 
 /// Whether windows are worth it, and possible, for such elements.

@@ -53,6 +53,8 @@ struct AccessPlan {
   /// forwardOrApart: the part of the address that differs between lanes, in elements, which follow each other as it
   /// does; the whole address if it has no such part.
   llvm::Value *part = nullptr;
+  /// forwardOrApart: `part` is a row, and elements follow each other where all lanes are in the same one.
+  bool isRow = false;
   /// forwardOrApart: lanes that aren't consecutive may still lie in a window (PacketWindow).
   bool mayFitWindow = false;
   /// stepped, arranged: its number for AccessPlans::group or AccessPlans::arrangement.
@@ -109,6 +111,7 @@ private:
 
   bool mayBeConsecutive(const llvm::Value &pointer) const;
   llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
+  llvm::Value *rowOf(llvm::Value &pointer, llvm::Type *type) const;
   bool fitsWindow(const llvm::Type &type) const;
   unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
 

@@ -59,6 +59,8 @@ struct TargetProfile {
     double updatedElement = 0;  ///< loaded, changed and stored, in a lane whose number is known
     double atomic = 0;          ///< an update of memory that other threads may see
     double division = 0;        ///< of a scalar or a vector
+    double ownDivision = 0;     ///< of an integer of a vector by another one's
+    double sharedDivision = 0;  ///< of one by what all lanes are divided by (LowerVectorDivisionPass)
     double function = 0;        ///< the same
     double texel = 0;           ///< read or written by itself, its place given by integers
     double intoOrOutOfLane = 0; ///< of one element

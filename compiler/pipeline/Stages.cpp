@@ -41,12 +41,14 @@
 #include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
+#include "passes/host/LowerGathersPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ScaleLaneIndicesPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
+#include "passes/host/SinkLaneAddressesPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/CheckBarriersPass.h"
@@ -320,6 +322,8 @@ ModulePassManager blendOwnStores(const StageContext &context) {
 
 ModulePassManager accessRuns(const StageContext &context) { return passes(AccessRunsPass(context.profile)); }
 
+ModulePassManager lowerGathers(const StageContext &context) { return passes(LowerGathersPass(context.profile.legal)); }
+
 ModulePassManager branchOnMasks(const StageContext &context) {
   return passes(BranchOnMasksPass(context.profile.legal));
 }
@@ -363,7 +367,9 @@ ModulePassManager settlePackets(const StageContext &context) {
   return passes(SettlePacketsPass(context.budget.packetCode));
 }
 
-ModulePassManager followRows(const StageContext &context) { return passes(FollowRowsPass(context.profile)); }
+ModulePassManager followRows(const StageContext &context) {
+  return passes(FollowRowsPass(*context.builtins, context.profile));
+}
 
 ModulePassManager separateInnerGroups(const StageContext &context) {
   return passes(SeparateInnerGroupsPass(context.profile.legal));
@@ -600,8 +606,12 @@ constexpr Stage stages[] = {
      Form::host, optimised, blendOwnStores, Need::forSpeed},
     {"branch-on-masks", "masked accesses that the CPU is slow at are plain ones where all lanes run", Form::host,
      Form::host, optimised, branchOnMasks, Need::forSpeed},
+    {"lower-gathers", "gathers and scatters that the CPU has no instruction for have no branches", Form::host,
+     Form::host, always, lowerGathers, Need::forSpeed},
     {"scale-lane-indices", "indices that lanes have are multiples of 8 bytes together", Form::host, Form::host, always,
      plain<ScaleLaneIndicesPass>, Need::forSpeed},
+    {"sink-lane-addresses", "gathers and scatters have their lanes' offsets next to them", Form::host, Form::host,
+     always, plain<SinkLaneAddressesPass>, Need::forSpeed},
     {"order-clock-reads", "reads of the clock happen in their order", Form::host, Form::host, always,
      plain<OrderClockReadsPass>},
 };

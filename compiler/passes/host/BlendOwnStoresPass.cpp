@@ -2,42 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/BlendOwnStoresPass.h"
 
-#include <cstddef>
-
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 #include "KernelAbi.h"
-#include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/host/MaskedAccess.h"
+#include "passes/host/OwnAddress.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-/// Whether `object` is the group's local memory, its scratch, or an array of which each lane has an element at a time.
-bool isOwn(const Value &object, Function &kernel) {
-  if (const auto *variable = dyn_cast<AllocaInst>(&object))
-    return variable->hasMetadata(laneArrayMetadata);
-  const auto *load = dyn_cast<LoadInst>(&object);
-  if (!load)
-    return false;
-  int64_t offset = 0;
-  const Value *base = GetPointerBaseWithConstantOffset(load->getPointerOperand(), offset, kernel.getDataLayout());
-  return base == groupParameter(kernel) &&
-         (offset == offsetof(WeftGroup, localMemory) || offset == offsetof(WeftGroup, scratch));
-}
-
-bool isToOwnMemory(const MaskedAccess &access, Function &kernel) {
-  SmallVector<const Value *, 4> objects;
-  getUnderlyingObjects(access.address(), objects, /*LI=*/nullptr, /*MaxLookup=*/0);
-  return all_of(objects, [&](const Value *object) { return isOwn(*object, kernel); });
-}
 
 /// Whether one or two stores do the same.
 bool hasFewRuns(const Value &mask) {
@@ -72,7 +50,7 @@ PreservedAnalyses BlendOwnStoresPass::run(Module &module, ModuleAnalysisManager 
     if (const auto access = MaskedAccess::of(instruction);
         access && access->isSlow(legal_) && !hasFewRuns(*access->mask()) &&
         kernel->getDataLayout().getTypeStoreSize(access->type()) <= WEFT_MEMORY_SLACK &&
-        isToOwnMemory(*access, *kernel))
+        isOwnAddress(*access->address(), *kernel))
       slow.push_back(*access);
   if (slow.empty())
     return PreservedAnalyses::all();

@@ -3,6 +3,7 @@
 #include "passes/packets/FollowRowsPass.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -13,11 +14,13 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/GroupCopy.h"
 #include "passes/packets/GroupValues.h"
+#include "passes/packets/PacketCost.h"
 #include "passes/packets/RowDivisions.h"
 
 using namespace llvm;
@@ -171,6 +174,28 @@ private:
   DenseMap<const Value *, Value *> times_; ///< by divisors: how many rows long each is, never 0; null where it is one
 };
 
+/// How long a work-item takes in a full packet that lies within a row, by the estimate, of how long in any other.
+double shareInRows(Function &kernel, const RowDivisions &divisions, const BuiltinLibrary &builtins,
+                   const TargetProfile &profile) {
+  ValueToValueMapTy copies;
+  Function &inRows = *CloneFunction(&kernel, copies);
+  for (const RowDivisions::Division &division : divisions.found()) {
+    auto *operation = cast<Instruction>(copies.lookup(division.operation));
+    IRBuilder<> builder(operation);
+    Value *column = builder.CreateCall(declareLocalId(*kernel.getParent(), 0));
+    operation->replaceAllUsesWith(division.givesRemainder() ? builder.CreateZExtOrTrunc(column, operation->getType())
+                                                            : Constant::getNullValue(operation->getType()));
+    operation->eraseFromParent();
+  }
+  const auto cyclesOf = [&](Function &function) {
+    const PacketEstimate packet = estimatePacket(function, builtins, profile);
+    return packet.cycles / packet.width;
+  };
+  const double share = cyclesOf(inRows) / cyclesOf(kernel);
+  inRows.eraseFromParent();
+  return share;
+}
+
 bool mayFollowRows(const Function &kernel, uint64_t width) {
   const uint64_t size = fixedLocalSize(kernel)[0];
   if (width < 2 || (size != 0 && size <= width) || numericAttribute(kernel, packetDimensionAttribute) != 0 ||
@@ -191,14 +216,19 @@ PreservedAnalyses FollowRowsPass::run(Module &module, ModuleAnalysisManager &) {
   const uint64_t width = kernel ? numericAttribute(*kernel, chosenWidthAttribute) : 0;
   if (!kernel || !mayFollowRows(*kernel, width))
     return PreservedAnalyses::all();
-  const auto shortest = static_cast<unsigned>(std::max(2.0, followed_ * static_cast<double>(width)));
+  const auto partOfPacket = [&](double share) {
+    return static_cast<unsigned>(std::max(2.0, std::ceil(share * static_cast<double>(width))));
+  };
   std::optional<RowDivisions> divisions;
   for (const ItemNumber &number : findItemNumbers(*kernel))
-    if (RowDivisions found(number, shortest);
+    if (RowDivisions found(number, partOfPacket(profile_.rows.followed));
         found.length() && (!divisions || found.found().size() > divisions->found().size()))
       divisions.emplace(std::move(found));
   if (!divisions)
     return PreservedAnalyses::all();
+  // Lanes behind the end of a row are empty.
+  const double share = std::clamp(shareInRows(*kernel, *divisions, builtins_, profile_), profile_.rows.followed, 1.0);
+  const unsigned shortest = partOfPacket(share);
   RowsCopy(*kernel, *divisions, shortest).make();
   OptimizationRemark remark("follow-rows", "Rows", kernel);
   kernel->getContext().diagnose(remark << "packets keep to rows that the kernel divides its ids into, where these have "

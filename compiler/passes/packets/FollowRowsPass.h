@@ -9,6 +9,8 @@
 
 namespace weft::compiler {
 
+class BuiltinLibrary;
+
 /// What: where an id of dimension 0, or its sum with what the group has in common, is divided by a number that is the
 /// same for all, copies the kernel for groups whose rows of that length are worth packets of their own. A packet of the
 /// copy lies within a row: the quotient is the row's number, which its lanes share, and remainders are consecutive.
@@ -18,8 +20,9 @@ namespace weft::compiler {
 /// a width. Guarantees: the same results. Numbers that the length is a factor of ("i / (width * height)") divide in the
 /// same way, and so does the number of a loop ("for (i = id; i < n; i += size)") where no work-item of the group comes
 /// to a second trip. A kernel with barriers or checks, or longer than CodeSizes::followedRows, stays as it is. The
-/// test, made once for a group, holds where the length is at least TargetProfile::Rows::followed of a packet, no number
-/// is negative and other divisors are its multiples.
+/// test, made once for a group, holds where the length is at least TargetProfile::Rows::followed of a packet, and as
+/// much of one as a packet within a row takes of another packet's time by the estimate, no number is negative and other
+/// divisors are its multiples.
 ///
 ///   %i = add i32 %local.id.0, %base                      %long = icmp uge i32 %width, 4
 ///   %x = srem i32 %i, %width                             br i1 %long, label %rows.groups, label %other.groups
@@ -31,11 +34,14 @@ namespace weft::compiler {
 ///                                                        %x = ...    ; %start + %base - %y * %width, and the lane
 class FollowRowsPass : public llvm::PassInfoMixin<FollowRowsPass> {
 public:
-  explicit FollowRowsPass(const TargetProfile &profile) : followed_(profile.rows.followed) {}
+  /// `builtins` must outlive the pass.
+  FollowRowsPass(const BuiltinLibrary &builtins, const TargetProfile &profile)
+      : builtins_(builtins), profile_(profile) {}
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
 private:
-  double followed_; ///< TargetProfile::Rows::followed
+  const BuiltinLibrary &builtins_;
+  TargetProfile profile_;
 };
 
 } // namespace weft::compiler

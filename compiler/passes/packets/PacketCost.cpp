@@ -12,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "analysis/AccessPlans.h"
 #include "analysis/ColumnWalk.h"
@@ -27,6 +28,7 @@
 #include "passes/packets/PacketUpdates.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -191,6 +193,12 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
     return plans_.of(instruction).cycles;
   if (namesElements(instruction))
     return 0;
+  if (instruction.isIntDivRem()) {
+    Value *divisor = instruction.getOperand(1);
+    match(divisor, m_Select(m_Value(), m_One(), m_Value(divisor))); // guard-arithmetic's
+    return forms_.width() * elementsOf(*instruction.getType()) *
+           (shapes_.isUniform(*divisor) ? cycles_.sharedDivision : cycles_.ownDivision);
+  }
   Type *type = instruction.getNumOperands() > 0 ? instruction.getOperand(0)->getType() : instruction.getType();
   return std::max(alone, cycles_.vectorOperation) *
          registersForPacket(type->isSized() ? *type : *instruction.getType(), cycles_);

@@ -3,6 +3,7 @@
 #include "passes/packets/PacketInstructions.h"
 
 #include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -66,6 +67,8 @@ void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
     return;
   if (isVectorOperation(instruction))
     return widenVector(instruction);
+  if (auto *address = dyn_cast<GetElementPtrInst>(&instruction); address && widenOffsets(*address))
+    return;
   if (isElementwise(instruction))
     return widenElementwise(instruction, running);
   if (auto *load = dyn_cast<LoadInst>(&instruction); load && !needsOwnAccess(*load)) {
@@ -119,6 +122,47 @@ void PacketInstructions::widenElementwise(Instruction &instruction, RunningLanes
     instruction.dropPoisonGeneratingFlags();
   builder.Insert(wide, instruction.getName() + ".lanes");
   values_.setLanes(&instruction, wide);
+}
+
+/// Where lanes differ in several indices of an object that they share, one of 32 bits is enough for each lane, and is
+/// what a gather takes. Of vectors of indices LLVM would move some out of loops, as vectors of whole addresses.
+bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
+  const auto differs = [&](const Use &index) { return !shapes_.isUniform(*index); };
+  const DataLayout &layout = kernel_.getDataLayout();
+  const TypeSize size = layout.getTypeAllocSize(address.getResultElementType());
+  // Objects below 4 GiB have no more than 2^31 such elements.
+  if (!shapes_.trustsIndices() || differs(address.getOperandUse(0)) || count_if(address.indices(), differs) < 2 ||
+      size.isScalable() || size < 2)
+    return false;
+  SmallVector<std::pair<Value *, uint64_t>, 2> differing;
+  for (auto index = gep_type_begin(address), end = gep_type_end(address); index != end; ++index)
+    if (!shapes_.isUniform(*index.getOperand())) {
+      const TypeSize stride = index.getSequentialElementStride(layout);
+      if (!index.isSequential() || stride.isScalable() || stride % size != 0)
+        return false;
+      differing.push_back({index.getOperand(), stride / size});
+    }
+
+  IRBuilder<> builder(&address);
+  auto *type = cast<FixedVectorType>(values_.laneType(builder.getInt32Ty()));
+  Value *offset = Constant::getNullValue(type);
+  for (auto [index, factor] : differing) {
+    auto *extension = dyn_cast<CastInst>(index);
+    const bool isShort = extension && isa<SExtInst, ZExtInst>(extension) && extension->getSrcTy()->isIntegerTy(32);
+    Value *lanes = values_.lanes(builder, isShort ? extension->getOperand(0) : index);
+    lanes = builder.CreateZExtOrTrunc(lanes, type);
+    offset = builder.CreateAdd(offset, builder.CreateMul(lanes, ConstantInt::get(type, factor)));
+  }
+  auto *base = cast<GetElementPtrInst>(address.clone());
+  base->setNoWrapFlags(GEPNoWrapFlags::none());
+  for (Use &index : base->indices())
+    if (differs(index))
+      index = Constant::getNullValue(index->getType());
+  builder.Insert(base, address.getName() + ".base");
+  values_.setLanes(&address, builder.CreateGEP(address.getResultElementType(), base,
+                                               builder.CreateSExt(offset, values_.laneType(builder.getInt64Ty())),
+                                               address.getName() + ".lanes", address.getNoWrapFlags()));
+  return true;
 }
 
 void PacketInstructions::widenVector(Instruction &instruction) {

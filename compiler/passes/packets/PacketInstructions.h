@@ -33,6 +33,7 @@ private:
   void widenBitCast(llvm::BitCastInst &bitCast);
   llvm::Value *isElement(llvm::IRBuilder<> &builder, llvm::Value *place, unsigned number) const;
   void widenElementwise(llvm::Instruction &instruction, RunningLanes running);
+  bool widenOffsets(llvm::GetElementPtrInst &address);
   void widenVariable(llvm::AllocaInst &variable);
   void widenCall(llvm::CallBase &call);
   llvm::Value *callBuiltin(llvm::IRBuilder<> &builder, llvm::CallBase &call, const std::string &overload);

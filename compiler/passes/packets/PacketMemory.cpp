@@ -81,7 +81,13 @@ Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, Ru
              : builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)));
 }
 
-Value *PacketMemory::areInLine(IRBuilder<> &builder, Value *part, Type *type, Value *lane) const {
+Value *PacketMemory::areInLine(IRBuilder<> &builder, const AccessPlan &plan, Type *type, Value *lane) const {
+  Value *part = plan.part;
+  if (plan.isRow) {
+    Value *rows = values_.lanes(builder, part);
+    Value *row = builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(rows, lane));
+    return builder.CreateICmpEQ(rows, row, "in.row");
+  }
   Value *lanes = offsets_.of(builder, *part);
   Value *first = builder.CreateExtractElement(lanes, lane);
   const bool isAddress = part->getType()->isPointerTy();
@@ -102,7 +108,7 @@ Value *PacketMemory::chooseByAddress(Instruction &access, RunningLanes running,
   Value *pointer = getLoadStorePointerOperand(&access);
   Value *lane = firstRunning(builder, running);
   Value *first = builder.CreateGEP(type, values_.valueInLane(builder, pointer, lane), builder.CreateNeg(lane), "first");
-  Value *inLine = areInLine(builder, plans_.of(access).part, type, lane);
+  Value *inLine = areInLine(builder, plans_.of(access), type, lane);
   // Lanes that don't run have addresses that nobody has computed.
   Value *areConsecutive =
       builder.CreateAndReduce(builder.CreateSelect(running.mask, inLine, Constant::getAllOnesValue(inLine->getType())));

@@ -58,7 +58,7 @@ private:
   /// The strided `value` of lane 0, or what it would be to be in line with the lanes that run.
   llvm::Value *firstLane(llvm::IRBuilder<> &builder, llvm::Value *value, RunningLanes running) const;
   /// For each lane, whether it is as far from `lane`, which runs, as if all followed each other.
-  llvm::Value *areInLine(llvm::IRBuilder<> &builder, llvm::Value *part, llvm::Type *type, llvm::Value *lane) const;
+  llvm::Value *areInLine(llvm::IRBuilder<> &builder, const AccessPlan &plan, llvm::Type *type, llvm::Value *lane) const;
   /// `together`, given the address of lane 0, if the lanes that run find their places one behind the other, else
   /// `apart`.
   llvm::Value *chooseByAddress(llvm::Instruction &access, RunningLanes running,

@@ -1,0 +1,165 @@
+// Makes gathers and scatters of elements that the CPU has no instruction for.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/LowerGathersPass.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+#include "kernel/KernelAttributes.h"
+#include "passes/host/OwnAddress.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+constexpr unsigned wordBytes = 4;
+
+bool isGather(const IntrinsicInst &access) { return access.getIntrinsicID() == Intrinsic::masked_gather; }
+bool isScatter(const IntrinsicInst &access) { return access.getIntrinsicID() == Intrinsic::masked_scatter; }
+
+FixedVectorType *elementsOf(const IntrinsicInst &access) {
+  return dyn_cast<FixedVectorType>(isGather(access) ? access.getType() : access.getArgOperand(0)->getType());
+}
+
+unsigned addressOperand(const IntrinsicInst &access) { return isGather(access) ? 0 : 1; }
+
+/// Where an element lies: in which word, and how many bits above its lowest.
+struct Place {
+  Value *word;
+  Value *shift; ///< i32
+};
+
+/// By the address of each lane.
+Place placeByAddress(IRBuilder<> &builder, Value *address) {
+  Type *type = address->getType();
+  Type *number = type->getWithNewType(builder.getInt64Ty());
+  Value *word = builder.CreateIntrinsic(Intrinsic::ptrmask, {type, number},
+                                        {address, ConstantInt::getSigned(number, -int64_t{wordBytes})});
+  Value *bytes =
+      builder.CreateTrunc(builder.CreatePtrToInt(address, number), type->getWithNewType(builder.getInt32Ty()));
+  Value *within = builder.CreateAnd(bytes, ConstantInt::get(bytes->getType(), wordBytes - 1));
+  return {word, builder.CreateShl(within, 3)};
+}
+
+/// By offsets of 32 bits from a base in common, in elements of `size` bytes; nothing where the address isn't such.
+std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigned size) {
+  auto *sum = dyn_cast<GetElementPtrInst>(address);
+  if (!sum || sum->getNumIndices() != 1 || sum->getPointerOperand()->getType()->isVectorTy() ||
+      sum->getDataLayout().getTypeAllocSize(sum->getSourceElementType()) != size)
+    return std::nullopt;
+  auto *extension = dyn_cast<CastInst>(sum->getOperand(1));
+  const auto *positive = dyn_cast_or_null<PossiblyNonNegInst>(extension);
+  if (!extension || !extension->getSrcTy()->getScalarType()->isIntegerTy(32) ||
+      !(isa<SExtInst>(extension) || (positive && positive->hasNonNeg())))
+    return std::nullopt;
+
+  Value *offset = extension->getOperand(0);
+  auto *type = cast<FixedVectorType>(offset->getType());
+  const unsigned inWord = wordBytes / size;
+  const auto number = [&](unsigned value) { return ConstantInt::get(type, value); };
+  Value *base = sum->getPointerOperand();
+  Value *word = builder.CreateAShr(offset, number(Log2_32(inWord)));
+  Value *within = builder.CreateAnd(offset, number(inWord - 1));
+  if (base->getPointerAlignment(sum->getDataLayout()) < wordBytes) {
+    Value *bytes = builder.CreateTrunc(builder.CreatePtrToInt(base, builder.getInt64Ty()), builder.getInt32Ty());
+    Value *first = builder.CreateLShr(builder.CreateAnd(bytes, wordBytes - 1), Log2_32(size));
+    Value *fromWord = builder.CreateAdd(within, builder.CreateVectorSplat(type->getElementCount(), first));
+    word = builder.CreateAdd(word, builder.CreateLShr(fromWord, number(Log2_32(inWord))));
+    within = builder.CreateAnd(fromWord, number(inWord - 1));
+    base = builder.CreateIntrinsic(Intrinsic::ptrmask, {base->getType(), builder.getInt64Ty()},
+                                   {base, builder.getInt64(-int64_t{wordBytes})});
+  }
+  return Place{builder.CreateGEP(builder.getInt32Ty(), base, builder.CreateSExt(word, extension->getType())),
+               builder.CreateMul(within, number(8 * size))};
+}
+
+void gatherWords(IntrinsicInst &gather, unsigned size) {
+  IRBuilder<> builder(&gather);
+  FixedVectorType &type = *elementsOf(gather);
+  Value *mask = gather.getArgOperand(1), *others = gather.getArgOperand(2);
+  const std::optional<Place> byOffset = placeByOffset(builder, gather.getArgOperand(0), size);
+  const Place place = byOffset ? *byOffset : placeByAddress(builder, gather.getArgOperand(0));
+  Value *words = builder.CreateMaskedGather(FixedVectorType::get(builder.getInt32Ty(), type.getNumElements()),
+                                            place.word, Align(wordBytes), mask);
+  Value *bits = builder.CreateTrunc(builder.CreateLShr(words, place.shift),
+                                    FixedVectorType::get(builder.getIntNTy(8 * size), type.getNumElements()));
+  Value *elements = builder.CreateBitCast(bits, &type);
+  if (!isa<UndefValue>(others))
+    elements = builder.CreateSelect(mask, elements, others);
+  elements->takeName(&gather);
+  gather.replaceAllUsesWith(elements);
+  gather.eraseFromParent();
+}
+
+/// Lanes that don't run access `nowhere`.
+void runAllLanes(IntrinsicInst &access, Value &nowhere) {
+  IRBuilder<> builder(&access);
+  const unsigned operand = addressOperand(access);
+  Value *addresses = access.getArgOperand(operand), *mask = access.getArgOperand(operand + 1);
+  const ElementCount lanes = elementsOf(access)->getElementCount();
+  access.setArgOperand(operand, builder.CreateSelect(mask, addresses, builder.CreateVectorSplat(lanes, &nowhere)));
+  access.setArgOperand(operand + 1, Constant::getAllOnesValue(mask->getType()));
+  if (!isGather(access) || isa<UndefValue>(access.getArgOperand(2)))
+    return;
+  Value *others = access.getArgOperand(2);
+  access.setArgOperand(2, PoisonValue::get(access.getType()));
+  builder.SetInsertPoint(access.getNextNode());
+  auto *chosen = cast<Instruction>(builder.CreateSelect(mask, &access, others));
+  access.replaceUsesWithIf(chosen, [&](const Use &use) { return use.getUser() != chosen; });
+}
+
+AllocaInst &createNowhere(Function &function) {
+  IRBuilder<> entry(&*function.getEntryBlock().getFirstInsertionPt());
+  return *entry.CreateAlloca(entry.getInt64Ty(), nullptr, "nowhere");
+}
+
+/// Of a number of 8, 16, 32 or 64 bits; else 0.
+uint64_t elementBytes(const IntrinsicInst &access) {
+  const FixedVectorType *type = elementsOf(access);
+  const uint64_t bits = type ? access.getDataLayout().getTypeSizeInBits(type->getElementType()).getFixedValue() : 0;
+  return bits % 8 == 0 && isPowerOf2_64(bits) && bits <= 64 ? bits / 8 : 0;
+}
+
+bool lowerAccesses(Function &function, TargetProfile::Legal legal, bool isKernel) {
+  SmallVector<IntrinsicInst *> accesses;
+  for (Instruction &instruction : instructions(function))
+    if (auto *access = dyn_cast<IntrinsicInst>(&instruction); access && (isGather(*access) || isScatter(*access))) {
+      const unsigned smallest = isGather(*access) ? legal.gathered : legal.scattered;
+      if (const uint64_t size = elementBytes(*access); size != 0 && (smallest == 0 || size < smallest))
+        accesses.push_back(access);
+    }
+  bool changed = false;
+  AllocaInst *nowhere = nullptr;
+  for (IntrinsicInst *access : accesses) {
+    const unsigned operand = addressOperand(*access);
+    const auto size = static_cast<unsigned>(elementBytes(*access));
+    if (isGather(*access) && legal.gathered == wordBytes && access->getParamAlign(operand).valueOrOne() >= size) {
+      gatherWords(*access, size);
+    } else if (!isa<Constant>(access->getArgOperand(operand + 1)) &&
+               (isGather(*access) || (isKernel && isOwnAddress(*access->getArgOperand(operand), function)))) {
+      nowhere = nowhere ? nowhere : &createNowhere(function);
+      runAllLanes(*access, *nowhere);
+    } else {
+      continue;
+    }
+    changed = true;
+  }
+  return changed;
+}
+
+} // namespace
+
+PreservedAnalyses LowerGathersPass::run(Module &module, ModuleAnalysisManager &) {
+  const Function *kernel = findKernel(module);
+  bool changed = false;
+  for (Function &function : module)
+    changed |= lowerAccesses(function, legal_, &function == kernel);
+  return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler
