@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 
@@ -108,19 +109,51 @@ bool goesAlongRow(const LoadInst &load, const Loop &loop, const PacketShapes &sh
   });
 }
 
-} // namespace
-
-bool looksAlongRows(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
-  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
-    return false;
+/// What the conditions by which `loop` is left are computed from.
+SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketShapes &shapes) {
   SmallVector<BasicBlock *> exiting;
   loop.getExitingBlocks(exiting);
   SmallVector<const Value *> conditions;
   for (const BasicBlock *from : exiting)
     if (const Value *condition = conditionOf(*from))
       conditions.push_back(condition);
-  return any_of(Origins(conditions, loop, shapes).loads(), [&](const LoadInst *load) {
+  return SmallVector<const LoadInst *, 4>(Origins(conditions, loop, shapes).loads());
+}
+
+/// Whether lanes may access another place each, by `access`, a load or store.
+bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
+  using enum AccessPlan::Way;
+  if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
+    return false;
+  const AccessPlan::Way way = plans.of(access).way;
+  return way == apart || way == forwardOrApart;
+}
+
+} // namespace
+
+bool looksAlongRows(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
+  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
+    return false;
+  return any_of(loadsForExits(loop, shapes), [&](const LoadInst *load) {
     return load->isSimple() && plans.of(*load).way == AccessPlan::Way::apart && goesAlongRow(*load, loop, shapes);
+  });
+}
+
+bool looksThroughOwnArrays(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
+  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
+    return false;
+  SmallPtrSet<const Value *, 4> arrays;
+  for (const LoadInst *load : loadsForExits(loop, shapes)) {
+    const Value *array = getUnderlyingObject(load->getPointerOperand());
+    if (load->isSimple() && isa<AllocaInst>(array) && mayBeApart(*load, shapes, plans))
+      arrays.insert(array);
+  }
+  return !arrays.empty() && any_of(loop.blocks(), [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &instruction) {
+      const auto *store = dyn_cast<StoreInst>(&instruction);
+      return store && store->isSimple() && arrays.contains(getUnderlyingObject(store->getPointerOperand())) &&
+             mayBeApart(*store, shapes, plans);
+    });
   });
 }
 

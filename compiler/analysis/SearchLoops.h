@@ -17,6 +17,10 @@ class PacketShapes;
 /// each gather of a packet waits for the mask that the last one made.
 bool looksAlongRows(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
 
+/// Whether lanes leave `loop`, an innermost one, by what they find in private arrays that they also store to in it,
+/// each at its own place: a stack, a heap. Again each gather waits for a mask, and for what was scattered before.
+bool looksThroughOwnArrays(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
+
 /// Whether lanes choose the next place that they load from in `loop`, an innermost one, by what they have found: a
 /// search by halves, a walk down a tree. The CPU foretells half of such choices wrongly.
 bool choosesPlaces(const llvm::Loop &loop, const PacketShapes &shapes);

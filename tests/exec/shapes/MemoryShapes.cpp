@@ -227,6 +227,35 @@ void describeMaybeConsecutive(Case &c, uint32_t bits) {
   c.value(bits);
 }
 
+void describeLookedUpBytes(Case &c) {
+  constexpr int count = 1003;
+  const auto bytes = anyBits<uint8_t>(count, 1);
+  const auto shorts = anyBits<int16_t>(count, 2);
+  const auto places = wholeNumbers<int>(c.items(), 0, 2 * count, 3);
+  std::vector<uint32_t> out;
+  for (const int place : places) {
+    uint32_t sum = 0;
+    const auto lookUp = [&]<class T, class Table>(T, const Table &table) {
+      for (int start = 0; start < 4; ++start) {
+        const auto at = [&](int i) { return static_cast<int>(static_cast<T>(table[static_cast<size_t>(start + i)])); };
+        sum = sum * 31 + static_cast<uint32_t>(place < count - start ? at(place) : -1);
+        if (place % 3 != 0)
+          sum += static_cast<uint32_t>(at(place % (count - start)));
+      }
+    };
+    lookUp(uint8_t{}, bytes);
+    lookUp(int8_t{}, bytes);
+    lookUp(int16_t{}, shorts);
+    lookUp(uint16_t{}, shorts);
+    out.push_back(sum);
+  }
+  c.in(bytes);
+  c.in(shorts);
+  c.in(places);
+  c.out(out);
+  c.value(count);
+}
+
 Shapes accessShapes() {
   Shapes shapes;
   shapes.push_back(selectedLoads<uint8_t>("uchar"));
@@ -245,6 +274,7 @@ Shapes accessShapes() {
                       c.out(bytes);
                       c.out(shorts);
                     }});
+  shapes.push_back({.name = "looked-up-bytes", .ranges = flatLines(), .describe = describeLookedUpBytes});
   shapes.push_back({.name = "strided-and-gathered", .ranges = flatLines(), .describe = [](Case &c) {
                       size_t count = c.items();
                       auto in = wholeNumbers<int>(3 * count, 0, 999);

@@ -109,11 +109,14 @@ TEST(TargetProfile, EverythingCostsSomething) {
   for (const auto &[architecture, cpu] :
        {std::pair("x86_64", "x86-64"), std::pair("x86_64", "znver4"), std::pair("aarch64", "cortex-a76")}) {
     const auto [scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill, gatheredElement,
-                takenElement, gatherUntilMask, choice, updatedElement, atomic, division, function, texel,
-                intoOrOutOfLane, lookForLine, otherLine, laneBits] = profileOf(architecture, cpu).cycles;
-    for (const double cost : {scalarOperation, vectorOperation, scalarAccess, vectorAccess, floatOperation, spill,
-                              gatheredElement, takenElement, gatherUntilMask, choice, updatedElement, atomic, division,
-                              function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits})
+                takenElement, gatherUntilMask, scatterUntilMask, choice, updatedElement, atomic, division, ownDivision,
+                sharedDivision, function, texel, intoOrOutOfLane, lookForLine, otherLine, laneBits] =
+        profileOf(architecture, cpu).cycles;
+    for (const double cost :
+         {scalarOperation, vectorOperation, scalarAccess,    vectorAccess,     floatOperation, spill,
+          gatheredElement, takenElement,    gatherUntilMask, scatterUntilMask, choice,         updatedElement,
+          atomic,          division,        ownDivision,     sharedDivision,   function,       texel,
+          intoOrOutOfLane, lookForLine,     otherLine,       laneBits})
       EXPECT_GT(cost, 0) << cpu;
     EXPECT_GT(gatheredElement, scalarAccess) << cpu;
     EXPECT_GT(takenElement, gatheredElement) << cpu;
