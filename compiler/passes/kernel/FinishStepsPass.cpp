@@ -49,9 +49,9 @@ size_t lengthOf(const Loop &loop) {
   return length;
 }
 
-/// The distance of a loop that is worth it; null for others.
+/// The distance of a loop of steps that is worth it; null for others.
 PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity, ScalarEvolution &evolution) {
-  if (!isLoopOfSteps(loop) || !loop.getExitingBlock() || !loop.getUniqueExitBlock() ||
+  if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() ||
       lengthOf(loop) > CodeSizes::finishedStep || !accessesLocalMemory(loop))
     return nullptr;
   PHINode *distance = halvedDistance(loop);

@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -53,9 +54,15 @@ public:
   }
 
 private:
+  /// One number, even where a sum has wrapped that promises not to, as no work-item may make use of it.
+  Value *makeFixed(IRBuilder<> &builder, Value &value) {
+    Value *made = values_.make(value, builder);
+    return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
+  }
+
   /// A divisor as an i32, and in `test` whether it is positive. What is more than the greatest id may become that.
   Value *makeDivisor(IRBuilder<> &builder, Value &divisor, Value *&test) {
-    Value *value = values_.make(divisor, builder);
+    Value *value = makeFixed(builder, divisor);
     auto *type = cast<IntegerType>(value->getType());
     test = builder.CreateAnd(test, builder.CreateICmpSGT(value, ConstantInt::get(type, 0)));
     if (type->getBitWidth() > 32)
@@ -65,9 +72,9 @@ private:
 
   /// Whether no work-item of the group comes to a second trip: then its number is not below the limit.
   Value *runsOnce(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
-    Value *limit = values_.make(*loop.limit, builder);
+    Value *limit = makeFixed(builder, *loop.limit);
     Type *type = limit->getType();
-    Value *step = values_.make(*loop.step, builder);
+    Value *step = makeFixed(builder, *loop.step);
     Value *next = builder.CreateAdd(builder.CreateZExtOrTrunc(base, type), step);
     Value *inRange = builder.CreateAnd(builder.CreateICmpULE(step, ConstantInt::get(type, greatestId)),
                                        builder.CreateICmpULE(next, ConstantInt::get(type, greatestId - maxGroupItems)));
@@ -77,7 +84,7 @@ private:
 
   /// At the end of the entry block: the numbers that the copy needs, and whether it may be run.
   Value *makeGroupValues(IRBuilder<> &builder) {
-    Value *base = values_.make(*divisions_.number().base, builder);
+    Value *base = makeFixed(builder, *divisions_.number().base);
     // No number of the group is negative, and none wraps.
     Value *test = builder.CreateICmpULE(base, ConstantInt::get(base->getType(), greatestId - maxGroupItems));
     if (divisions_.number().loop)

@@ -19,7 +19,7 @@ declare i32 @weft.local.id.0()
 ; CHECK: %[[PLANE:.*]] = udiv i32 %[[ROW]], %[[ROWS]]
 ; CHECK: add i32 %column, %[[PLANE]]
 ; STAYS-NOT: rows.groups
-define void @k(ptr addrspace(1) %a, i32 %base) #0 {
+define void @k(ptr addrspace(1) %a, i32 noundef %base) #0 {
   %l = call i32 @weft.local.id.0()
   %i = add i32 %l, %base
   %plane = udiv i32 %i, 3136

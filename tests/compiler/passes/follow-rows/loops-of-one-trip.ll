@@ -25,7 +25,7 @@ declare i32 @weft.local.id.0()
 ; CHECK: [[END]]:
 ; CHECK-NEXT: ret void
 ; STAYS-NOT: rows.groups
-define void @k(ptr addrspace(1) %a, i32 %base, i32 %n, i32 %distance, i32 %width) #0 {
+define void @k(ptr addrspace(1) %a, i32 noundef %base, i32 noundef %n, i32 noundef %distance, i32 noundef %width) #0 {
 entry:
   %l = call i32 @weft.local.id.0()
   %first = add i32 %l, %base

@@ -59,7 +59,7 @@ declare void @weft.barrier()
 ; CHECK: ret void
 ; CHECK: attributes #[[SELDOM]] = { "weft-seldom" }
 ; STAYS-NOT: rows.groups
-define void @k(ptr addrspace(1) %a, i32 %base, i32 %n, i32 %width, i32 %height, i32 %pitch) #0 {
+define void @k(ptr addrspace(1) %a, i32 noundef %base, i32 noundef %n, i32 noundef %width, i32 noundef %height, i32 noundef %pitch) #0 {
 entry:
   %l = call i32 @weft.local.id.0()
   %i = add i32 %l, %base

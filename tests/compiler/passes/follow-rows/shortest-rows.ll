@@ -10,7 +10,7 @@ declare i32 @weft.local.id.0()
 
 ; CHECK: icmp uge i32 %width, 4
 ; WIDE: icmp uge i32 %width, 8
-define void @loads(ptr addrspace(1) %a, i32 %base, i32 %width, i32 %pitch) #0 {
+define void @loads(ptr addrspace(1) %a, i32 noundef %base, i32 noundef %width, i32 noundef %pitch) #0 {
 entry:
   %l = call i32 @weft.local.id.0()
   %i = add i32 %l, %base
@@ -37,7 +37,7 @@ end:
 }
 
 ; COMPUTES: icmp uge i32 %width, 16
-define void @computes(ptr addrspace(1) %a, i32 %base, i32 %width, i32 %pitch) #1 {
+define void @computes(ptr addrspace(1) %a, i32 noundef %base, i32 noundef %width, i32 noundef %pitch) #1 {
 entry:
   %l = call i32 @weft.local.id.0()
   %i = add i32 %l, %base

@@ -18,7 +18,7 @@ declare i32 @weft.local.id.0()
 ; CHECK: urem i64 %{{.*}}, %other
 ; CHECK: store i64 %[[WIDE_Y]]
 ; CHECK: store i64 %[[WIDE_X]]
-define void @planes(ptr addrspace(1) %a, i32 %base, i64 %width, i64 %height, i64 %other) #0 {
+define void @planes(ptr addrspace(1) %a, i32 noundef %base, i64 %width, i64 %height, i64 %other) #0 {
   %l = call i32 @weft.local.id.0()
   %id = add i32 %l, %base
   %i = zext i32 %id to i64
