@@ -46,7 +46,8 @@ class Idioms:
     def statement(self, flow, out):
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
-                 self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows]
+                 self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows,
+                 self.stack, self.lookUp, self.sharedDivision]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
                     self.histogram]
         if flow.uniform and self.rng.random() < 0.35:
@@ -342,6 +343,47 @@ class Idioms:
             Statement(f"{kind} counts[{size}] = {{{{ 0 }}}};", fixed=True),
             self.loop(j, self.trips(), [Statement(f"counts[{place} & {size - 1}]{self.rng.choice(['++', ' += 3'])};")], "uint"),
             self.loop(j, str(size), [Statement(f"{sum} = {sum} * 7 + counts[{j}];")], "uint")]]))
+        return [("uint", sum, "0")]
+
+    def stack(self, body):
+        """Filled and emptied by what is on it, by each work-item to another depth."""
+        sum, j = self.fresh()
+        kind = self.rng.choice(["uint", "int", "uchar", "ushort"])
+        most = self.rng.choice([5, 12, 30])
+        body.append(Statement("", bodies=[[
+            Statement(f"{kind} own[{most + 2}]; int depth = 0;", fixed=True),
+            Statement(f"own[depth++] = ({kind})(bytes[gid] * 3 + 9);", fixed=True),
+            Statement(f"for (uint {j} = 0; depth > 0 && {j} < 60; ++{j})", bodies=[[
+                Statement("uint top = own[--depth];", fixed=True),
+                Statement(f"{sum} = {sum} * 5 + top;"),
+                Statement(f"if (top > {self.rng.choice([1, 3, 9])} && depth < {most})", bodies=[[
+                    Statement(f"own[depth++] = ({kind})(top / 2);", fixed=True),
+                    Statement(f"own[depth++] = ({kind})(top - top / 2 - 1);", fixed=True)]])]])]]))
+        return [("uint", sum, "0")]
+
+    def lookUp(self, body):
+        """Bytes and halves at places that are data, some of them guarded, in a table that may begin anywhere in a word."""
+        sum, j = self.fresh()
+        kind = self.rng.choice(["uchar", "char", "ushort", "short"])
+        table = f"((global const {kind} *)bytes + {self.rng.randrange(4)})"
+        place = self.rng.choice([f"(bytes[gid + {j}] * {self.rng.randint(3, 50)}u + gid) % items",
+                                 f"(uint)(bytes[gid + {j}] * 5 + {j}) % (uint)items",
+                                 f"(int)((gid * 7 + bytes[gid + {j}]) % items)"])
+        step = Statement(f"{sum} = {sum} * 7 + (uint){table}[{place}];")
+        guard = self.rng.choice([None, f"bytes[gid + {j}] & 1", f"bytes[gid + {j}] > 3"])
+        body.append(self.loop(j, self.known(8), [Statement(f"if ({guard})", bodies=[[step]]) if guard else step]))
+        return [("uint", sum, "0")]
+
+    def sharedDivision(self, body):
+        """By numbers that all work-items have in common."""
+        sum, j = self.fresh()
+        kind = self.rng.choice(["int", "uint", "short", "ushort", "uchar", "long", "ulong"])
+        divisor = self.rng.choice([f"({j} + 1)", "(row | 1)", f"(bytes[{j}] + 1)", f"({j} * 1000 + 7)"])
+        if kind in ("int", "short", "long"):
+            divisor = self.rng.choice([f"({kind}){divisor}", f"-({kind})({j} + 2)"])
+        number = f"({kind})(bytes[gid + {j}] * {self.rng.choice([3, 1001, 123456789])} - (int)gid)"
+        step = self.rng.choice(["{0} / {1}", "{0} % {1}", "{0} / {1} + {0} % {1}"]).format(number, divisor)
+        body.append(self.loop(j, self.known(16), [Statement(f"{sum} = {sum} * 3 + (uint)({step});")], "uint"))
         return [("uint", sum, "0")]
 
     def rotatingState(self, body):
