@@ -53,9 +53,8 @@ std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigne
       sum->getDataLayout().getTypeAllocSize(sum->getSourceElementType()) != size)
     return std::nullopt;
   auto *extension = dyn_cast<CastInst>(sum->getOperand(1));
-  const auto *positive = dyn_cast_or_null<PossiblyNonNegInst>(extension);
   if (!extension || !extension->getSrcTy()->getScalarType()->isIntegerTy(32) ||
-      !(isa<SExtInst>(extension) || (positive && positive->hasNonNeg())))
+      !(isa<SExtInst>(extension) || (isa<ZExtInst>(extension) && (size == 1 || extension->hasNonNeg()))))
     return std::nullopt;
 
   Value *offset = extension->getOperand(0);
@@ -63,7 +62,9 @@ std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigne
   const unsigned inWord = wordBytes / size;
   const auto number = [&](unsigned value) { return ConstantInt::get(type, value); };
   Value *base = sum->getPointerOperand();
-  Value *word = builder.CreateAShr(offset, number(Log2_32(inWord)));
+  // At most 2^30 words in either case.
+  const auto whole = isa<SExtInst>(extension) ? Instruction::AShr : Instruction::LShr;
+  Value *word = builder.CreateBinOp(whole, offset, number(Log2_32(inWord)));
   Value *within = builder.CreateAnd(offset, number(inWord - 1));
   if (base->getPointerAlignment(sum->getDataLayout()) < wordBytes) {
     Value *bytes = builder.CreateTrunc(builder.CreatePtrToInt(base, builder.getInt64Ty()), builder.getInt32Ty());

@@ -23,24 +23,30 @@ Use *addressesOf(Instruction &instruction) {
   return nullptr;
 }
 
-/// `index` in the builder's block, if it is a shorter number that has been made longer.
-Value *sinkIndex(IRBuilder<> &builder, Value &index) {
+/// A number that is the longer form of a shorter one.
+CastInst *asExtension(Value &index) {
   auto *extension = dyn_cast<CastInst>(&index);
-  if (!extension || !isa<SExtInst, ZExtInst>(extension))
+  return extension && isa<SExtInst, ZExtInst>(extension) ? extension : nullptr;
+}
+
+/// `index` where the builder is.
+Value *sinkIndex(IRBuilder<> &builder, Value &index) {
+  CastInst *extension = asExtension(index);
+  if (!extension)
     return &index;
   const auto *positive = dyn_cast<PossiblyNonNegInst>(extension);
-  if (isa<SExtInst>(extension) || (positive && positive->hasNonNeg()))
-    return builder.CreateSExt(extension->getOperand(0), extension->getType(), extension->getName());
-  return extension->getParent() == builder.GetInsertBlock()
-             ? extension
-             : builder.CreateZExt(extension->getOperand(0), extension->getType(), extension->getName());
+  const bool isSigned = isa<SExtInst>(extension) || (positive && positive->hasNonNeg());
+  return builder.CreateIntCast(extension->getOperand(0), extension->getType(), isSigned, extension->getName());
 }
 
 bool sink(Instruction &instruction) {
   Use *addresses = addressesOf(instruction);
   auto *address = addresses ? dyn_cast<GetElementPtrInst>(addresses->get()) : nullptr;
-  if (!address || address->getPointerOperand()->getType()->isVectorTy() || address->getNumIndices() != 1 ||
-      address->getParent() == instruction.getParent())
+  if (!address || address->getPointerOperand()->getType()->isVectorTy() || address->getNumIndices() != 1)
+    return false;
+  const CastInst *extension = asExtension(*address->getOperand(1));
+  const BasicBlock *block = instruction.getParent();
+  if (address->getParent() == block && (!extension || extension->getParent() == block))
     return false;
   IRBuilder<> builder(&instruction);
   addresses->set(builder.CreateGEP(address->getSourceElementType(), address->getPointerOperand(),

@@ -159,9 +159,11 @@ bool PacketInstructions::widenOffsets(GetElementPtrInst &address) {
     if (differs(index))
       index = Constant::getNullValue(index->getType());
   builder.Insert(base, address.getName() + ".base");
+  // What others have in common may lead out of the object, and offsets back into it.
+  const GEPNoWrapFlags flags = base->hasAllZeroIndices() ? address.getNoWrapFlags() : GEPNoWrapFlags::none();
   values_.setLanes(&address, builder.CreateGEP(address.getResultElementType(), base,
                                                builder.CreateSExt(offset, values_.laneType(builder.getInt64Ty())),
-                                               address.getName() + ".lanes", address.getNoWrapFlags()));
+                                               address.getName() + ".lanes", flags));
   return true;
 }
 

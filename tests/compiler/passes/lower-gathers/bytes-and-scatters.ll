@@ -50,6 +50,23 @@ define <8 x half> @byOffset(ptr %a, <8 x i32> %i, <8 x i1> %mask) {
   ret <8 x half> %v
 }
 
+; Offsets without a sign, from a base that is known to be at a word.
+; CHECK-LABEL: define <8 x i8> @withoutSign(
+; CHECK-NEXT: zext
+; CHECK-NEXT: getelementptr i8
+; CHECK-NEXT: %[[WORD:.*]] = lshr <8 x i32> %i, splat (i32 2)
+; CHECK-NEXT: %[[WITHIN:.*]] = and <8 x i32> %i, splat (i32 3)
+; CHECK-NEXT: %[[LONG:.*]] = sext <8 x i32> %[[WORD]] to <8 x i64>
+; CHECK-NEXT: %[[AT:.*]] = getelementptr i32, ptr %a, <8 x i64> %[[LONG]]
+; CHECK-NEXT: %[[BITS:.*]] = mul <8 x i32> %[[WITHIN]], splat (i32 8)
+; CHECK-NEXT: call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 %[[AT]],
+define <8 x i8> @withoutSign(ptr align 4 %a, <8 x i32> %i, <8 x i1> %mask) {
+  %j = zext <8 x i32> %i to <8 x i64>
+  %p = getelementptr i8, ptr %a, <8 x i64> %j
+  %v = call <8 x i8> @llvm.masked.gather.v8i8.v8p0(<8 x ptr> align 1 %p, <8 x i1> %mask, <8 x i8> poison)
+  ret <8 x i8> %v
+}
+
 ; A half may lie across two words.
 ; CHECK-LABEL: define <8 x half> @acrossWords(
 ; CHECK: call <8 x half> @llvm.masked.gather.v8f16.v8p0(<8 x ptr> align 1 %{{.*}}, <8 x i1> splat (i1 true),

@@ -46,6 +46,22 @@ apart:
   ret <8 x i32> %w
 }
 
+; An address that is in the block, of an offset that isn't.
+; CHECK-LABEL: define <8 x i32> @offsetInFront(
+; CHECK: apart:
+; CHECK: %[[I:.*]] = sext <8 x i32> %n to <8 x i64>
+; CHECK: %[[P:.*]] = getelementptr i32, ptr %a, <8 x i64> %[[I]]
+; CHECK: @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 %[[P]],
+define <8 x i32> @offsetInFront(ptr %a, <8 x i32> %n, <8 x i1> %mask) {
+  %i = sext <8 x i32> %n to <8 x i64>
+  br label %apart
+
+apart:
+  %p = getelementptr i32, ptr %a, <8 x i64> %i
+  %v = call <8 x i32> @llvm.masked.gather.v8i32.v8p0(<8 x ptr> align 4 %p, <8 x i1> %mask, <8 x i32> poison)
+  ret <8 x i32> %v
+}
+
 ; What has no base in common, and what is in the same block, stays as it is.
 ; CHECK-LABEL: define <8 x i32> @asTheyAre(
 ; CHECK: apart:
