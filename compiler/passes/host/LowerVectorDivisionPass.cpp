@@ -172,7 +172,7 @@ bool DivisionLowering::lower(BinaryOperator &division) {
   const unsigned bits =
       std::max(bitsOf(division.getOperand(0), withSign, layout), bitsOf(division.getOperand(1), withSign, layout));
   // Of longs, the least number divided by -1 needs a bit more than they do.
-  if (bits <= (width > 32 && withSign ? 31 : 32)) {
+  if (bits <= (width > 32 && withSign ? 31U : 32U)) {
     // CPUs turn numbers with a sign into real ones faster.
     Value *result = divideReal(division, division, bits, withSign || bits < std::min(width, 32U));
     result->takeName(&division);

@@ -187,7 +187,7 @@ double shareInRows(Function &kernel, const RowDivisions &divisions, const Builti
   ValueToValueMapTy copies;
   Function &inRows = *CloneFunction(&kernel, copies);
   for (const RowDivisions::Division &division : divisions.found()) {
-    auto *operation = cast<Instruction>(copies.lookup(division.operation));
+    auto *operation = cast<Instruction>(copies[division.operation]);
     IRBuilder<> builder(operation);
     Value *column = builder.CreateCall(declareLocalId(*kernel.getParent(), 0));
     operation->replaceAllUsesWith(division.givesRemainder() ? builder.CreateZExtOrTrunc(column, operation->getType())
