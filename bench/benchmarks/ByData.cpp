@@ -23,8 +23,9 @@ public:
       const float v = (static_cast<float>(y) + 0.5f) * fromHeight / height - 0.5f;
       const int top = static_cast<int>(std::floor(v));
       const float down = v - static_cast<float>(top);
-      const uint8_t *upper = image_.data() + std::max(top, 0) * fromWidth;
-      const uint8_t *lower = image_.data() + std::min(top + 1, fromHeight - 1) * fromWidth;
+      const uint8_t *upper = image_.data() + ptrdiff_t{std::max(top, 0)} * fromWidth;
+      const uint8_t *lower = image_.data() + ptrdiff_t{std::min(top + 1, fromHeight - 1)} * fromWidth;
+      uint8_t *out = expected_.data() + ptrdiff_t{y} * width;
 #pragma omp simd
       for (int x = 0; x < width; ++x) {
         const float u = (static_cast<float>(x) + 0.5f) * fromWidth / width - 0.5f;
@@ -33,7 +34,8 @@ public:
         const int x0 = std::max(left, 0), x1 = std::min(left + 1, fromWidth - 1);
         const float above = static_cast<float>(upper[x0]) + static_cast<float>(upper[x1] - upper[x0]) * across;
         const float below = static_cast<float>(lower[x0]) + static_cast<float>(lower[x1] - lower[x0]) * across;
-        expected_[static_cast<size_t>(y * width + x)] = static_cast<uint8_t>(above + (below - above) * down + 0.5f);
+        const float rounded = above + (below - above) * down + 0.5f;
+        out[x] = static_cast<uint8_t>(rounded);
       }
     }
   }
@@ -116,9 +118,9 @@ private:
       return;
     const size_t middle = order.size() / 2;
     std::ranges::nth_element(order, order.begin() + static_cast<std::ptrdiff_t>(middle), {},
-                             [&](uint32_t point) { return points[2 * point + dimension]; });
-    tree_[2 * node] = points[2 * order[middle]];
-    tree_[2 * node + 1] = points[2 * order[middle] + 1];
+                             [&](uint32_t point) { return points[size_t{2} * point + dimension]; });
+    tree_[2 * node] = points[size_t{2} * order[middle]];
+    tree_[2 * node + 1] = points[size_t{2} * order[middle] + 1];
     grow(points, order.first(middle), 2 * node, 1 - dimension);
     grow(points, order.subspan(middle + 1), 2 * node + 1, 1 - dimension);
   }
@@ -138,7 +140,7 @@ private:
         continue;
       const float dx = x - tree_[size_t{2} * node], dy = y - tree_[size_t{2} * node + 1];
       best = std::min(best, dx * dx + dy * dy);
-      if (2 * node >= nodes)
+      if (node >= nodes / 2)
         continue;
       const float side = (std::bit_width(node) - 1) & 1 ? dy : dx;
       const uint32_t near = 2 * node + (side > 0);
