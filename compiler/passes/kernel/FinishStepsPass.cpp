@@ -51,8 +51,8 @@ size_t lengthOf(const Loop &loop) {
 
 /// The distance of a loop of steps that is worth it; null for others.
 PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity, ScalarEvolution &evolution) {
-  if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() ||
-      lengthOf(loop) > CodeSizes::finishedStep || !accessesLocalMemory(loop))
+  if (!loop.getExitingBlock() || !loop.getUniqueExitBlock() || lengthOf(loop) > CodeSizes::finishedStep ||
+      !accessesLocalMemory(loop))
     return nullptr;
   PHINode *distance = halvedDistance(loop);
   if (!distance || isa<ConstantInt>(distance->getIncomingValueForBlock(loop.getLoopPreheader())) ||

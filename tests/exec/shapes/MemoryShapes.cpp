@@ -231,13 +231,14 @@ void describeLookedUpBytes(Case &c) {
   constexpr int count = 1003;
   const auto bytes = anyBits<uint8_t>(count, 1);
   const auto shorts = anyBits<int16_t>(count, 2);
-  const auto places = wholeNumbers<int>(c.items(), 0, 2 * count, 3);
+  const auto places = wholeNumbers<int>(c.items(), 0, int64_t{2} * count, 3);
   std::vector<uint32_t> out;
   for (const int place : places) {
     uint32_t sum = 0;
     const auto lookUp = [&]<class T, class Table>(T, const Table &table) {
       for (int start = 0; start < 4; ++start) {
-        const auto at = [&](int i) { return static_cast<int>(static_cast<T>(table[static_cast<size_t>(start + i)])); };
+        const auto *first = table.data() + start;
+        const auto at = [&](int i) { return static_cast<int>(static_cast<T>(first[i])); };
         sum = sum * 31 + static_cast<uint32_t>(place < count - start ? at(place) : -1);
         if (place % 3 != 0)
           sum += static_cast<uint32_t>(at(place % (count - start)));
