@@ -289,7 +289,7 @@ Value *AccessPlans::rowOf(Value &pointer, Type *type) const {
     else
       row = index.getOperand();
   }
-  if (stride != static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue()))
+  if (const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue()); stride != size)
     return nullptr;
   while (auto *extension = dyn_cast_or_null<CastInst>(row)) {
     if (!isa<SExtInst, ZExtInst>(extension))
