@@ -14,6 +14,7 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
 
+#include "passes/host/LaneAccess.h"
 #include "passes/host/MaskedAccess.h"
 
 using namespace llvm;
@@ -95,47 +96,36 @@ Value *sharedOf(IRBuilder<> &builder, Value &vector) {
 }
 
 /// A gather or scatter of which all that is known.
-struct LaneAccess {
-  IntrinsicInst &call;
+struct KnownLanes : LaneAccess {
   GetElementPtrInst &places;
   Distances distances; ///< in bytes
 
-  static std::optional<LaneAccess> of(Instruction &instruction);
-  bool isGather() const { return call.getIntrinsicID() == Intrinsic::masked_gather; }
-  FixedVectorType *type() const {
-    return cast<FixedVectorType>(isGather() ? call.getType() : call.getArgOperand(0)->getType());
-  }
+  static std::optional<KnownLanes> of(Instruction &instruction);
   /// The address that the GEP adds to; null where lanes have different ones.
   Value *base() const {
     Value *pointer = places.getPointerOperand();
     return pointer->getType()->isVectorTy() ? getSplatValue(pointer) : pointer;
   }
-  Value *mask() const { return call.getArgOperand(isGather() ? 1 : 2); }
-  Align alignment() const {
-    return commonAlignment(call.getParamAlign(isGather() ? 0 : 1).valueOrOne(), static_cast<uint64_t>(elementBytes()));
-  }
+  Align alignment() const { return commonAlignment(addressAlignment(), static_cast<uint64_t>(elementBytes())); }
   int64_t elementBytes() const {
     return static_cast<int64_t>(call.getDataLayout().getTypeStoreSize(type()->getElementType()).getFixedValue());
   }
 };
 
-std::optional<LaneAccess> LaneAccess::of(Instruction &instruction) {
-  auto *call = dyn_cast<IntrinsicInst>(&instruction);
-  if (!call || !is_contained({Intrinsic::masked_gather, Intrinsic::masked_scatter}, call->getIntrinsicID()))
-    return std::nullopt;
-  const bool isGather = call->getIntrinsicID() == Intrinsic::masked_gather;
-  auto *places = dyn_cast<GetElementPtrInst>(call->getArgOperand(isGather ? 0 : 1));
+std::optional<KnownLanes> KnownLanes::of(Instruction &instruction) {
+  const std::optional<LaneAccess> access = LaneAccess::of(instruction);
+  auto *places = access ? dyn_cast<GetElementPtrInst>(access->addresses()) : nullptr;
   if (!places || places->getNumIndices() != 1 || !isa<FixedVectorType>(places->getOperand(1)->getType()) ||
       !places->getOperand(1)->getType()->getScalarType()->isIntegerTy(64))
     return std::nullopt;
-  const TypeSize size = call->getDataLayout().getTypeAllocSize(places->getSourceElementType());
+  const TypeSize size = instruction.getDataLayout().getTypeAllocSize(places->getSourceElementType());
   auto distances = distancesOf(*places->getOperand(1));
   if (!distances || size.isScalable() || size > 4096)
     return std::nullopt;
   for (int64_t &distance : *distances)
     distance *= static_cast<int64_t>(size.getFixedValue());
-  LaneAccess access{*call, *places, std::move(*distances)};
-  return access.base() ? std::optional(std::move(access)) : std::nullopt;
+  KnownLanes lanes{*access, *places, std::move(*distances)};
+  return lanes.base() ? std::optional(std::move(lanes)) : std::nullopt;
 }
 
 /// Whether a lane of `mask` is known never to run, as at the end of a row.
@@ -152,7 +142,7 @@ bool isOff(const Value &mask, unsigned lane) {
 }
 
 /// The runs of each register's lanes: of `lanes` each.
-SmallVector<LaneRun> runsOf(const LaneAccess &access, unsigned lanes) {
+SmallVector<LaneRun> runsOf(const KnownLanes &access, unsigned lanes) {
   SmallVector<LaneRun> runs;
   const Distances &distances = access.distances;
   for (unsigned lane = 0; lane < distances.size(); ++lane) {
@@ -168,7 +158,7 @@ SmallVector<LaneRun> runsOf(const LaneAccess &access, unsigned lanes) {
 }
 
 /// Accesses the elements of `runs`, from `shared` on, a register of `lanes` lanes at a time.
-void write(const LaneAccess &access, ArrayRef<LaneRun> runs, unsigned lanes) {
+void write(const KnownLanes &access, ArrayRef<LaneRun> runs, unsigned lanes) {
   IRBuilder<> builder(&access.call);
   Value *shared = builder.CreateGEP(access.places.getSourceElementType(), access.base(),
                                     sharedOf(builder, *access.places.getOperand(1)), "runs");
@@ -201,7 +191,7 @@ void write(const LaneAccess &access, ArrayRef<LaneRun> runs, unsigned lanes) {
   RecursivelyDeleteTriviallyDeadInstructions(&access.places);
 }
 
-bool splitIntoRuns(const LaneAccess &access, const TargetProfile &profile) {
+bool splitIntoRuns(const KnownLanes &access, const TargetProfile &profile) {
   const auto bytes = static_cast<uint64_t>(access.elementBytes());
   const auto width = static_cast<unsigned>(access.distances.size());
   const auto lanes = std::min(width, static_cast<unsigned>(profile.registers.bytes / bytes));
@@ -221,11 +211,11 @@ bool splitIntoRuns(const LaneAccess &access, const TargetProfile &profile) {
 PreservedAnalyses AccessRunsPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module) {
-    SmallVector<LaneAccess> accesses;
+    SmallVector<KnownLanes> accesses;
     for (Instruction &instruction : instructions(function))
-      if (auto access = LaneAccess::of(instruction))
+      if (auto access = KnownLanes::of(instruction))
         accesses.push_back(std::move(*access));
-    for (const LaneAccess &access : accesses)
+    for (const KnownLanes &access : accesses)
       changed |= splitIntoRuns(access, profile_);
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

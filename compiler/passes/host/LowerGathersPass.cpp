@@ -5,10 +5,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include "kernel/KernelAttributes.h"
+#include "passes/host/LaneAccess.h"
 #include "passes/host/OwnAddress.h"
 
 using namespace llvm;
@@ -18,15 +18,6 @@ namespace weft::compiler {
 namespace {
 
 constexpr unsigned wordBytes = 4;
-
-bool isGather(const IntrinsicInst &access) { return access.getIntrinsicID() == Intrinsic::masked_gather; }
-bool isScatter(const IntrinsicInst &access) { return access.getIntrinsicID() == Intrinsic::masked_scatter; }
-
-FixedVectorType *elementsOf(const IntrinsicInst &access) {
-  return dyn_cast<FixedVectorType>(isGather(access) ? access.getType() : access.getArgOperand(0)->getType());
-}
-
-unsigned addressOperand(const IntrinsicInst &access) { return isGather(access) ? 0 : 1; }
 
 /// Where an element lies: in which word, and how many bits above its lowest.
 struct Place {
@@ -79,12 +70,12 @@ std::optional<Place> placeByOffset(IRBuilder<> &builder, Value *address, unsigne
                builder.CreateMul(within, number(8 * size))};
 }
 
-void gatherWords(IntrinsicInst &gather, unsigned size) {
-  IRBuilder<> builder(&gather);
-  FixedVectorType &type = *elementsOf(gather);
-  Value *mask = gather.getArgOperand(1), *others = gather.getArgOperand(2);
-  const std::optional<Place> byOffset = placeByOffset(builder, gather.getArgOperand(0), size);
-  const Place place = byOffset ? *byOffset : placeByAddress(builder, gather.getArgOperand(0));
+void gatherWords(const LaneAccess &access, unsigned size) {
+  IRBuilder<> builder(&access.call);
+  FixedVectorType &type = *access.type();
+  Value *mask = access.mask(), *others = access.call.getArgOperand(2);
+  const std::optional<Place> byOffset = placeByOffset(builder, access.addresses(), size);
+  const Place place = byOffset ? *byOffset : placeByAddress(builder, access.addresses());
   Value *words = builder.CreateMaskedGather(FixedVectorType::get(builder.getInt32Ty(), type.getNumElements()),
                                             place.word, Align(wordBytes), mask);
   Value *bits = builder.CreateTrunc(builder.CreateLShr(words, place.shift),
@@ -92,26 +83,26 @@ void gatherWords(IntrinsicInst &gather, unsigned size) {
   Value *elements = builder.CreateBitCast(bits, &type);
   if (!isa<UndefValue>(others))
     elements = builder.CreateSelect(mask, elements, others);
-  elements->takeName(&gather);
-  gather.replaceAllUsesWith(elements);
-  gather.eraseFromParent();
+  elements->takeName(&access.call);
+  access.call.replaceAllUsesWith(elements);
+  access.call.eraseFromParent();
 }
 
 /// Lanes that don't run access `nowhere`.
-void runAllLanes(IntrinsicInst &access, Value &nowhere) {
-  IRBuilder<> builder(&access);
-  const unsigned operand = addressOperand(access);
-  Value *addresses = access.getArgOperand(operand), *mask = access.getArgOperand(operand + 1);
-  const ElementCount lanes = elementsOf(access)->getElementCount();
-  access.setArgOperand(operand, builder.CreateSelect(mask, addresses, builder.CreateVectorSplat(lanes, &nowhere)));
-  access.setArgOperand(operand + 1, Constant::getAllOnesValue(mask->getType()));
-  if (!isGather(access) || isa<UndefValue>(access.getArgOperand(2)))
+void runAllLanes(const LaneAccess &access, Value &nowhere) {
+  IntrinsicInst &call = access.call;
+  IRBuilder<> builder(&call);
+  Value *mask = access.mask();
+  Value *splat = builder.CreateVectorSplat(access.type()->getElementCount(), &nowhere);
+  call.setArgOperand(access.addressOperand(), builder.CreateSelect(mask, access.addresses(), splat));
+  call.setArgOperand(access.maskOperand(), Constant::getAllOnesValue(mask->getType()));
+  if (!access.isGather() || isa<UndefValue>(call.getArgOperand(2)))
     return;
-  Value *others = access.getArgOperand(2);
-  access.setArgOperand(2, PoisonValue::get(access.getType()));
-  builder.SetInsertPoint(access.getNextNode());
-  auto *chosen = cast<Instruction>(builder.CreateSelect(mask, &access, others));
-  access.replaceUsesWithIf(chosen, [&](const Use &use) { return use.getUser() != chosen; });
+  Value *others = call.getArgOperand(2);
+  call.setArgOperand(2, PoisonValue::get(call.getType()));
+  builder.SetInsertPoint(call.getNextNode());
+  auto *chosen = cast<Instruction>(builder.CreateSelect(mask, &call, others));
+  call.replaceUsesWithIf(chosen, [&](const Use &use) { return use.getUser() != chosen; });
 }
 
 AllocaInst &createNowhere(Function &function) {
@@ -120,31 +111,29 @@ AllocaInst &createNowhere(Function &function) {
 }
 
 /// Of a number of 8, 16, 32 or 64 bits; else 0.
-uint64_t elementBytes(const IntrinsicInst &access) {
-  const FixedVectorType *type = elementsOf(access);
-  const uint64_t bits = type ? access.getDataLayout().getTypeSizeInBits(type->getElementType()).getFixedValue() : 0;
-  return bits % 8 == 0 && isPowerOf2_64(bits) && bits <= 64 ? bits / 8 : 0;
+unsigned elementBytes(const LaneAccess &access) {
+  const uint64_t bits = access.call.getDataLayout().getTypeSizeInBits(access.type()->getElementType()).getFixedValue();
+  return bits % 8 == 0 && isPowerOf2_64(bits) && bits <= 64 ? static_cast<unsigned>(bits / 8) : 0;
 }
 
 bool lowerAccesses(Function &function, TargetProfile::Legal legal, bool isKernel) {
-  SmallVector<IntrinsicInst *> accesses;
+  SmallVector<LaneAccess> accesses;
   for (Instruction &instruction : instructions(function))
-    if (auto *access = dyn_cast<IntrinsicInst>(&instruction); access && (isGather(*access) || isScatter(*access))) {
-      const unsigned smallest = isGather(*access) ? legal.gathered : legal.scattered;
-      if (const uint64_t size = elementBytes(*access); size != 0 && (smallest == 0 || size < smallest))
-        accesses.push_back(access);
+    if (const auto access = LaneAccess::of(instruction)) {
+      const unsigned smallest = access->isGather() ? legal.gathered : legal.scattered;
+      if (const unsigned size = elementBytes(*access); size != 0 && (smallest == 0 || size < smallest))
+        accesses.push_back(*access);
     }
   bool changed = false;
   AllocaInst *nowhere = nullptr;
-  for (IntrinsicInst *access : accesses) {
-    const unsigned operand = addressOperand(*access);
-    const auto size = static_cast<unsigned>(elementBytes(*access));
-    if (isGather(*access) && legal.gathered == wordBytes && access->getParamAlign(operand).valueOrOne() >= size) {
-      gatherWords(*access, size);
-    } else if (!isa<Constant>(access->getArgOperand(operand + 1)) &&
-               (isGather(*access) || (isKernel && isOwnAddress(*access->getArgOperand(operand), function)))) {
+  for (const LaneAccess &access : accesses) {
+    const unsigned size = elementBytes(access);
+    if (access.isGather() && legal.gathered == wordBytes && access.addressAlignment() >= size) {
+      gatherWords(access, size);
+    } else if (!isa<Constant>(access.mask()) &&
+               (access.isGather() || (isKernel && isOwnAddress(*access.addresses(), function)))) {
       nowhere = nowhere ? nowhere : &createNowhere(function);
-      runAllLanes(*access, *nowhere);
+      runAllLanes(access, *nowhere);
     } else {
       continue;
     }

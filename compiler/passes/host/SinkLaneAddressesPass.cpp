@@ -4,24 +4,15 @@
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+
+#include "passes/host/LaneAccess.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-/// The operand of a gather or scatter that has the lanes' addresses.
-Use *addressesOf(Instruction &instruction) {
-  auto *access = dyn_cast<IntrinsicInst>(&instruction);
-  if (access && access->getIntrinsicID() == Intrinsic::masked_gather)
-    return &access->getArgOperandUse(0);
-  if (access && access->getIntrinsicID() == Intrinsic::masked_scatter)
-    return &access->getArgOperandUse(1);
-  return nullptr;
-}
 
 /// A number that is the longer form of a shorter one.
 CastInst *asExtension(Value &index) {
@@ -40,8 +31,8 @@ Value *sinkIndex(IRBuilder<> &builder, Value &index) {
 }
 
 bool sink(Instruction &instruction) {
-  Use *addresses = addressesOf(instruction);
-  auto *address = addresses ? dyn_cast<GetElementPtrInst>(addresses->get()) : nullptr;
+  const std::optional<LaneAccess> access = LaneAccess::of(instruction);
+  auto *address = access ? dyn_cast<GetElementPtrInst>(access->addresses()) : nullptr;
   if (!address || address->getPointerOperand()->getType()->isVectorTy() || address->getNumIndices() != 1)
     return false;
   const CastInst *extension = asExtension(*address->getOperand(1));
@@ -49,9 +40,10 @@ bool sink(Instruction &instruction) {
   if (address->getParent() == block && (!extension || extension->getParent() == block))
     return false;
   IRBuilder<> builder(&instruction);
-  addresses->set(builder.CreateGEP(address->getSourceElementType(), address->getPointerOperand(),
-                                   sinkIndex(builder, *address->getOperand(1)), address->getName(),
-                                   address->getNoWrapFlags()));
+  access->call.setArgOperand(access->addressOperand(),
+                             builder.CreateGEP(address->getSourceElementType(), address->getPointerOperand(),
+                                               sinkIndex(builder, *address->getOperand(1)), address->getName(),
+                                               address->getNoWrapFlags()));
   return true;
 }
 
