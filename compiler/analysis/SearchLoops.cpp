@@ -129,21 +129,11 @@ bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const Acc
   return way == apart || way == forwardOrApart;
 }
 
-} // namespace
-
-bool looksAlongRows(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
-  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
-    return false;
-  return any_of(loadsForExits(loop, shapes), [&](const LoadInst *load) {
-    return load->isSimple() && plans.of(*load).way == AccessPlan::Way::apart && goesAlongRow(*load, loop, shapes);
-  });
-}
-
-bool looksThroughOwnArrays(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
-  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
-    return false;
+/// Whether one of `loads`, and a store of `loop`, access elements of one private array, each lane at its own place.
+bool goesThroughOwnArrays(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
+                          const AccessPlans &plans) {
   SmallPtrSet<const Value *, 4> arrays;
-  for (const LoadInst *load : loadsForExits(loop, shapes)) {
+  for (const LoadInst *load : loads) {
     const Value *array = getUnderlyingObject(load->getPointerOperand());
     if (load->isSimple() && isa<AllocaInst>(array) && mayBeApart(*load, shapes, plans))
       arrays.insert(array);
@@ -155,6 +145,23 @@ bool looksThroughOwnArrays(const Loop &loop, const PacketShapes &shapes, const A
              mayBeApart(*store, shapes, plans);
     });
   });
+}
+
+} // namespace
+
+TripWait tripWaitOf(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
+  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
+    return TripWait::none;
+  const SmallVector<const LoadInst *, 4> loads = loadsForExits(loop, shapes);
+  if (goesThroughOwnArrays(loads, loop, shapes, plans))
+    return TripWait::scatter;
+  return any_of(loads,
+                [&](const LoadInst *load) {
+                  return load->isSimple() && plans.of(*load).way == AccessPlan::Way::apart &&
+                         goesAlongRow(*load, loop, shapes);
+                })
+             ? TripWait::gather
+             : TripWait::none;
 }
 
 bool choosesPlaces(const Loop &loop, const PacketShapes &shapes) {

@@ -12,14 +12,18 @@ namespace weft::compiler {
 class AccessPlans;
 class PacketShapes;
 
-/// Whether lanes leave `loop`, an innermost one, by what they gather along their rows: the first zero of a string. A
-/// work-item by itself has the next trips under way before it knows whether they come, as the CPU foretells the branch;
-/// each gather of a packet waits for the mask that the last one made.
-bool looksAlongRows(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
+/// What each trip through a loop waits for on packets, before it is known which lanes go on. A work-item by itself has
+/// the next trips under way before it knows whether they come, as the CPU foretells the branch.
+enum class TripWait {
+  none,
+  gather, ///< lanes leave the loop by what they gather along their rows: the first zero of a string
+  /// Lanes leave it by what they find in private arrays that they also store to in it, each at its own place: a stack,
+  /// a heap. The gather waits for what was scattered before, too.
+  scatter,
+};
 
-/// Whether lanes leave `loop`, an innermost one, by what they find in private arrays that they also store to in it,
-/// each at its own place: a stack, a heap. Again each gather waits for a mask, and for what was scattered before.
-bool looksThroughOwnArrays(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
+/// Of `loop`; none where it isn't an innermost one.
+TripWait tripWaitOf(const llvm::Loop &loop, const PacketShapes &shapes, const AccessPlans &plans);
 
 /// Whether lanes choose the next place that they load from in `loop`, an innermost one, by what they have found: a
 /// search by halves, a walk down a tree. The CPU foretells half of such choices wrongly.

@@ -231,10 +231,9 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
   Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const BasicBlock &header = *loop->getHeader();
-    if (looksThroughOwnArrays(*loop, shapes_, plans_))
-      cycles.packet += tripsOfPacket(header, loops) * cycles_.scatterUntilMask;
-    else if (looksAlongRows(*loop, shapes_, plans_))
-      cycles.packet += tripsOfPacket(header, loops) * cycles_.gatherUntilMask;
+    if (const TripWait wait = tripWaitOf(*loop, shapes_, plans_); wait != TripWait::none)
+      cycles.packet += tripsOfPacket(header, loops) *
+                       (wait == TripWait::scatter ? cycles_.scatterUntilMask : cycles_.gatherUntilMask);
     if (choosesPlaces(*loop, shapes_))
       cycles.workItems += std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.choice;
   }
