@@ -114,7 +114,9 @@ struct KnownLanes : LaneAccess {
 
 std::optional<KnownLanes> KnownLanes::of(Instruction &instruction) {
   const std::optional<LaneAccess> access = LaneAccess::of(instruction);
-  auto *places = access ? dyn_cast<GetElementPtrInst>(access->addresses()) : nullptr;
+  if (!access)
+    return std::nullopt;
+  auto *places = dyn_cast<GetElementPtrInst>(access->addresses());
   if (!places || places->getNumIndices() != 1 || !isa<FixedVectorType>(places->getOperand(1)->getType()) ||
       !places->getOperand(1)->getType()->getScalarType()->isIntegerTy(64))
     return std::nullopt;

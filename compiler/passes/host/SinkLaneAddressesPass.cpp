@@ -32,7 +32,9 @@ Value *sinkIndex(IRBuilder<> &builder, Value &index) {
 
 bool sink(Instruction &instruction) {
   const std::optional<LaneAccess> access = LaneAccess::of(instruction);
-  auto *address = access ? dyn_cast<GetElementPtrInst>(access->addresses()) : nullptr;
+  if (!access)
+    return false;
+  auto *address = dyn_cast<GetElementPtrInst>(access->addresses());
   if (!address || address->getPointerOperand()->getType()->isVectorTy() || address->getNumIndices() != 1)
     return false;
   const CastInst *extension = asExtension(*address->getOperand(1));
