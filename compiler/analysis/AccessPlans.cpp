@@ -191,10 +191,10 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
 }
 
 double AccessPlans::cyclesOfElement(const Type &type, bool isLoad) const {
-  constexpr unsigned wordBytes = 4; // of which smaller elements are taken (LowerGathersPass)
   const unsigned smallest = isLoad ? profile_.legal.gathered : profile_.legal.scattered;
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
-  return isLegal || (isLoad && smallest == wordBytes) ? profile_.cycles.gatheredElement : profile_.cycles.takenElement;
+  return isLegal || (isLoad && profile_.legal.gathersWords()) ? profile_.cycles.gatheredElement
+                                                              : profile_.cycles.takenElement;
 }
 
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {

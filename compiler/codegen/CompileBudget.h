@@ -81,6 +81,8 @@ struct CodeSizes {
   /// to grow. And for CodeGenPrepare, which begins a block again after each of some of its changes.
   static constexpr unsigned block = 300;
   static constexpr unsigned preparedBlock = 2000;
+  /// Of a loop: longer ones LLVM doesn't unroll. Twice its limit, as some instructions count nothing there.
+  static constexpr size_t rolledLoop = 600;
   /// Accesses of an innermost loop; of more the code generator doesn't weigh how to count their addresses.
   static constexpr unsigned reducedAccesses = 40;
 

@@ -42,6 +42,10 @@ struct TargetProfile {
     bool storesWithMasks = false; ///< that take no longer than others
     bool fusedMultiplyAdd = false;
     bool halfConversion = false; ///< of vectors, between `half` and `float`
+
+    /// Words are gathered by an instruction, and smaller elements cut out of them (LowerGathersPass).
+    bool gathersWords() const { return gathered == wordBytes; }
+    static constexpr unsigned wordBytes = 4;
   };
 
   /// At full throughput.
@@ -106,6 +110,9 @@ struct TargetProfile {
     /// loops over taps got too long to be unrolled.
     double loadsLeft = 0.75;
     double operationsLeft = 0.97;
+    /// Of operations on vectors, the share that is to be left for long rows to run together in code for any local size,
+    /// which a first launch waits for: such code is to take at most 1.3 of the time of code for the size.
+    double vectorsLeft = 0.77;
     unsigned mostTogether = 8; ///< a power of two; more has not been tried
     /// Packets of a row that go down columns of memory side by side: they read a kilobyte of each row of `float` then,
     /// not one line of a page after the other.

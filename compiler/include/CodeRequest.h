@@ -95,7 +95,8 @@ struct CodeRequest {
     visit("packets", packets, "code for packets of work-items: never, quicker (where they seem so), possible");
     visit("indices", indices, "narrow: ids of 31 bits and objects below 4 GiB; wide");
     visit("buffers", buffers, "distinct: arguments that point to memory of their own; any");
-    visit("local-size", localSize, "x,y,z: code for this local size alone; 0,0,0 for any");
+    visit("local-size", localSize,
+          "x,y,z: code for this local size alone; 0,1,1 for rows along dimension 0, 0,0,0 for any");
     visit("argument-constants", argumentConstants,
           "index=number,...: code for these formats of images (WEFT_IMAGE_FORMAT) and samplers alone");
     visit("without", without, "stage,...: leave out these stages, which only make code faster");

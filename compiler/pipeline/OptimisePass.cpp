@@ -15,6 +15,7 @@
 #include "passes/host/ForwardOwnMemoryPass.h"
 #include "passes/host/HideWrappingIndicesPass.h"
 #include "pipeline/Ambition.h"
+#include "pipeline/RolledLoops.h"
 
 using namespace llvm;
 
@@ -46,6 +47,7 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
   }
+  keepLargeLoopsRolled(module);
   passes.run(module, analyses);
   releaseOwnMemory(module);
   return PreservedAnalyses::none();

@@ -6,6 +6,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
@@ -46,16 +47,33 @@ uint64_t mostPrivateBytes(bool areColumns, unsigned factor, const TargetProfile 
 
 /// How many rows, or packets of a row, to run at once; 1 where that is best. Packets that go down columns are quicker
 /// together in any case. `most` is how many instructions all of them may have.
-unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const TargetProfile &profile) {
+unsigned chooseFactor(const RowLoop &loop, bool areColumns, size_t most, const TargetProfile &profile,
+                      RowLoop::Packets packets = RowLoop::Packets::all) {
   if (!loop.isJammable())
     return 1;
   for (unsigned factor = areColumns ? profile.rows.columnsTogether : profile.rows.mostTogether; factor > 1; factor /= 2)
-    if (loop.rows() % factor == 0 && loop.size() * factor <= most &&
+    if (loop.rows() % factor == 0 && loop.size(packets) * factor <= most &&
         loop.privateBytes() * factor <= mostPrivateBytes(areColumns, factor, profile) &&
         (areColumns || isWorthwhile(loop, factor, profile)) &&
         loop.registersFor(factor, profile.registers) <= profile.registers.count)
       return factor;
   return 1;
+}
+
+struct Jam {
+  unsigned factor;
+  RowLoop::Packets packets = RowLoop::Packets::all;
+};
+
+/// In code for any local size, which a first launch waits for: what is short, or rows with much in common.
+Jam chooseForAnyNumber(const RowLoop &loop, bool areColumns, const TargetProfile &profile) {
+  const unsigned ofShortCode = chooseFactor(loop, areColumns, CodeSizes::jammedRowsOfAnyNumber, profile);
+  if (ofShortCode > 1 || areColumns || !loop.hasLastPacket())
+    return {ofShortCode};
+  const unsigned ofLongCode = chooseFactor(loop, areColumns, CodeSizes::jammedRows, profile, RowLoop::Packets::full);
+  if (loop.sharing(ofLongCode, profile).vectorsLeft > profile.rows.vectorsLeft)
+    return {1};
+  return {ofLongCode, RowLoop::Packets::full};
 }
 
 } // namespace
@@ -79,26 +97,26 @@ PreservedAnalyses JamRowsPass::run(Module &module, ModuleAnalysisManager &) {
     if (isAnyNumber && (!mayHaveRest || !rows.areCounted()))
       continue;
     const unsigned wanted = chooseFactor(rows, areColumns, CodeSizes::jammedRows, profile_);
-    unsigned factor = wanted;
-    if (isAnyNumber && wanted != 1)
-      factor = chooseFactor(rows, areColumns, CodeSizes::jammedRowsOfAnyNumber, profile_);
-    if (factor != wanted) {
+    const Jam jam = isAnyNumber ? chooseForAnyNumber(rows, areColumns, profile_) : Jam{.factor = wanted};
+    if (jam.factor < wanted || jam.packets == RowLoop::Packets::full) {
       kernel->addFnAttr(gainsBySizeAttribute);
       changed = true;
     }
-    if (factor == 1)
+    if (jam.factor == 1)
       continue;
     if (isAnyNumber) {
-      rows.separateRest(factor);
+      rows.separateRest(jam.factor, jam.packets);
       isRestSeparate = true;
     }
-    rows.jam(factor);
+    rows.jam(jam.factor);
     changed = true;
     OptimizationRemark remark("jam-rows", "Rows", kernel);
     kernel->getContext().diagnose(
-        remark << std::to_string(factor) << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
+        remark << std::to_string(jam.factor) << (isOfRows ? " rows of packets" : " packets of a row") << " at once in "
                << loop->getHeader()->getName() << (isAnyNumber ? ", where there are so many" : ""));
   }
+  if (changed)
+    EliminateUnreachableBlocks(*kernel); // of last packets that have code elsewhere
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -82,7 +82,36 @@ RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
   const auto *end = dyn_cast<ConstantInt>(condition_->getOperand(1));
   if (end && end->getZExtValue() % step_ == 0)
     rows_ = end->getZExtValue() / step_;
+  findLastPacket();
   findVarying();
+}
+
+/// As work-item-loops writes it: behind the loop over the full packets, or at once where there are none.
+void RowLoop::findLastPacket() {
+  const auto full = find_if(loop_.getSubLoops(), [](const Loop *inner) { return isPacketLoop(*inner); });
+  BasicBlock *latch = loop_.getLoopLatch();
+  if (full == loop_.getSubLoops().end() || !(*full)->getExitBlock() || !latch->phis().empty())
+    return;
+  auto *atStart = dyn_cast<BranchInst>(loop_.getHeader()->getTerminator());
+  auto *atEnd = dyn_cast<BranchInst>((*full)->getExitBlock()->getTerminator());
+  if (!atStart || !atStart->isConditional() || atStart->getSuccessor(1) != (*full)->getHeader() || !atEnd ||
+      !atEnd->isConditional() || atEnd->getSuccessor(0) != latch || atEnd->getSuccessor(1) != atStart->getSuccessor(0))
+    return;
+  const auto *isEmpty = dyn_cast<CmpInst>(atStart->getCondition()), *isWhole = dyn_cast<CmpInst>(atEnd->getCondition());
+  if (!isEmpty || !loop_.hasLoopInvariantOperands(isEmpty) || !isWhole || !loop_.hasLoopInvariantOperands(isWhole))
+    return;
+  withoutFull_ = atStart;
+  behindFull_ = atEnd;
+  SmallVector<const BasicBlock *> worklist{atStart->getSuccessor(0)};
+  while (!worklist.empty())
+    if (const BasicBlock *block = worklist.pop_back_val(); block != latch && lastPacket_.insert(block).second)
+      append_range(worklist, successors(block));
+}
+
+size_t RowLoop::size(Packets packets) const {
+  return static_cast<size_t>(count_if(varying_, [&](const Instruction *instruction) {
+    return packets == Packets::all || !lastPacket_.contains(instruction->getParent());
+  }));
 }
 
 bool RowLoop::isControl(const Instruction &instruction) const {
@@ -198,12 +227,18 @@ RowLoop::Sharing RowLoop::sharing(unsigned factor, const TargetProfile &profile)
   double all = 0;
   double left = 0;
   double operations = 0;
+  double vectors = 0;
+  double vectorsLeft = 0;
   for (const BasicBlock *block : loop_.blocks()) {
     const double weight = weightOf(*block, profile.guesses);
     left += weight * static_cast<double>(placesOf(*block, factor).size());
     for (const Instruction &instruction : *block) {
-      if (!isa<PHINode>(instruction) && !instruction.isTerminator())
-        operations += weight * factor * std::max(1u, registersOf(instruction, profile.registers));
+      if (!isa<PHINode>(instruction) && !instruction.isTerminator()) {
+        const unsigned registers = registersOf(instruction, profile.registers);
+        operations += weight * factor * std::max(1u, registers);
+        vectors += weight * factor * registers;
+        vectorsLeft += weight * (isVarying(instruction) ? factor : 1) * registers;
+      }
       const Value *pointer = loadedFrom(instruction);
       if (!pointer)
         continue;
@@ -215,7 +250,8 @@ RowLoop::Sharing RowLoop::sharing(unsigned factor, const TargetProfile &profile)
     }
   }
   return {.loadsLeft = all == 0 ? 1 : left / all,
-          .operationsLeft = operations == 0 ? 1 : 1 - (all - left) / operations};
+          .operationsLeft = operations == 0 ? 1 : 1 - (all - left) / operations,
+          .vectorsLeft = vectors == 0 ? 1 : vectorsLeft / vectors};
 }
 
 bool RowLoop::hasLongOperation() const {
@@ -390,7 +426,7 @@ void RowLoop::jam(unsigned factor) {
   next_->setOperand(1, builder.getInt32(factor * step_));
 }
 
-void RowLoop::separateRest(unsigned factor) {
+void RowLoop::separateRest(unsigned factor, Packets together) {
   BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch();
   BasicBlock *before = loop_.getLoopPredecessor(), *exit = loop_.getExitBlock();
   Function *function = header->getParent();
@@ -403,23 +439,45 @@ void RowLoop::separateRest(unsigned factor) {
   remapInstructionsInBlocks(copied, copies);
 
   Value *count = condition_->getOperand(1); // a multiple of the step
+  auto *row = cast<PHINode>(copies[row_]);
   BasicBlock *begin = BasicBlock::Create(function->getContext(), header->getName() + ".rows", function, header);
   before->getTerminator()->replaceSuccessorWith(header, begin);
   row_->replaceIncomingBlockWith(before, begin);
   IRBuilder<> builder(begin);
-  Value *together = builder.CreateAnd(count, builder.getInt32(-(factor * step_)), "rows.together");
+  Value *inLoop = builder.CreateAnd(count, builder.getInt32(-(factor * step_)), "rows.together");
+  Value *areNone = builder.CreateICmpEQ(inLoop, builder.getInt32(0));
+  Value *isWhole = nullptr, *first = inLoop;
+  if (together == Packets::full) {
+    Value *isEmpty = builder.Insert(cast<Instruction>(withoutFull_->getCondition())->clone(), "row.is.empty");
+    areNone = builder.CreateOr(areNone, isEmpty);
+    isWhole = builder.Insert(cast<Instruction>(behindFull_->getCondition())->clone(), "row.is.whole");
+    first = builder.CreateSelect(isWhole, inLoop, builder.getInt32(0));
+    auto *start = cast<BranchInst>(copies[withoutFull_]);
+    IRBuilder<> inCopy(start);
+    start->setCondition(inCopy.CreateOr(start->getCondition(), inCopy.CreateICmpULT(row, inLoop)));
+    leaveOutLastPacket();
+  }
   BasicBlock *left = BasicBlock::Create(function->getContext(), header->getName() + ".rows.left", function, exit);
-  builder.CreateCondBr(builder.CreateICmpEQ(together, builder.getInt32(0)), left, header);
+  builder.CreateCondBr(areNone, left, header);
   IRBuilder<>(left).CreateBr(cast<BasicBlock>(copies[header]));
-  auto *row = cast<PHINode>(copies[row_]);
   row->setIncomingBlock(row->getBasicBlockIndex(before), left);
-  row->setIncomingValueForBlock(left, together);
+  row->setIncomingValueForBlock(left, first);
 
-  condition_->setOperand(1, together);
+  condition_->setOperand(1, inLoop);
   BasicBlock *done = BasicBlock::Create(function->getContext(), header->getName() + ".rows.done", function, left);
   IRBuilder<> end(done);
-  end.CreateCondBr(end.CreateICmpEQ(together, count), exit, left);
+  Value *areAll = end.CreateICmpEQ(inLoop, count);
+  end.CreateCondBr(isWhole ? end.CreateAnd(areAll, isWhole) : areAll, exit, left);
   latch->getTerminator()->replaceSuccessorWith(exit, done);
+}
+
+/// Its blocks can't be reached any more.
+void RowLoop::leaveOutLastPacket() {
+  IRBuilder<>(withoutFull_).CreateBr(withoutFull_->getSuccessor(1));
+  IRBuilder<>(behindFull_).CreateBr(loop_.getLoopLatch());
+  withoutFull_->eraseFromParent();
+  behindFull_->eraseFromParent();
+  varying_.remove_if([this](const Instruction *instruction) { return lastPacket_.contains(instruction->getParent()); });
 }
 
 } // namespace weft::compiler

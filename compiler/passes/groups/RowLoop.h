@@ -36,11 +36,13 @@ public:
   bool areCounted() const;
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;
-  /// What is left of the loads, and of all operations, of `factor` rows where these run at once, as shares of what they
-  /// are one after the other.
+  /// What is left of the loads of `factor` rows, of all operations if loads alone are saved, and of the operations on
+  /// vectors if all that rows have in common is done once, where these rows run at once: as shares of what they are one
+  /// after the other.
   struct Sharing {
     double loadsLeft;
     double operationsLeft;
+    double vectorsLeft;
   };
   Sharing sharing(unsigned factor, const TargetProfile &profile) const;
   /// Whether one differs between rows that takes many cycles, in which others could begin: a division, a root, a
@@ -53,18 +55,24 @@ public:
   bool decidesBranches() const;
   /// How many vector registers are in use at a time, at most, if `factor` rows run at once.
   unsigned registersFor(unsigned factor, TargetProfile::Registers registers) const;
+  /// Of a row: all of its packets, or all but a last one that isn't full and has code of its own.
+  enum class Packets { all, full };
+  bool hasLastPacket() const { return behindFull_ != nullptr; }
   /// Instructions that differ between rows.
-  size_t size() const { return varying_.size(); }
+  size_t size(Packets packets = Packets::all) const;
   /// Of private arrays that each row has for itself.
   uint64_t privateBytes() const;
 
   /// Makes the loop run `factor` rows at once, which must divide their number.
   void jam(unsigned factor);
   /// Of rows that are counted at run time, leaves the loop so many that `factor`, a power of two, divides their number.
-  /// A copy of it behind it runs those that are left.
-  void separateRest(unsigned factor);
+  /// A copy of it behind it runs those that are left; and of all rows the last packets where only `full` ones are to
+  /// run together. Leaves blocks that nothing reaches.
+  void separateRest(unsigned factor, Packets together = Packets::all);
 
 private:
+  void findLastPacket();
+  void leaveOutLastPacket();
   void findVarying();
   bool isVarying(const llvm::Value &value) const;
   bool isControl(const llvm::Instruction &instruction) const;
@@ -92,6 +100,11 @@ private:
   llvm::PHINode *row_;
   llvm::Instruction *next_;      ///< the row of the next trip
   llvm::Instruction *condition_; ///< of the loop's end
+  /// From where a row's last packet begins, if that has code of its own: where no packet is full, and behind those that
+  /// are. Null otherwise.
+  llvm::BranchInst *withoutFull_ = nullptr;
+  llvm::BranchInst *behindFull_ = nullptr;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> lastPacket_; ///< its blocks
   uint64_t rows_ = 0;
   uint32_t step_ = 1;                                     ///< what the row's number, an id, grows by
   llvm::SmallSetVector<llvm::Instruction *, 32> varying_; ///< in the order of the program

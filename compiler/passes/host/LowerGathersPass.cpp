@@ -17,7 +17,7 @@ namespace weft::compiler {
 
 namespace {
 
-constexpr unsigned wordBytes = 4;
+constexpr unsigned wordBytes = TargetProfile::Legal::wordBytes;
 
 /// Where an element lies: in which word, and how many bits above its lowest.
 struct Place {
@@ -128,7 +128,7 @@ bool lowerAccesses(Function &function, TargetProfile::Legal legal, bool isKernel
   AllocaInst *nowhere = nullptr;
   for (const LaneAccess &access : accesses) {
     const unsigned size = elementBytes(access);
-    if (access.isGather() && legal.gathered == wordBytes && access.addressAlignment() >= size) {
+    if (access.isGather() && legal.gathersWords() && access.addressAlignment() >= size) {
       gatherWords(access, size);
     } else if (!isa<Constant>(access.mask()) &&
                (access.isGather() || (isKernel && isOwnAddress(*access.addresses(), function)))) {

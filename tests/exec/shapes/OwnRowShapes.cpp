@@ -325,7 +325,8 @@ Shapes ownRowShapes() {
     shapes.push_back(recurrences<double>("double", length, distance));
   }
   shapes.push_back({.name = "own-row-products",
-                    .ranges = {plane({32, 16}, {16, 4}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0})},
+                    .ranges = {plane({32, 16}, {16, 4}), plane({13, 7}, {13, 1}), plane({40, 30}, {0, 0}),
+                               plane({40, 12}, {20, 6}), plane({64, 9}, {32, 3}), plane({6, 16}, {6, 8})},
                     .describe = describeProducts});
   shapes.push_back({.name = "own-row-in-local-memory", .ranges = lines(), .describe = describeLocalRows});
   shapes.push_back({.name = "own-structs", .ranges = flatLines(), .describe = describeStructs});
