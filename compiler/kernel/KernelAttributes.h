@@ -116,6 +116,8 @@ inline constexpr llvm::StringLiteral packetDimensionAttribute = "weft-packet-dim
 inline constexpr llvm::StringLiteral formedRowsAttribute = "weft-formed-rows";
 /// Packets go down columns of memory in loops (WEFT_KERNEL_WALKS_COLUMNS).
 inline constexpr llvm::StringLiteral walksColumnsAttribute = "weft-walks-columns";
+/// Groups should be tiles of the range (WEFT_KERNEL_PREFERS_TILES).
+inline constexpr llvm::StringLiteral prefersTilesAttribute = "weft-prefers-tiles";
 /// The kernel asks whether it is to store past the caches (WEFT_KERNEL_STREAMS).
 inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
 /// Of code for any local size: code for one would take clearly less time (WEFT_KERNEL_GAINS_BY_SIZE).

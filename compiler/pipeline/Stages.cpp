@@ -61,6 +61,7 @@
 #include "passes/kernel/DescribeKernelPass.h"
 #include "passes/kernel/EstimateWorkPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
+#include "passes/kernel/FindTilesPass.h"
 #include "passes/kernel/FinishStepsPass.h"
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
@@ -494,6 +495,8 @@ constexpr Stage stages[] = {
      Form::workItem, optimised, plain<PrivatiseLocalMemoryPass>, Need::forSpeed},
     {"separate-buffers", "accesses through different arguments are known to be apart, as far as the launch says so",
      Form::workItem, Form::workItem, optimised, plain<SeparateBuffersPass>, Need::forSpeed},
+    {"find-tiles", "kernels are known whose groups should be tiles, as they find the same lines in several dimensions",
+     Form::workItem, Form::workItem, optimised, plain<FindTilesPass>, Need::forSpeed},
     {"estimate-work", "remarks say how much a work-item computes and moves", Form::workItem, Form::workItem, asked,
      plain<EstimateWorkPass>},
 

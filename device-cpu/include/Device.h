@@ -204,10 +204,12 @@ private:
 bool runOneWorkItem(std::shared_ptr<const KernelCode> code, void *programMemory);
 
 /// The local size for a launch that leaves it open: divides the range where `uniform`, fills the workers, keeps
-/// `packetDimension` long. `maxItems` is the limit for a group, `packetWidth` and `packetDimension` are
-/// WeftKernelInfo's. `range.localSize` is not looked at.
+/// `packetDimension` long, or as long as tiles are where the kernel `prefersTiles` (WEFT_KERNEL_PREFERS_TILES).
+/// `maxItems` is the limit for a group, `packetWidth` and `packetDimension` are WeftKernelInfo's. `range.localSize` is
+/// not looked at.
 std::array<uint64_t, 3> chooseLocalSize(const NDRange &range, unsigned workers, uint64_t maxItems, bool uniform,
-                                        uint64_t packetWidth = 0, unsigned packetDimension = 0);
+                                        uint64_t packetWidth = 0, unsigned packetDimension = 0,
+                                        bool prefersTiles = false);
 
 /// The size along `dimension` of groups that a kernel which can't tell runs in instead of those of the range, which are
 /// short there: some packets, as far as that divides the range and leaves `maxItems` to a group. The others stay.

@@ -158,6 +158,9 @@ enum WeftKernelFlags {
   /// The kernel asks for WEFT_LAUNCH_STREAMS. Where that is set, who waits for what a group has stored needs a fence
   /// behind it (sfence on x86), as nothing else orders stores past the caches.
   WEFT_KERNEL_STREAMS = 1u << 7,
+  /// Work-items find in the same lines of memory what their neighbours in several dimensions do, in each something
+  /// else: where the local size is open, groups that are short in all of them take less time than long rows.
+  WEFT_KERNEL_PREFERS_TILES = 1u << 8,
 };
 
 /// The description that a compiled kernel exports under WEFT_KERNEL_INFO_SYMBOL.

@@ -72,6 +72,8 @@ PreservedAnalyses DescribeKernelPass::run(Module &module, ModuleAnalysisManager 
     flags |= WEFT_KERNEL_GAINS_BY_SIZE;
   if (kernel->hasFnAttribute(streamsAttribute))
     flags |= WEFT_KERNEL_STREAMS;
+  if (kernel->hasFnAttribute(prefersTilesAttribute))
+    flags |= WEFT_KERNEL_PREFERS_TILES;
   bool fibers = kernel->arg_size() == 3;
   std::array<uint64_t, 3> size = launchLocalSize(*kernel);
   if (fibers && size[0] == 0) // work-items are what the executor runs one by one, not rows

@@ -101,7 +101,8 @@ Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code
 std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
                                      bool uniform) {
   return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code.packetWidth,
-                              static_cast<unsigned>(code.packetDimension));
+                              static_cast<unsigned>(code.packetDimension),
+                              (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0);
 }
 
 /// Where the application leaves it open. CL_INVALID_WORK_GROUP_SIZE: no groups that the range can be cut into have as
@@ -179,6 +180,13 @@ bool isCutTooShort(const WeftKernelInfo &code, const cpu::NDRange &range) {
   return 2 * range.localSize[code.packetDimension] <= code.packetWidth && !leavesLanesEmpty(code, range);
 }
 
+/// Whether groups are rows of one work-item's height, where the code would have tiles.
+bool isCutIntoRows(const WeftKernelInfo &code, const cpu::NDRange &range) {
+  const auto along = static_cast<unsigned>(code.packetDimension);
+  return (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0 && range.globalSize[along] != range.workItems() &&
+         range.localSize[0] * range.localSize[1] * range.localSize[2] == range.localSize[along];
+}
+
 /// Has groups as the code would have them, where nobody can tell. Returns whether all are whole, as `hasWhole` says of
 /// those that are there.
 bool cutForCode(const Device &device, const KernelManifest &kernel, const WeftKernelInfo &code, cpu::NDRange &range,
@@ -189,6 +197,10 @@ bool cutForCode(const Device &device, const KernelManifest &kernel, const WeftKe
     range.localSize[along] = cpu::lengthenGroups(range, along, code.packetWidth, limits::maxWorkGroupSize);
     if (isCutTooShort(code, range))
       range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
+    hasWhole = hasWholeGroups(range);
+  }
+  if (mayBeCut && isCutIntoRows(code, range)) {
+    range.localSize = localSizeFor(code, device, range, /*uniform=*/false);
     hasWhole = hasWholeGroups(range);
   }
   if (range.localSize[1] * range.localSize[2] != 1 && runsOneRow(code)) {

@@ -84,7 +84,7 @@ static_assert(std::is_same_v<WeftGroupEntry, void (*)(const WeftLaunch *, const 
 static_assert(WEFT_EXECUTOR_LOOPS == 0 && WEFT_EXECUTOR_FIBERS == 1, RAISE_KERNEL_ABI);
 static_assert(WEFT_KERNEL_OBSERVES_GROUPS == 1 && WEFT_KERNEL_NARROW_INDICES == 2 && WEFT_KERNEL_PRINTS == 4 &&
                   WEFT_KERNEL_WALKS_COLUMNS == 8 && WEFT_KERNEL_CHECKS == 16 && WEFT_KERNEL_ENQUEUES == 32 &&
-                  WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128,
+                  WEFT_KERNEL_GAINS_BY_SIZE == 64 && WEFT_KERNEL_STREAMS == 128 && WEFT_KERNEL_PREFERS_TILES == 256,
               RAISE_KERNEL_ABI);
 static_assert(is<WeftKernelInfo>(120, 14), RAISE_KERNEL_ABI);
 static_assert(Offsets<14>{offsetof(WeftKernelInfo, abiVersion), offsetof(WeftKernelInfo, executor),

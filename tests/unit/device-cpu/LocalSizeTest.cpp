@@ -12,11 +12,11 @@ namespace {
 using Sizes = std::array<uint64_t, 3>;
 
 Sizes choose(unsigned workDim, Sizes globalSize, unsigned workers, uint64_t maxItems, bool uniform,
-             unsigned packetDimension = 0) {
+             unsigned packetDimension = 0, bool prefersTiles = false) {
   NDRange range;
   range.workDim = workDim;
   range.globalSize = globalSize;
-  return chooseLocalSize(range, workers, maxItems, uniform, 0, packetDimension);
+  return chooseLocalSize(range, workers, maxItems, uniform, 0, packetDimension, prefersTiles);
 }
 
 TEST(ChooseLocalSize, KeepsItsPromisesForRandomRanges) {
@@ -29,7 +29,8 @@ TEST(ChooseLocalSize, KeepsItsPromisesForRandomRanges) {
     const unsigned workers = unsigned(random() % 70);
     const uint64_t maxItems = i % 5 == 0 ? 1 + random() % 100 : uint64_t(1) << (random() % 14);
     for (const bool uniform : {false, true}) {
-      const Sizes local = choose(workDim, size, workers, maxItems, uniform, i % 4 == 3 ? unsigned(random() % 3) : 0);
+      const Sizes local =
+          choose(workDim, size, workers, maxItems, uniform, i % 4 == 3 ? unsigned(random() % 3) : 0, i % 6 == 5);
       EXPECT_LE(local[0] * local[1] * local[2], maxItems);
       for (unsigned d = 0; d < 3; ++d) {
         ASSERT_GE(local[d], 1u);
@@ -50,6 +51,18 @@ TEST(ChooseLocalSize, FillsTheWorkersOnLargeRanges) {
       EXPECT_LE(local[0], 4096u);
     }
   EXPECT_GE(1000000 / choose(1, {1000000, 1, 1}, 2, 8192, true)[0], 100u);
+}
+
+TEST(ChooseLocalSize, MakesTiles) {
+  const auto tile = [](Sizes globalSize, bool uniform, unsigned packetDimension) {
+    return choose(globalSize[2] > 1 ? 3 : 2, globalSize, 2, 4096, uniform, packetDimension, true);
+  };
+  for (const bool uniform : {false, true}) {
+    EXPECT_EQ(tile({1024, 1024, 1}, uniform, 0), (Sizes{16, 16, 1}));
+    EXPECT_EQ(tile({1024, 48, 1}, uniform, 1), (Sizes{16, 16, 1}));
+    EXPECT_EQ(tile({512, 512, 512}, uniform, 0), (Sizes{16, 16, 1}));
+    EXPECT_EQ(tile({8192, 2, 1}, uniform, 0), (Sizes{128, 2, 1})); // there is no more to be high
+  }
 }
 
 TEST(ChooseLocalSize, KeepsDimensionZeroLong) {
