@@ -55,6 +55,16 @@ void describeTranspose(Case &c) {
   c.out(out);
 }
 
+void describeRowsWrittenAsColumns(Case &c) {
+  const size_t width = c.range().global[0], height = c.range().global[1], size = width * height;
+  auto in = wholeNumbers<int>(c.items(), 0, 9999);
+  std::vector<int> out(in.size());
+  for (size_t i = 0; i < in.size(); ++i)
+    out[i / size * size + i % width * height + i % size / width] = in[i];
+  c.in(in);
+  c.out(out);
+}
+
 /// What a work-item finds in its group's tile, of which the outermost rows and columns are made up.
 int tileElement(const Range &range, const std::vector<int> &in, size_t group[2], size_t x, size_t y) {
   const size_t width = range.local[0], height = range.local[1];
@@ -193,6 +203,10 @@ Shapes matrixShapes() {
        .describe = describeColumnsByOtherDimensionsAlone,
        .options = "-cl-std=CL3.0 -DALONG=2",
        .file = "columns-by-other-dimensions-alone"},
+      {.name = "rows-written-as-columns",
+       .ranges = {plane({64, 48}, {0, 0}), plane({45, 37}, {0, 0}), plane({64, 32}, {64, 1}), plane({33, 40}, {11, 1}),
+                  plane({32, 32}, {8, 8}), plane({70, 2}, {0, 0}), plane({1, 50}, {0, 0}), box({20, 30, 3}, {0, 0, 0})},
+       .describe = describeRowsWrittenAsColumns},
       {.name = "transpose", .ranges = {plane({8, 8}, {8, 8}), plane({64, 24}, {8, 8})}, .describe = describeTranspose},
   };
 }
