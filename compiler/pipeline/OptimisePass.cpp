@@ -47,7 +47,8 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
   }
-  keepLargeLoopsRolled(module);
+  if (ambition != Ambition::none)
+    keepLargeLoopsRolled(module);
   passes.run(module, analyses);
   releaseOwnMemory(module);
   return PreservedAnalyses::none();

@@ -31,7 +31,7 @@ void keepLargeLoopsRolled(Module &module) {
     const DominatorTree dominators(function);
     const LoopInfo loops(dominators);
     for (Loop *loop : loops.getLoopsInPreorder())
-      if (isLarge(*loop))
+      if (hasUnrollTransformation(loop) == TM_Unspecified && isLarge(*loop))
         addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", /*V=*/1);
   }
 }

@@ -93,7 +93,7 @@ bool isSample(const Instruction &instruction, const Dimensions &all) {
 
 PreservedAnalyses FindTilesPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
-  if (!kernel)
+  if (!kernel || fixedLocalSize(*kernel)[1] != 0) // whose groups have their shape
     return PreservedAnalyses::all();
   const LocalIdCalls ids = findLocalIds(*kernel);
   unsigned asked = 0;

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// first cache; a transposition takes two to five times as long so.
 /// Requires: ids lowered to weft.local.id.N, buffers in their address spaces, calls of OpenCL's builtins as they are.
 /// Guarantees: nothing but the mark, weft-prefers-tiles, changes. Kernels of which one dimension has all accesses side
-/// by side or the same for all have none.
+/// by side or the same for all have none, nor has code for one local size or for rows.
 ///
 ///   %x = call i32 @weft.local.id.0()             define void @turn(..) "weft-prefers-tiles"
 ///   %y = call i32 @weft.local.id.1()

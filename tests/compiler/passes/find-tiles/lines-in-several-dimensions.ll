@@ -1,11 +1,12 @@
 ; A transposition reads along dimension 0 and writes along dimension 1: its groups should be tiles. Not those of a copy, nor those of
 ; a sum of rows, which dimension 1 has side by side or alike; those of a kernel that samples an image at places that both dimensions
-; decide, but not where one does.
+; decide, but not where one does. Nor is there a mark where the code is for rows along dimension 0.
 ; RUN: weft-opt -weft-passes=find-tiles %s | FileCheck %s --check-prefix=TILES
 ; RUN: sed 's/mul nsw i32 %%x, %%h/mul nsw i32 %%y, %%h/; s/add nsw i32 %%to.row, %%y/add nsw i32 %%to.row, %%x/' %s \
 ; RUN:   | weft-opt -weft-passes=find-tiles | FileCheck %s --check-prefix=ROWS
 ; RUN: sed 's/mul nsw i32 %%y, %%w/mul nsw i32 %%x, %%w/; s/add nsw i32 %%from.row, %%x/add nsw i32 %%from.row, %%h/' %s \
 ; RUN:   | weft-opt -weft-passes=find-tiles | FileCheck %s --check-prefix=ROWS
+; RUN: sed 's/"weft-kernel"/"weft-kernel" "weft-local-size"="0,1,1"/' %s | weft-opt -weft-passes=find-tiles | FileCheck %s --check-prefix=ROWS
 ; RUN: sed 's/store float %%value/store float %%texel/; s/mul nsw i32 %%x, %%h/mul nsw i32 %%y, %%h/; s/add nsw i32 %%to.row, %%y/add nsw i32 %%to.row, %%x/' %s \
 ; RUN:   | sed 's/;;//' | weft-opt -weft-passes=find-tiles | FileCheck %s --check-prefix=TILES
 ; RUN: sed 's/store float %%value/store float %%texel/; s/mul nsw i32 %%x, %%h/mul nsw i32 %%y, %%h/; s/add nsw i32 %%to.row, %%y/add nsw i32 %%to.row, %%x/' %s \
