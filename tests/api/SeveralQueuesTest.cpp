@@ -1,6 +1,8 @@
 // Command-buffers of several queues and devices: how they are made, recorded and run.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -70,26 +72,9 @@ TEST_P(SeveralQueues, AreEachInTheOrderOfTheirProperties) {
 TEST_P(SeveralQueues, DoNotWaitForEachOtherUnasked) {
   // A command of the first queue that is recorded last runs before one of the second queue that cannot end without it.
   const auto flag = filled(0, 1);
-  const char *source = R"(
-    kernel void await(global uint *flag) {
-      while (atomic_load_explicit((global atomic_uint *)flag, memory_order_acquire, memory_scope_device) == 0)
-        ;
-    }
-    kernel void raise(global uint *flag) {
-      atomic_store_explicit((global atomic_uint *)flag, 1u, memory_order_release, memory_scope_device);
-    })";
-  const auto waiting =
-      make([&](cl_int *e) { return ::clCreateProgramWithSource(parts.context(), 1, &source, nullptr, e); });
-  ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(waiting.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr));
-  const auto kernelOf = [&](const char *name) {
-    auto kernel = make([&](cl_int *e) { return ::clCreateKernel(waiting.get(), name, e); });
-    const cl_mem argument = flag.get();
-    EXPECT_EQ(CL_SUCCESS, ::clSetKernelArg(kernel.get(), 0, sizeof argument, &argument));
-    return kernel;
-  };
   const auto buffer = makeCommandBuffer(all);
-  record(buffer.get(), second, kernelOf("await").get(), {}, 1);
-  record(buffer.get(), first, kernelOf("raise").get(), {}, 1);
+  record(buffer.get(), second, with("await", flag.get()).get(), {}, 1);
+  record(buffer.get(), first, with("raise", flag.get()).get(), {}, 1);
   finalise(buffer.get());
   enqueue(buffer.get());
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(whole));
@@ -127,18 +112,30 @@ std::map<std::string, unsigned long> threadTimes() {
 }
 
 TEST_P(SeveralQueues, RunOnTheWorkersOfTheirDevices) {
-  const auto one = filled(0, 1), other = filled(0, 1);
+  auto *gate = static_cast<cl_uint *>(
+      ::clSVMAlloc(parts.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, sizeof(cl_uint), 0));
+  ASSERT_NE(nullptr, gate);
+  *gate = 0;
+  const auto waiting = make([&](cl_int *e) { return ::clCreateKernel(program.get(), "await", e); });
+  ASSERT_EQ(CL_SUCCESS, ::clSetKernelArgSVMPointer(waiting.get(), 0, gate));
   const auto buffer = makeCommandBuffer(all);
-  record(buffer.get(), first, with("busy", one.get()).get(), {}, 1);
-  record(buffer.get(), second, with("busy", other.get()).get(), {}, 1);
+  record(buffer.get(), first, waiting.get(), {}, 1);
+  record(buffer.get(), second, waiting.get(), {}, 1);
   finalise(buffer.get());
   const auto before = threadTimes(); // those that compile are there, and the parts have none yet
+  const auto busy = [&before] {
+    return std::ranges::count_if(
+        threadTimes(), [&](const auto &one) { return !before.contains(one.first) && one.second > 10'000'000; });
+  };
   enqueue(buffer.get());
+  EXPECT_EQ(CL_SUCCESS, cl.clFlush(whole));
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (busy() < 2 && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(2, busy());
+  std::atomic_ref(*gate).store(1, std::memory_order_release);
   EXPECT_EQ(CL_SUCCESS, cl.clFinish(whole));
-  size_t busy = 0;
-  for (const auto &[thread, time] : threadTimes())
-    busy += !before.contains(thread) && time > 1'000'000;
-  EXPECT_EQ(2u, busy);
+  ::clSVMFree(parts.context(), gate);
 }
 
 TEST_P(SeveralQueues, WaitForWhatIsBeforeThemInEach) {

@@ -27,9 +27,16 @@ protected:
     const char *source = R"(
       kernel void add(global uint *values, uint what) { values[get_global_id(0)] += what; }
       kernel void twice(global uint *values) { values[get_global_id(0)] *= 2; }
-      kernel void busy(global uint *value) { for (uint i = 0; i < 4000000; ++i) *(volatile global uint *)value += 1; })";
+      kernel void await(global uint *flag) {
+        while (atomic_load_explicit((global atomic_uint *)flag, memory_order_acquire,
+                                    memory_scope_all_svm_devices) == 0)
+          ;
+      }
+      kernel void raise(global uint *flag) {
+        atomic_store_explicit((global atomic_uint *)flag, 1u, memory_order_release, memory_scope_all_svm_devices);
+      })";
     program = make([&](cl_int *e) { return ::clCreateProgramWithSource(parts.context(), 1, &source, nullptr, e); });
-    ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr));
+    ASSERT_EQ(CL_SUCCESS, ::clBuildProgram(program.get(), 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr));
   }
 
   Handle<cl_mem> filled(cl_uint value, size_t count = items) const {
