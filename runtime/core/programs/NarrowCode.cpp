@@ -21,7 +21,7 @@ constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
 constexpr unsigned manyLaunches = 100;
 /// Those that have code before any other where the kernel has barriers, and as soon as they come where code for one
 /// size gains much: one for the bulk, and one for what is left of it or for the last step of a reduction. A kernel with
-/// more sizes than that is being tuned, or cuts each range in a way of its own.
+/// more sizes than that is being tuned, or cuts each range in a way of its own: it doesn't wait for code for each.
 constexpr size_t firstSizes = 2;
 
 } // namespace
@@ -55,6 +55,9 @@ Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalS
   KernelVariant *sized = beginsWithSizes() ? forFirstSize(*wholeGroups) : forRequiredSize_.get();
   if (!sized)
     return forAnyLocalSize_->get();
+  // Where there is code for any size, nobody needs to wait for more.
+  if (!forRequiredSize_ && forAnyLocalSize_->isBegun() && !sized->ready())
+    return forAnyLocalSize_->get();
   auto code = sized->get();
   // What the compiler fails at for one size it may be able to do for any.
   return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
@@ -82,7 +85,7 @@ NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
 bool NarrowCode::isFirst(const Recurring &size) const { return std::cmp_less(&size - sizes_.data(), firstSizes); }
 
 bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
-  if (Options::get().localSizes == SizedCode::all || size.launches >= manyLaunches ||
+  if (Options::get().localSizes == SizedCode::all || hasBarriers_ || size.launches >= manyLaunches ||
       (size.launches >= enoughLaunches && size.workItems >= enoughWorkItems))
     return true;
   const KernelVariant::Code *code = forAnyLocalSize_->ready();

@@ -17,7 +17,8 @@ namespace weft::core {
 /// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
 /// a local size has code for it from the beginning, and one with barriers for the first sizes that it is launched with:
 /// what its work-items hand to each other then has constant places. Else code for a size is made, besides, on a compile
-/// thread, when enough work has come with it (WEFT_LOCAL_SIZES).
+/// thread, when enough work has come with it, and with its first launch where the kernel has barriers
+/// (WEFT_LOCAL_SIZES).
 class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const KernelManifest &kernel);

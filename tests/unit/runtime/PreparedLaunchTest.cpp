@@ -5,6 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <latch>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -93,6 +95,29 @@ protected:
   RefPtr<Buffer> sums = makeBuffer(items);
 };
 
+/// Gives the only compile thread something else to do.
+class BusyCompileThread {
+public:
+  /// Waits for what the thread has to do before.
+  BusyCompileThread() {
+    stubServices().compileThreads.post([this] {
+      hasBegun_.count_down();
+      end_.wait();
+      hasEnded_.count_down();
+    });
+    hasBegun_.wait();
+  }
+  ~BusyCompileThread() {
+    end_.count_down();
+    hasEnded_.wait();
+  }
+  BusyCompileThread(const BusyCompileThread &) = delete;
+  BusyCompileThread &operator=(const BusyCompileThread &) = delete;
+
+private:
+  std::latch hasBegun_{1}, end_{1}, hasEnded_{1};
+};
+
 /// A queue as an application holds it: with its handle released, it lets go of its last commands.
 class Queue {
 public:
@@ -170,6 +195,7 @@ TEST_F(PreparedLaunchTest, HasCodeOfItsOwnForALocalSizeThatRecurs) {
 TEST_F(PreparedLaunchTest, BeginsWithCodeForTheFirstLocalSizesWhereThereAreBarriers) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
   kernel->definition(*device)->startAhead(); // makes nothing: no local size is known
+  const BusyCompileThread busy;
   setArguments(1, 7);
   const KernelVariant &forAnySize = kernel->definition(*device)->narrow({}).forAnyLocalSize();
   const auto codeOfLaunch = [&](size_t localSize) { return &(*prepare(items, localSize))->code(); };
@@ -183,9 +209,25 @@ TEST_F(PreparedLaunchTest, BeginsWithCodeForTheFirstLocalSizesWhereThereAreBarri
   EXPECT_EQ(codeOfLaunch(8), forEight);
 }
 
+TEST_F(PreparedLaunchTest, GoesOnWithCodeForAnyLocalSizeUntilThatForAFurtherOneIsReady) {
+  kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
+  setArguments(1, 7);
+  const auto codeOfLaunch = [&](size_t localSize) { return &(*prepare(items, localSize))->code(); };
+  codeOfLaunch(16), codeOfLaunch(8);
+  std::optional<BusyCompileThread> busy(std::in_place);
+  const cpu::KernelCode *forAnySize = codeOfLaunch(4);
+  EXPECT_EQ(forAnySize, kernel->definition(*device)->narrow({}).forAnyLocalSize().ready()->get());
+  EXPECT_EQ(codeOfLaunch(4), forAnySize);
+  EXPECT_EQ(codeOfLaunch(4), forAnySize);
+  busy.reset();
+  const BusyCompileThread behindIt;
+  EXPECT_NE(codeOfLaunch(4), forAnySize);
+}
+
 TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
   setArguments(1, 7);
+  const BusyCompileThread busy;
   const size_t globalSize = items;
   const auto chosen = *prepareLaunch(*device, *kernel, {1, nullptr, &globalSize, nullptr});
   EXPECT_EQ(&(*prepare())->code(), &chosen->code());
