@@ -39,6 +39,7 @@
 #include "passes/host/AccessRunsPass.h"
 #include "passes/host/BlendOwnStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
+#include "passes/host/EndPacketLoopsPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerGathersPass.h"
@@ -595,6 +596,8 @@ constexpr Stage stages[] = {
     {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
     {"unroll-short-loops", "several trips of short loops stand behind each other, in kernels on loops", Form::host,
      Form::host, optimised, unrollShortLoops, Need::forSpeed},
+    {"end-packet-loops", "loops over packets end where no other has work left", Form::host, Form::host, optimised,
+     plain<EndPacketLoopsPass>, Need::forSpeed},
     {"lower-dot-products", "dot products of bytes and halves are as the CPU has them", Form::host, Form::host, always,
      lowerDotProducts},
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,

@@ -1,5 +1,6 @@
 // Kernels that begin with a bounds guard, in groups that lie within it, without, and across its edge.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -145,6 +146,45 @@ Shape trees() {
           .describe = describe};
 }
 
+Shape partsOfGroups() {
+  const auto describe = [](Case &c) {
+    const int size = static_cast<int>(c.range().local[0]);
+    const size_t all = c.range().local[0] * c.range().local[1];
+    const auto in = wholeNumbers<int>(c.items(), -50, 50);
+    // None, some, those of whole packets, and all; the same of unsigned numbers.
+    const int below = std::array{-3, 0, 1, size / 2, size, size + 9}[c.index() % 6];
+    const unsigned under = std::array{0u, 1u, 16u, 21u, 1u << 31}[c.index() % 5];
+    const int who = std::array{0, size - 1, size, -1, size / 2 + 1}[c.index() % 5];
+    std::vector<int> out(c.items());
+    for (size_t first = 0; first < c.items(); first += all) {
+      std::vector<int> tile(in.begin() + ptrdiff_t(first), in.begin() + ptrdiff_t(first + all));
+      const auto x = [&](size_t l) { return static_cast<int>(l % c.range().local[0]); };
+      for (size_t l = 0; l < all; ++l)
+        tile[l] += x(l) < below ? 3 : 0;
+      const std::vector<int> before = tile;
+      for (size_t l = 0; l < all; ++l)
+        if (std::cmp_less(x(l), under))
+          tile[l] = 2 * before[all - 1 - l] + 1;
+      for (size_t l = 0; l < all; ++l) {
+        tile[l] -= x(l) == who ? 100 * who : 0;
+        tile[l] ^= x(l) == 17 ? 5 : 0;
+      }
+      for (size_t l = 0; l < all; ++l)
+        out[first + l] = tile[all - 1 - l];
+    }
+    c.in(in);
+    c.out(out);
+    c.local(all * sizeof(int));
+    c.value(below);
+    c.value(under);
+    c.value(who);
+  };
+  return {.name = "guarded-parts-of-groups",
+          .ranges = {line(256, 64), line(128, 16), line(512, 128), line(1024, 256), line(111, 37), line(96, 8),
+                     line(2048, 1024), plane({64, 3}, {32, 3}), plane({120, 4}, {40, 4}), line(100, 100)},
+          .describe = describe};
+}
+
 } // namespace
 
 Shapes boundsGuardShapes() {
@@ -186,6 +226,7 @@ Shapes boundsGuardShapes() {
       columns(),
       tiles(),
       trees(),
+      partsOfGroups(),
   };
 }
 
