@@ -31,6 +31,16 @@ struct MemoryHierarchy {
 /// asked, they share nothing. Takes a millisecond, and more on large machines. May be called by several threads.
 MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus);
 
+/// CPUs by the NUMA node that they are on, each ascending.
+using CpusByNode = std::vector<std::vector<unsigned>>;
+
+/// The CPUs with these numbers, which are in ascending order. Empty where the system has one node, or doesn't say: then
+/// it costs some microseconds and takes no memory, else as much as readMemoryHierarchy. May be called by several
+/// threads.
+CpusByNode cpusByNode(const std::vector<unsigned> &cpus);
+/// The same of CPUs that are known already.
+CpusByNode cpusByNode(const std::vector<UsableCpu> &cpus);
+
 } // namespace weft::cpu
 
 #endif

@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "MemoryHierarchy.h"
+
 namespace weft::cpu {
 
 class Arena; // scratch memory of one running thread (memory/Arena.h)
@@ -91,7 +93,11 @@ public:
   /// The same with workers that are bound to these CPUs (ascending; empty: to none). Where the pool is not `helped`,
   /// threads in helpUntil only wait, so that jobs run on those CPUs alone; they help all the same where the system
   /// gives the pool no thread at all. A pool without workers is helped in any case.
-  WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped);
+  ///
+  /// Where the CPUs are on several NUMA nodes (`byNode`, asked when the first worker starts) each worker is bound to
+  /// those of one, and takes pieces of the same part of each job: what it was the first to write to is near it.
+  WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped,
+             CpusByNode (*byNode)(const std::vector<unsigned> &cpus) = cpusByNode);
   /// Waits for the chunks that are running, ends the threads. Jobs with pieces left are dropped without `finished`.
   /// No thread may be in one of the other functions. Never called from a static destructor.
   ~WorkerPool();
@@ -105,6 +111,10 @@ public:
   void submit(Job &job, bool wake = true, JobPriority priority = JobPriority::normal);
   /// Wakes as many sleeping workers as there are jobs to take part in.
   void wake();
+
+  /// Runs the work to its end on this thread, at no place of the pool's and whatever else the pool has to do, and with
+  /// it on workers that are free, or soon are, where it has pieces enough to wake them for. May be called from a Job.
+  void run(Work &work);
 
   /// Runs submitted jobs on this thread until `done()` is true; spins for some microseconds, then sleeps, where there
   /// is nothing to run. `done` is called often, from this thread, and must be cheap; whoever makes it true calls
@@ -135,6 +145,7 @@ private:
 
   const unsigned workers_;
   const std::vector<unsigned> cpus_;
+  CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
   const bool helped_;
   std::atomic<Impl *> impl_; ///< replaced in the child of a fork, see WorkerPool.cpp
 };

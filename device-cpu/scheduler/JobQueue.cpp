@@ -3,6 +3,7 @@
 #include "scheduler/JobQueue.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <new>
 
@@ -90,7 +91,10 @@ JobQueue::Share JobQueue::join(unsigned threads, unsigned place) {
 }
 
 JobQueue::Share JobQueue::joinUntouched(unsigned threads, unsigned place) {
-  Job &job = *firstUntouched();
+  return joinNew(*firstUntouched(), threads, place);
+}
+
+JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned place) {
   Chunk chunk;
   claim(job, threads, place, chunk); // it has unclaimed pieces, or none at all: it would have been removed
   return enter(job, chunk);
@@ -110,8 +114,14 @@ bool JobQueue::claim(Job &job, unsigned threads, unsigned place, Chunk &chunk) {
     return false;
   const bool isOne = job.spanCount_ == 1;
   const unsigned threadsOfSpan = isOne ? threads : (threads + job.spanCount_ - 1) / job.spanCount_;
-  for (unsigned i = 0; i < job.spanCount_; ++i) {
-    Job::Span &span = job.spans_[isOne ? 0 : (place + i) % job.spanCount_];
+  const unsigned own = job.spanCount_ == threads && place < threads
+                           ? place
+                           : unsigned(uint64_t(place % threads) * job.spanCount_ / threads);
+  for (unsigned i = 0, distances = std::bit_ceil(job.spanCount_); i < distances; ++i) {
+    // From the nearest to the farthest, in halves of halves.
+    if ((own ^ i) >= job.spanCount_)
+      continue;
+    Job::Span &span = job.spans_[own ^ i];
     // Relaxed is enough: what a job reads was published by the mutex when the caller joined.
     uint64_t begin = span.next.load(std::memory_order_relaxed);
     while (begin < span.end) {

@@ -14,10 +14,11 @@ namespace weft::cpu {
 /// Threads join the first job of the highest priority; so of each FIFO the first job alone can have some of its pieces
 /// claimed, and those few that relief threads (WorkerPoolImpl.h) joined further back.
 ///
-/// The pieces are cut into one span for each place that a thread can run jobs at. A thread claims from the span of its
-/// place first, then from the others'. So a job that is run again and again over the same memory finds the same part
-/// of it in the same core's cache: measured on the sum of two vectors that fit two cores' second-level caches together
-/// (65,536 floats each), 1.6 times as fast as claims from one counter.
+/// The pieces are cut into one span for each place that a thread can run jobs at, or for some neighbours of them. A
+/// thread claims from the span of its place first, then from those near to it, at last from the others. So a job that
+/// is run again and again over the same memory finds the same part of it in the same core's cache: measured on the sum
+/// of two vectors that fit two cores' second-level caches together (65,536 floats each), 1.6 times as fast as claims
+/// from one counter.
 ///
 /// The owner's mutex guards the queue, and of each job `priority_`, `behind_`, `queued_`, the spans' ends as well as
 /// additions to `participants_`; member functions are called with it held, static ones without. Spans' `next`
@@ -56,6 +57,8 @@ public:
   Share join(unsigned threads, unsigned place);
   /// The same with the first job that no thread takes part in; there must be one.
   Share joinUntouched(unsigned threads, unsigned place);
+  /// The same with a job that has just been pushed.
+  Share joinNew(Job &job, unsigned threads, unsigned place);
   /// True where the caller was the last and has to call Completion::finished; otherwise the job may be gone already.
   bool leave(Job &job);
 

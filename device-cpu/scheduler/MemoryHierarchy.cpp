@@ -3,8 +3,14 @@
 #include "MemoryHierarchy.h"
 
 #include <algorithm>
+#include <array>
+#include <fcntl.h>
 #include <hwloc.h>
+#include <map>
+#include <string_view>
 #include <sys/auxv.h>
+#include <unistd.h>
+#include <utility>
 
 namespace weft::cpu {
 
@@ -82,6 +88,30 @@ MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus) {
       hierarchy.cpus.push_back({.number = number});
   }
   return hierarchy;
+}
+
+CpusByNode cpusByNode(const std::vector<UsableCpu> &cpus) {
+  std::map<int, std::vector<unsigned>> nodes;
+  for (const UsableCpu &cpu : cpus)
+    nodes[cpu.shares[unsigned(SharedLevel::numaNode)]].push_back(cpu.number);
+  CpusByNode all;
+  for (auto &[node, numbers] : nodes) {
+    std::ranges::sort(numbers);
+    all.push_back(std::move(numbers));
+  }
+  return all;
+}
+
+CpusByNode cpusByNode(const std::vector<unsigned> &cpus) {
+  // A list such as "0" or "0-3": hwloc need not be asked where it names one node.
+  std::array<char, 64> text;
+  const int file = open("/sys/devices/system/node/online", O_RDONLY | O_CLOEXEC);
+  const ssize_t bytes = file >= 0 ? read(file, text.data(), text.size()) : 0;
+  if (file >= 0)
+    close(file);
+  const std::string_view online(text.data(), size_t(std::max<ssize_t>(0, bytes)));
+  return online.find_first_of("-,") == std::string_view::npos ? CpusByNode{}
+                                                              : cpusByNode(readMemoryHierarchy(cpus).cpus);
 }
 
 } // namespace weft::cpu

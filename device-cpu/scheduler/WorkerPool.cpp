@@ -27,8 +27,9 @@ void countForks() {
 
 WorkerPool::WorkerPool(unsigned workers) : WorkerPool(workers, {}, true) {}
 
-WorkerPool::WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped)
-    : workers_(workers), cpus_(std::move(cpus)), helped_(helped || workers == 0), impl_(nullptr) {
+WorkerPool::WorkerPool(unsigned workers, std::vector<unsigned> cpus, bool helped,
+                       CpusByNode (*byNode)(const std::vector<unsigned> &cpus))
+    : workers_(workers), cpus_(std::move(cpus)), byNode_(byNode), helped_(helped || workers == 0), impl_(nullptr) {
   countForks();
   impl_ = new Impl(*this, forkGeneration.load(std::memory_order_relaxed), nullptr);
 }
@@ -54,6 +55,8 @@ WorkerPool::Impl &WorkerPool::impl() {
 void WorkerPool::submit(Job &job, bool wake, JobPriority priority) { impl().submit(job, wake, priority); }
 
 void WorkerPool::wake() { impl().wake(); }
+
+void WorkerPool::run(Work &work) { impl().run(work); }
 
 void WorkerPool::helpUntil(const std::function<bool()> &done, const void *topic, const std::function<void()> &begin) {
   impl().help(done, topic, Impl::Clock::time_point::max(), begin);

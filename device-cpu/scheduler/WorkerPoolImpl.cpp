@@ -3,13 +3,9 @@
 #include "scheduler/WorkerPoolImpl.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <sched.h>
+#include <optional>
 #include <utility>
 
-#include "exec/FaultSignals.h"
 #include "scheduler/SpinWait.h"
 
 namespace weft::cpu {
@@ -24,8 +20,28 @@ std::chrono::nanoseconds spinTime(unsigned places) {
   return places == 1 ? microseconds(0) : places <= 4 ? microseconds(20) : microseconds(50);
 }
 
-/// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
-constexpr size_t workerStackBytes = size_t(8) << 20;
+/// From so many pieces on others are woken for work that a thread runs itself: copies of 16 MiB, which take 2 ms.
+constexpr uint64_t sharedFrom = 128;
+
+/// The end of a job that one thread waits for.
+class End : public Completion {
+public:
+  void finished() override {
+    Lock lock(mutex_);
+    isOver_ = true;
+    condition_.notifyOne(); // under the lock: who waits destroys this once it has that
+  }
+  void wait() {
+    Lock lock(mutex_);
+    while (!isOver_)
+      condition_.wait(lock);
+  }
+
+private:
+  Mutex mutex_;
+  ConditionVariable condition_;
+  bool isOver_ WEFT_GUARDED_BY(mutex_) = false;
+};
 
 /// Jobs in a row with which a helper must have helped for one to be expected.
 constexpr unsigned usualHelp = 4;
@@ -83,8 +99,8 @@ private:
 thread_local constinit WorkerPool::Impl::Keeping *WorkerPool::Impl::Keeping::innermost_ = nullptr;
 
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
-    : workers_(pool.workers_), cpus_(pool.cpus_), places_(std::max(1u, pool.workers_)), generation_(generation),
-      abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
+    : workers_(pool.workers_), cpus_(pool.cpus_), byNode_(pool.byNode_), places_(std::max(1u, pool.workers_)),
+      generation_(generation), abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
   Lock lock(mutex_);
   allPlaces_.reserve(places_ + mostReliefs);
   freePlaces_.reserve(places_);
@@ -141,6 +157,31 @@ void WorkerPool::Impl::wake() {
     return;
   invited_.store(true, std::memory_order_relaxed);
   inviteThreads(1);
+}
+
+void WorkerPool::Impl::run(Work &work) {
+  const uint64_t pieces = work.size();
+  if (pieces < sharedFrom || workers_ == 0) {
+    Arena arena;
+    work.run(0, pieces, arena);
+    return;
+  }
+  End end;
+  Job job(work, end);
+  JobQueue::prepare(job, places_);
+  std::optional<Place> place;
+  JobQueue::Share share;
+  {
+    Lock lock(mutex_);
+    place.emplace(nodes_.areSeveral() ? nodes_.placeNearThisThread() : 0);
+    queue_.push(job, JobPriority::high);
+    share = queue_.joinNew(job, places_, place->number);
+    queueChanged();
+    invited_.store(true, std::memory_order_relaxed);
+    inviteThreads(2);
+  }
+  participate(share, *place, {});
+  end.wait();
 }
 
 // A worker is in one of these states: running (holds a place), spinning, asleep. It changes state under mutex_ only,
@@ -362,9 +403,15 @@ bool WorkerPool::Impl::takePlace(Place *&place) {
     takeParked();
   if (freePlaces_.empty())
     return false;
-  // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache.
-  auto chosen = std::find_if(freePlaces_.begin(), freePlaces_.end(),
-                             [](const Place *free) { return free->number == lastPlaceOfThread; });
+  // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache. Or one
+  // whose part is on this thread's node.
+  const unsigned here = nodes_.areSeveral() ? nodes_.ofThisThread() : 0;
+  const auto isNear = [&](const Place *free) WEFT_REQUIRES(mutex_) { return nodes_.ofPlace(free->number) == here; };
+  auto chosen = std::ranges::find_if(freePlaces_, [&](const Place *free) WEFT_REQUIRES(mutex_) {
+    return free->number == lastPlaceOfThread && isNear(free);
+  });
+  if (chosen == freePlaces_.end() && nodes_.areSeveral())
+    chosen = std::ranges::find_if(freePlaces_, isNear);
   if (chosen == freePlaces_.end())
     --chosen;
   place = *chosen;
@@ -474,66 +521,6 @@ void WorkerPool::Impl::inviteThreads(unsigned most) {
     for (Sleeper *sleeper = sleepers_; sleeper != nullptr; sleeper = sleeper->next)
       if (!sleeper->woken)
         return wakeSleeper(*sleeper);
-}
-
-void *WorkerPool::Impl::startWorker(void *self) {
-  // A native kernel that cancels its thread doesn't take a worker from the pool.
-  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
-  static_cast<Impl *>(self)->work();
-  return nullptr;
-}
-
-/// The new thread's stack and CPUs. An error where the system has no thread left, or where the CPUs that it is to be
-/// bound to have been taken from the process.
-int WorkerPool::Impl::createThread(pthread_t &thread, ThreadBody body, void *argument, bool bound) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, workerStackBytes);
-  cpu_set_t *set = bound ? CPU_ALLOC(cpus_.back() + 1) : nullptr;
-  if (set != nullptr) {
-    const size_t bytes = CPU_ALLOC_SIZE(cpus_.back() + 1);
-    CPU_ZERO_S(bytes, set);
-    for (unsigned cpu : cpus_)
-      CPU_SET_S(cpu, bytes, set);
-    pthread_attr_setaffinity_np(&attributes, bytes, set);
-    CPU_FREE(set);
-  }
-  const int error = pthread_create(&thread, &attributes, body, argument);
-  pthread_attr_destroy(&attributes);
-  return error;
-}
-
-/// Starts a thread of the pool; false where the system has none left.
-bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const char *kind, unsigned number) {
-  // It takes no signals that are sent: the host program's handlers run on its own threads. Those of its own faults it
-  // must take, as the system ends the process where they are blocked, without asking any handler.
-  sigset_t sent;
-  sigset_t before;
-  sigfillset(&sent);
-  for (const int signal : faultSignals)
-    sigdelset(&sent, signal);
-  pthread_sigmask(SIG_SETMASK, &sent, &before);
-  int error = createThread(thread, body, argument, !cpus_.empty());
-  if (error == EINVAL && !cpus_.empty())
-    error = createThread(thread, body, argument, false);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (error != 0)
-    return false;
-  char name[16]; // with its end, all that Linux allows
-  std::snprintf(name, sizeof name, "weft-%s-%u", kind, number % 1000);
-  pthread_setname_np(thread, name);
-  return true;
-}
-
-/// Where the system has no thread left, the threads there are, and helpers, do all the work.
-void WorkerPool::Impl::startThread() {
-  pthread_t thread;
-  if (spawn(thread, startWorker, this, "worker", unsigned(threads_.size()))) {
-    threads_.push_back(thread);
-    ++starting_;
-  } else if (threads_.empty()) {
-    helped_.store(true, std::memory_order_relaxed);
-  }
 }
 
 } // namespace weft::cpu

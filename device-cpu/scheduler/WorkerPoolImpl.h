@@ -15,6 +15,7 @@
 #include "WorkerPool.h"
 #include "memory/Arena.h"
 #include "scheduler/JobQueue.h"
+#include "scheduler/PlaceNodes.h"
 
 namespace weft::cpu {
 
@@ -33,6 +34,7 @@ public:
 
   void submit(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
   void wake() WEFT_EXCLUDES(mutex_);
+  void run(Work &work) WEFT_EXCLUDES(mutex_);
   bool help(const std::function<bool()> &done, const void *topic, Clock::time_point end,
             const std::function<void()> &begin) WEFT_EXCLUDES(mutex_);
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
@@ -115,18 +117,22 @@ private:
   std::chrono::nanoseconds patience() const WEFT_REQUIRES(mutex_);
   uint64_t stepsOfOthers(const Place &own) const;
 
+  // Threads (WorkerPoolThreads.cpp).
+  void startThread() WEFT_REQUIRES(mutex_);
+  void askForNodes() WEFT_REQUIRES(mutex_);
+  using ThreadBody = void *(*)(void *);
+  bool spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus, const char *kind,
+             unsigned number);
+
   // Waking.
   void inviteThreads(unsigned most) WEFT_REQUIRES(mutex_);
-  void startThread() WEFT_REQUIRES(mutex_);
-  using ThreadBody = void *(*)(void *);
-  bool spawn(pthread_t &thread, ThreadBody body, void *argument, const char *kind, unsigned number);
-  int createThread(pthread_t &thread, ThreadBody body, void *argument, bool bound);
   void wakeSleeper(Sleeper &sleeper) WEFT_REQUIRES(mutex_);
   void sleepAsHelper(uint64_t seen, const void *topic, Clock::time_point end) WEFT_EXCLUDES(mutex_);
 
   const unsigned workers_;
   const std::vector<unsigned> &cpus_; ///< what workers are bound to; empty where they may run anywhere. The pool's
-  const unsigned places_;             ///< threads that may run jobs at the same time
+  CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
+  const unsigned places_; ///< threads that may run jobs at the same time
   const unsigned generation_;
   [[maybe_unused]] Impl *const abandoned_; ///< never read: keeps the parent's state reachable
   const std::chrono::nanoseconds spin_;
@@ -135,6 +141,8 @@ private:
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<Place>> allPlaces_; ///< those of the relief threads behind the others
   std::vector<Place *> freePlaces_ WEFT_GUARDED_BY(mutex_);
+  PlaceNodes nodes_ WEFT_GUARDED_BY(mutex_);
+  bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< from when the first worker starts
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
   ConditionVariable workerWake_;                    ///< idle workers sleep here
   unsigned idle_ WEFT_GUARDED_BY(mutex_) = 0;       ///< workers asleep, those already woken included

@@ -40,7 +40,7 @@ void WorkerPool::Impl::watch() {
 void WorkerPool::Impl::startRelief() {
   const auto number = unsigned(reliefs_.size());
   auto relief = std::make_unique<Relief>(*this, *allPlaces_[places_ + number]);
-  if (!spawn(relief->thread, startRelieving, relief.get(), "relief", number))
+  if (!spawn(relief->thread, startRelieving, relief.get(), cpus_, "relief", number))
     return; // as it would be without relief; the next call tries again
   watcher_ = relief.get();
   reliefs_.push_back(std::move(relief));

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/Buffer.h"
 
-#include <cstring>
-
 #include "Options.h"
+#include "core/objects/Cpu.h"
+#include "core/objects/Device.h"
 
 namespace weft::core {
 
@@ -23,10 +23,11 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
   } else {
     memory.storage = TRY(allocateMemoryObject(context, request.size, (request.flags & CL_MEM_COPY_HOST_PTR) != 0));
     memory.data = memory.storage.get();
-    if (request.flags & CL_MEM_COPY_HOST_PTR)
-      std::memcpy(memory.data, request.hostPointer, request.size);
-    else if (Options::get().check.contains(CheckWord::values) &&
-             memory.properties.empty()) // else its address may be known
+    if (request.flags & CL_MEM_COPY_HOST_PTR) {
+      cpu::CopyWork copy(memory.data, request.hostPointer, request.size);
+      context.devices().front()->pool().run(copy);
+    } else if (Options::get().check.contains(CheckWord::values) &&
+               memory.properties.empty()) // else its address may be known
       memory.written = WrittenBytes::create(request.size);
   }
   return RefPtr<Buffer>::adopt(new Buffer(context, std::move(memory)));

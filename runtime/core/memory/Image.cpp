@@ -57,12 +57,12 @@ std::vector<WeftImageLevel> layOut(const ImageShape &shape, size_t elementBytes)
 }
 
 /// The application's texels to an image of the same layout. What lies between rows is not looked at.
-void copyTexels(std::byte *to, const std::byte *from, const ImageShape &shape, size_t elementBytes) {
-  for (size_t slice = 0; slice < shape.depth * shape.arraySize; ++slice)
-    for (size_t row = 0; row < shape.height; ++row) {
-      const size_t offset = slice * shape.slicePitch + row * shape.rowPitch;
-      std::memcpy(to + offset, from + offset, shape.width * elementBytes);
-    }
+cpu::RectangleCopyWork copyOfTexels(std::byte *to, void *from, const ImageShape &shape, size_t elementBytes) {
+  const auto side = [&](void *base) {
+    return cpu::RectangleSide{
+        .base = static_cast<std::byte *>(base), .rowPitch = shape.rowPitch, .slicePitch = shape.slicePitch};
+  };
+  return {side(to), side(from), {shape.width * elementBytes, shape.height, shape.depth * shape.arraySize}};
 }
 
 WeftImage describe(std::byte *data, const ImageRequest &request, const std::vector<WeftImageLevel> &levels) {
@@ -133,8 +133,10 @@ Result<RefPtr<Image>> Image::create(Context &context, ImageRequest request) {
                   concat("The image takes ", memory.size, " bytes; at most ", limit, " are possible."));
     memory.storage = TRY(allocateMemoryObject(context, memory.size));
     memory.data = memory.storage.get();
-    if (request.flags & CL_MEM_COPY_HOST_PTR)
-      copyTexels(memory.data, static_cast<const std::byte *>(request.hostPointer), request.shape, elementBytes);
+    if (request.flags & CL_MEM_COPY_HOST_PTR) {
+      auto copy = copyOfTexels(memory.data, request.hostPointer, request.shape, elementBytes);
+      context.devices().front()->pool().run(copy);
+    }
   }
   return RefPtr<Image>::adopt(new Image(context, request, std::move(memory), std::move(levels)));
 }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -13,7 +14,9 @@
 #include <unistd.h>
 
 #include "Device.h"
+#include "MemoryHierarchy.h"
 #include "scheduler/CgroupLimits.h"
+#include "scheduler/PlaceNodes.h"
 
 namespace weft::cpu {
 namespace {
@@ -41,6 +44,43 @@ TEST(MemoryHierarchy, HasTheCpusThatItIsAskedAbout) {
     numbers.push_back(cpu.number);
   std::ranges::sort(numbers);
   EXPECT_EQ(numbers, topology.cpus);
+}
+
+TEST(CpusByNode, AreTheCpusOfThisMachineOnceEachOrNone) {
+  const std::vector<unsigned> cpus = readTopology().cpus;
+  std::vector<unsigned> numbers;
+  for (const std::vector<unsigned> &node : cpusByNode(cpus)) {
+    EXPECT_FALSE(node.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(node));
+    numbers.insert(numbers.end(), node.begin(), node.end());
+  }
+  std::ranges::sort(numbers);
+  EXPECT_TRUE(numbers.empty() || numbers == cpus);
+}
+
+TEST(CpusByNode, AreTogetherByTheirNode) {
+  const auto cpu = [](unsigned number, int node) { return UsableCpu{.number = number, .shares = {node, -1, 0, 1, 2}}; };
+  EXPECT_EQ(cpusByNode(std::vector{cpu(8, 1), cpu(1, 0), cpu(0, 0), cpu(7, 1)}), (CpusByNode{{0, 1}, {7, 8}}));
+  EXPECT_EQ(cpusByNode(std::vector{cpu(3, -1), cpu(2, -1)}), (CpusByNode{{2, 3}})) << "nothing is known of nodes";
+}
+
+TEST(PlaceNodes, HaveAsLargeAPartOfThePlacesAsOfTheCpus) {
+  const auto dealtOut = [](CpusByNode nodes, unsigned places) {
+    const PlaceNodes all(std::move(nodes), places);
+    std::vector<unsigned> found;
+    for (unsigned place = 0; place < places; ++place)
+      found.push_back(all.ofPlace(place));
+    EXPECT_EQ(all.ofPlace(places), found[0]) << "those of relief threads begin anew";
+    return found;
+  };
+  EXPECT_EQ(dealtOut({{0, 1}, {2, 3}}, 4), (std::vector{0u, 0u, 1u, 1u}));
+  EXPECT_EQ(dealtOut({{0, 1, 2}, {3}}, 8), (std::vector{0u, 0u, 0u, 0u, 0u, 0u, 1u, 1u}));
+  EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}, 3), (std::vector{0u, 1u, 2u}));
+  EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}}, 1), (std::vector{0u}));
+  EXPECT_EQ(PlaceNodes({{0, 2}, {1, 5}}, 4).cpusOfPlace(3), (std::vector{1u, 5u}));
+  EXPECT_FALSE(PlaceNodes({{0, 1, 2}}, 3).areSeveral());
+  EXPECT_FALSE(PlaceNodes().areSeveral());
+  EXPECT_EQ(PlaceNodes().ofPlace(5), 0u);
 }
 
 TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {

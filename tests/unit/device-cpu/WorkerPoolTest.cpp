@@ -3,9 +3,11 @@
 #include "WorkerPool.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -20,6 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "Device.h"
+#include "MemoryHierarchy.h"
 #include "TestJob.h"
 #include "common/SleepingThread.h"
 
@@ -54,6 +58,69 @@ TEST_P(WorkerPoolTest, RunsJobsThatWakeNobody) {
     job.help();
     EXPECT_TRUE(job.ranEachPiece());
   }
+}
+
+/// Counts how often each of its pieces runs, and by how many threads.
+class CountedWork : public Work {
+public:
+  explicit CountedWork(uint64_t pieces, std::function<void()> body = {}) : visits_(pieces), body_(std::move(body)) {}
+  uint64_t size() const override { return visits_.size(); }
+  void run(uint64_t begin, uint64_t end, Arena &) override {
+    if (body_)
+      body_();
+    for (uint64_t piece = begin; piece < end; ++piece)
+      visits_[piece].fetch_add(1, std::memory_order_relaxed);
+  }
+  bool ranEachPieceOnce() const {
+    return std::ranges::all_of(visits_, [](const auto &visits) { return visits.load() == 1; });
+  }
+
+private:
+  std::vector<std::atomic<unsigned>> visits_;
+  std::function<void()> body_;
+};
+
+TEST_P(WorkerPoolTest, RunsWorkAtOnce) {
+  for (const uint64_t pieces : {0u, 1u, 2u, 127u, 128u, 5000u}) {
+    CountedWork work(pieces);
+    pool.run(work);
+    EXPECT_TRUE(work.ranEachPieceOnce()) << pieces;
+  }
+}
+
+TEST_P(WorkerPoolTest, RunsWorkAtOnceWithItsWorkers) {
+  if (pool.workers() == 0)
+    GTEST_SKIP() << "there is none";
+  Crowd crowd;
+  CountedWork work(1000, [&] { crowd.meet(2); });
+  pool.run(work);
+  EXPECT_TRUE(work.ranEachPieceOnce());
+  EXPECT_GE(crowd.most(), 2u);
+}
+
+TEST_P(WorkerPoolTest, RunsWorkAtOnceWhileAllPlacesAreTaken) {
+  std::atomic<bool> over{false};
+  TestJob stuck(pool, 64, [&](uint64_t) {
+    while (!over)
+      std::this_thread::sleep_for(milliseconds(1));
+  });
+  pool.submit(stuck);
+  CountedWork work(1000);
+  pool.run(work);
+  EXPECT_TRUE(work.ranEachPieceOnce());
+  EXPECT_EQ(stuck.finishedCount(), 0u);
+  over = true;
+  stuck.help();
+}
+
+TEST_P(WorkerPoolTest, RunsWorkAtOnceWithinAJob) {
+  std::vector<std::unique_ptr<CountedWork>> works;
+  for (unsigned i = 0; i < 40; ++i)
+    works.push_back(std::make_unique<CountedWork>(300));
+  TestJob job(pool, works.size(), [&](uint64_t piece) { pool.run(*works[piece]); });
+  pool.submit(job);
+  job.help();
+  EXPECT_TRUE(std::ranges::all_of(works, [](const auto &work) { return work->ranEachPieceOnce(); }));
 }
 
 TEST_P(WorkerPoolTest, FinishesEmptyJobsOutsideOfSubmit) {
@@ -578,6 +645,36 @@ TEST(WorkerPoolThreads, StayOnTheirCpus) {
     job.help();
     EXPECT_TRUE(job.ranEachPiece());
     EXPECT_FALSE(elsewhere) << cpu;
+  }
+}
+
+/// The first CPUs are on one node, the others on another.
+CpusByNode halves(const std::vector<unsigned> &cpus) {
+  const auto middle = cpus.begin() + ptrdiff_t(cpus.size() / 2);
+  return {{cpus.begin(), middle}, {middle, cpus.end()}};
+}
+
+TEST(WorkerPoolThreads, TakeTheSamePartOfEachJobOnTheSameNode) {
+  const std::vector<unsigned> cpus = readTopology().cpus;
+  if (cpus.size() < 2)
+    GTEST_SKIP() << "one CPU has no nodes";
+  constexpr unsigned workers = 8;
+  WorkerPool pool(workers, cpus, false, halves);
+  for (unsigned round = 0; round < 20; ++round) {
+    std::vector<int> cpuOf(workers, -1);
+    std::atomic<unsigned> there{0};
+    TestJob job(pool, workers, [&](uint64_t piece) {
+      // Nobody takes a second piece before each has the first.
+      for (there.fetch_add(1); there.load() < workers;)
+        std::this_thread::sleep_for(milliseconds(1));
+      cpuOf[piece] = sched_getcpu();
+    });
+    pool.submit(job);
+    job.help();
+    for (unsigned piece = 0; piece < workers; ++piece) {
+      const std::vector<unsigned> node = halves(cpus)[piece / (workers / 2)];
+      EXPECT_TRUE(std::ranges::binary_search(node, unsigned(cpuOf[piece]))) << piece << " on CPU " << cpuOf[piece];
+    }
   }
 }
 

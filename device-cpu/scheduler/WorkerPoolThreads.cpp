@@ -1,0 +1,98 @@
+// The threads of a worker pool: how they are started, and where they run.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <sched.h>
+#include <utility>
+#include <vector>
+
+#include "exec/FaultSignals.h"
+#include "scheduler/WorkerPoolImpl.h"
+
+namespace weft::cpu {
+
+namespace {
+
+/// For code that the compiler vectorised, whose private arrays exist once per lane. The main thread's usual size.
+constexpr size_t workerStackBytes = size_t(8) << 20;
+
+/// With the stack's size, and bound to these CPUs (ascending; empty: to none). An error where the system has no thread
+/// left, or where those CPUs have been taken from the process.
+int createThread(pthread_t &thread, void *(*body)(void *), void *argument, const std::vector<unsigned> &cpus) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, workerStackBytes);
+  cpu_set_t *set = cpus.empty() ? nullptr : CPU_ALLOC(cpus.back() + 1);
+  if (set != nullptr) {
+    const size_t bytes = CPU_ALLOC_SIZE(cpus.back() + 1);
+    CPU_ZERO_S(bytes, set);
+    for (unsigned cpu : cpus)
+      CPU_SET_S(cpu, bytes, set);
+    pthread_attr_setaffinity_np(&attributes, bytes, set);
+    CPU_FREE(set);
+  }
+  const int error = pthread_create(&thread, &attributes, body, argument);
+  pthread_attr_destroy(&attributes);
+  return error;
+}
+
+} // namespace
+
+void *WorkerPool::Impl::startWorker(void *self) {
+  // A native kernel that cancels its thread doesn't take a worker from the pool.
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
+  static_cast<Impl *>(self)->work();
+  return nullptr;
+}
+
+/// Starts a thread of the pool; false where the system has none left.
+bool WorkerPool::Impl::spawn(pthread_t &thread, ThreadBody body, void *argument, const std::vector<unsigned> &cpus,
+                             const char *kind, unsigned number) {
+  // It takes no signals that are sent: the host program's handlers run on its own threads. Those of its own faults it
+  // must take, as the system ends the process where they are blocked, without asking any handler.
+  sigset_t sent;
+  sigset_t before;
+  sigfillset(&sent);
+  for (const int signal : faultSignals)
+    sigdelset(&sent, signal);
+  pthread_sigmask(SIG_SETMASK, &sent, &before);
+  int error = createThread(thread, body, argument, cpus);
+  if (error == EINVAL && !cpus.empty())
+    error = createThread(thread, body, argument, {});
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (error != 0)
+    return false;
+  char name[16]; // with its end, all that Linux allows
+  std::snprintf(name, sizeof name, "weft-%s-%u", kind, number % 1000);
+  pthread_setname_np(thread, name);
+  return true;
+}
+
+void WorkerPool::Impl::askForNodes() {
+  if (nodesAreKnown_ || cpus_.empty())
+    return;
+  try {
+    if (CpusByNode nodes = byNode_(cpus_); nodes.size() > 1)
+      nodes_ = PlaceNodes(std::move(nodes), places_);
+    nodesAreKnown_ = true;
+  } catch (const std::bad_alloc &) {
+    nodes_ = {}; // slower, not wrong; the next thread asks again
+  }
+}
+
+/// Where the system has no thread left, the threads there are, and helpers, do all the work.
+void WorkerPool::Impl::startThread() {
+  askForNodes();
+  const auto number = unsigned(threads_.size());
+  pthread_t thread;
+  if (spawn(thread, startWorker, this, nodes_.areSeveral() ? nodes_.cpusOfPlace(number) : cpus_, "worker", number)) {
+    threads_.push_back(thread);
+    ++starting_;
+  } else if (threads_.empty()) {
+    helped_.store(true, std::memory_order_relaxed);
+  }
+}
+
+} // namespace weft::cpu

@@ -1,0 +1,81 @@
+// Which pieces of a job a thread claims, by its place.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "scheduler/JobQueue.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace weft::cpu {
+namespace {
+
+class Pieces : public Work, public Completion, public Job {
+public:
+  explicit Pieces(uint64_t size) : Job(static_cast<Work &>(*this), *this), size_(size) {}
+  uint64_t size() const override { return size_; }
+  void run(uint64_t, uint64_t, Arena &) override {}
+  void finished() override {}
+
+private:
+  const uint64_t size_;
+};
+
+/// A job that threads of all places may claim from.
+class JobQueueTest : public testing::TestWithParam<unsigned> {
+protected:
+  JobQueueTest() {
+    JobQueue::prepare(job, threads);
+    queue.push(job, JobPriority::normal);
+  }
+  bool claim(unsigned place) { return JobQueue::claim(job, threads, place, chunk); }
+
+  const unsigned threads = GetParam();
+  Pieces job{1024};
+  JobQueue queue;
+  JobQueue::Chunk chunk;
+};
+
+INSTANTIATE_TEST_SUITE_P(Threads, JobQueueTest, testing::Values(2, 3, 8, 16, 31, 64),
+                         [](const auto &info) { return std::to_string(info.param); });
+
+TEST_P(JobQueueTest, PlacesBeginInTheirOrder) {
+  uint64_t before = 0;
+  for (unsigned place = 0; place < threads; ++place) {
+    ASSERT_TRUE(claim(place));
+    EXPECT_GE(chunk.begin, before);
+    // As far into the job as into the places, give or take a span.
+    EXPECT_NEAR(double(chunk.begin) / 1024, double(place) / threads, 1.0 / 16) << place;
+    before = chunk.begin;
+  }
+  ASSERT_TRUE(claim(threads)) << "a relief thread's place";
+  EXPECT_LT(chunk.begin, 1024 / 2);
+}
+
+TEST_P(JobQueueTest, ClaimsWhatIsNearFirstAndEachPieceOnce) {
+  std::vector<unsigned> claims(1024, 0);
+  bool leftItsHalf = false;
+  while (claim(0)) {
+    for (uint64_t piece = chunk.begin; piece < chunk.end; ++piece)
+      ++claims[piece];
+    leftItsHalf |= chunk.begin >= 1024 / 2 + 1024 / 16;
+    if (leftItsHalf && threads % 2 == 0) {
+      EXPECT_GE(chunk.begin, 1024 / 2);
+    }
+  }
+  EXPECT_EQ(claims, std::vector<unsigned>(1024, 1));
+}
+
+TEST_P(JobQueueTest, TheLastPlaceClaimsFromTheEnd) {
+  uint64_t least = 1024;
+  for (unsigned i = 0; i < 3; ++i) {
+    ASSERT_TRUE(claim(threads - 1));
+    least = std::min(least, chunk.begin);
+  }
+  EXPECT_GE(least, 1024 - 1024 / std::min(threads, 16u) - 1);
+}
+
+} // namespace
+} // namespace weft::cpu
