@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A choice is the executor, or a stage that may be left out (docs/passes.md). Where it changes a benchmark's code, both take
 turns, and the ratio is the time without the choice to that with it: above 1 it was right. Local sizes have code of their own
-from the first launch, as many choices are made for these alone."""
+from the first launch, as many choices are made for these alone; --any-size is for the other code."""
 import argparse
 import hashlib
 import math
@@ -24,8 +24,7 @@ WRONG = 0.95
 
 
 def environmentFor(build, **more):
-    return dict(os.environ, OCL_ICD_VENDORS=str(build / "etc/OpenCL/vendors"), WEFT_LOCAL_SIZES="all",
-                **run.UNCACHED, **more)
+    return dict(os.environ, OCL_ICD_VENDORS=str(build / "etc/OpenCL/vendors"), **run.UNCACHED, **more)
 
 
 def choices(build):
@@ -83,12 +82,14 @@ def main(words):
     parser.add_argument("benchmarks", nargs="*", metavar="BENCHMARK", help="default: all but those of mathematics")
     parser.add_argument("--build", type=Path, default=ROOT / "build/release", help="build folder (build/release)")
     parser.add_argument("--cpu", default="", help="value of WEFT_CPU, such as x86-64-v3 for AVX2")
+    parser.add_argument("--any-size", action="store_true", help="measure code for any local size")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.15, help="length of a turn")
     options = parser.parse_args(words)
     if not (options.build / "bin/weft-bench").exists():
         parser.error(f"{options.build} has no bin/weft-bench")
     os.environ["WEFT_CPU"] = options.cpu
+    os.environ["WEFT_LOCAL_SIZES"] = "none" if options.any_size else "all"
     known = [entry["name"] for entry in run.ask(options.build / "bin/weft-bench", "--list")]
     unknown = set(options.benchmarks) - set(known)
     if unknown:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassRunner.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -14,7 +15,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
 
+#include "kernel/KernelAttributes.h"
 #include "pipeline/Guard.h"
 
 using namespace llvm;
@@ -109,11 +112,20 @@ private:
   std::unique_ptr<DiagnosticHandler> previous_;
 };
 
+/// LLVM makes a call of the C library of a loop that copies or clears. A group's packets are fewer bytes than pay for
+/// one.
+bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
+  const auto *loop = any_cast<const Loop *>(&unit);
+  const BasicBlock *latch = loop ? (*loop)->getLoopLatch() : nullptr;
+  return latch && pass == LoopIdiomRecognizePass::name() && latch->getTerminator()->hasMetadata(packetLoopMetadata);
+}
+
 } // namespace
 
 PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions options)
     : module_(module), options_(std::move(options)) {
-  callbacks_.registerShouldRunOptionalPassCallback([](StringRef, Any) { return !memoryHasFailed(); });
+  callbacks_.registerShouldRunOptionalPassCallback(
+      [](StringRef pass, const Any &unit) { return !memoryHasFailed() && !makesCallOfPacketLoop(pass, unit); });
   PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
   analyses_.registerAll(builder);
   dump("input", /*changed=*/true);
