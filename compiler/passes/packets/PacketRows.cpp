@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/PacketRows.h"
 
+#include <algorithm>
+
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 
 #include "analysis/AccessPlans.h"
@@ -14,6 +17,9 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
+
+/// As much as any register has.
+constexpr uint64_t bytesOfOneStore = 64;
 
 /// A row as an integer, if it is to be gathered.
 IntegerType *gatheredType(const DataLayout &layout, FixedVectorType *row) {
@@ -100,6 +106,16 @@ void PacketRows::scatterElements(IRBuilder<> &builder, const StoreInst &store, c
     builder.CreateMaskedScatter(lanes, builder.CreateGEP(element, places, builder.getInt64(number)), alignment, mask);
 }
 
+/// How many rows lie one behind the other, so that they are one store: loads get from one what they would wait for from
+/// several.
+size_t PacketRows::rowsOfOneStore(IRBuilder<> &builder, const StoreInst &store) const {
+  const uint64_t bytes = values_.dataLayout().getTypeStoreSize(store.getValueOperand()->getType());
+  const auto *step = dyn_cast<ConstantInt>(values_.stepOf(builder, const_cast<Value *>(store.getPointerOperand())));
+  return step && step->equalsInt(bytes) && bytesOfOneStore % bytes == 0
+             ? std::min<size_t>(bytesOfOneStore / bytes, values_.width())
+             : 1;
+}
+
 void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, const PacketElements &elements,
                        Value *mask) const {
   auto *row = cast<FixedVectorType>(store.getValueOperand()->getType());
@@ -112,10 +128,12 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
   const auto storeRows = [&](IRBuilder<> &place) -> Value * {
     Value *pointer = store.getPointerOperand();
     const Places places = isEven ? evenPlaces(place, pointer) : placesIn(place, values_.lanes(place, pointer));
-    for (auto [one, where] : zip_equal(rowsOf(place, elements), places)) {
+    const SmallVector<Value *, 16> rows = rowsOf(place, elements);
+    const size_t together = isEven ? rowsOfOneStore(place, store) : 1;
+    for (size_t first = 0; first < rows.size(); first += together) {
       auto *copy = cast<StoreInst>(store.clone());
-      copy->setOperand(0, one);
-      copy->setOperand(1, where);
+      copy->setOperand(0, concatenateVectors(place, ArrayRef(rows).slice(first, together)));
+      copy->setOperand(1, places[first]);
       copy->setAlignment(alignment);
       place.Insert(copy);
     }

@@ -36,6 +36,7 @@ private:
   using Places = llvm::SmallVector<llvm::Value *, 16>;
   Places evenPlaces(llvm::IRBuilder<> &builder, llvm::Value *pointer) const;
   PacketElements turnRows(llvm::IRBuilder<> &builder, const llvm::LoadInst &load, const Places &places) const;
+  size_t rowsOfOneStore(llvm::IRBuilder<> &builder, const llvm::StoreInst &store) const;
   Places placesIn(llvm::IRBuilder<> &builder, llvm::Value *lanes) const;
   llvm::SmallVector<llvm::Value *, 16> rowsOf(llvm::IRBuilder<> &builder, const PacketElements &elements) const;
 
