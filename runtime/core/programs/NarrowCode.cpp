@@ -56,7 +56,7 @@ Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalS
   if (!sized)
     return forAnyLocalSize_->get();
   // Where there is code for any size, nobody needs to wait for more.
-  if (!forRequiredSize_ && forAnyLocalSize_->isBegun() && !sized->ready())
+  if (!forRequiredSize_ && !sized->ready() && forAnyLocalSize_->isBegun())
     return forAnyLocalSize_->get();
   auto code = sized->get();
   // What the compiler fails at for one size it may be able to do for any.
