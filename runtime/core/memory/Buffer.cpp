@@ -27,8 +27,9 @@ Result<RefPtr<Buffer>> Buffer::create(Context &context, BufferRequest request) {
       cpu::CopyWork copy(memory.data, request.hostPointer, request.size);
       context.devices().front()->pool().run(copy);
     } else if (Options::get().check.contains(CheckWord::values) &&
-               memory.properties.empty()) // else its address may be known
+               memory.properties.empty()) { // else its address may be known
       memory.written = WrittenBytes::create(request.size);
+    }
   }
   return RefPtr<Buffer>::adopt(new Buffer(context, std::move(memory)));
 }

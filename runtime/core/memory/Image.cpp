@@ -3,7 +3,6 @@
 #include "core/memory/Image.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "Text.h"
 #include "core/objects/Device.h"
