@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline/PassRunner.h"
 
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -17,7 +16,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
 
-#include "kernel/KernelAttributes.h"
+#include "kernel/LoopMarks.h"
 #include "pipeline/Guard.h"
 
 using namespace llvm;
@@ -116,8 +115,7 @@ private:
 /// one.
 bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
   const auto *loop = any_cast<const Loop *>(&unit);
-  const BasicBlock *latch = loop ? (*loop)->getLoopLatch() : nullptr;
-  return latch && pass == LoopIdiomRecognizePass::name() && latch->getTerminator()->hasMetadata(packetLoopMetadata);
+  return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);
 }
 
 } // namespace

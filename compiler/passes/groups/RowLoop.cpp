@@ -32,11 +32,6 @@ const Value *loadedFrom(const Instruction &instruction) {
   return isMasked ? intrinsic->getArgOperand(0) : nullptr;
 }
 
-bool hasMark(const Loop &loop, StringRef mark) {
-  const BasicBlock *latch = loop.getLoopLatch();
-  return latch && latch->getTerminator()->hasMetadata(mark);
-}
-
 /// Whether work-items that do `instruction` with the same operands may let one of them do it for all: not what writes,
 /// and of what reads only plain loads, since nothing changes what they load but a race.
 bool isShareable(const Instruction &instruction) {
@@ -70,9 +65,6 @@ unsigned registersOf(const Value &value, TargetProfile::Registers registers) {
 }
 
 } // namespace
-
-bool isRowLoop(const Loop &loop) { return hasMark(loop, rowLoopMetadata); }
-bool isPacketLoop(const Loop &loop) { return hasMark(loop, packetLoopMetadata); }
 
 RowLoop::RowLoop(const Loop &loop, const LoopInfo &loops)
     : loop_(loop), loops_(loops), row_(cast<PHINode>(&loop.getHeader()->front())),

@@ -14,13 +14,10 @@
 #include "llvm/IR/Instructions.h"
 
 #include "codegen/TargetProfile.h"
+#include "kernel/LoopMarks.h"
 #include "kernel/StridedAddress.h"
 
 namespace weft::compiler {
-
-/// Whether it is a loop over the rows of a region's packets, or over the full packets of a row.
-bool isRowLoop(const llvm::Loop &loop);
-bool isPacketLoop(const llvm::Loop &loop);
 
 /// The loop over dimension 1 that work-item-loops writes for a region, or the one over the full packets of dimension 0.
 /// A row is what one trip of it runs.

@@ -11,7 +11,7 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include "kernel/KernelAttributes.h"
+#include "kernel/LoopMarks.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -67,8 +67,7 @@ Value *endOf(const BranchInst &backEdge, const BasicBlock &header, const Value &
 std::optional<GuardedLoop> guardedLoop(const Loop &loop) {
   BasicBlock *header = loop.getHeader(), *before = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
   BasicBlock *behind = loop.getExitBlock();
-  if (!before || !latch || !behind || latch == header || loop.getExitingBlock() != latch ||
-      !latch->getTerminator()->hasMetadata(packetLoopMetadata))
+  if (!before || !latch || !behind || latch == header || loop.getExitingBlock() != latch || !isPacketLoop(loop))
     return std::nullopt;
   auto *branch = dyn_cast<BranchInst>(header->getTerminator());
   if (!branch || !branch->isConditional() || is_contained(branch->successors(), header) ||

@@ -1,0 +1,16 @@
+// Which loops work-item-loops has written.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_KERNEL_LOOP_MARKS_H
+#define WEFT_COMPILER_KERNEL_LOOP_MARKS_H
+
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace weft::compiler {
+
+/// Whether it is a loop over the rows of a region's packets, or over the full packets of a row.
+bool isRowLoop(const llvm::Loop &loop);
+bool isPacketLoop(const llvm::Loop &loop);
+
+} // namespace weft::compiler
+
+#endif
