@@ -3,50 +3,76 @@
 #ifndef WEFT_RUNTIME_SUPPORT_FREE_LIST_H
 #define WEFT_RUNTIME_SUPPORT_FREE_LIST_H
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <new>
+#include <utility>
 
 namespace weft {
 
-/// Pieces of memory, each as large as a T, that the calling thread has given back. Each thread has a list of its own,
-/// so that there is nothing to lock; it is freed with the thread. For the class's own `operator new` and `delete`.
+/// Pieces of memory, each as large as a T, that have been given back. Each thread has two stacks of its own, so that
+/// there is nothing to lock; they are freed with the thread. What it has beyond them goes to a depot for all threads,
+/// one full stack at a time, and comes from there. So a thread that makes objects gets the memory of those that another
+/// one has freed (J. Bonwick and J. Adams, Magazines and Vmem, USENIX 2001). For the class's own `operator new` and
+/// `delete`.
 ///
 /// glibc keeps seven freed pieces of a size at hand for each thread, and none above 1,032 bytes (its tcache). A queue
-/// holds hundreds of commands.
+/// holds hundreds of commands, and a worker that frees what the application's thread allocates shares that thread's
+/// lock.
 template <typename T> class FreeList {
 public:
-  /// The pieces that a list has at most.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  static constexpr unsigned most = 0; // they watch memory by who frees it
+  static constexpr unsigned stackSize = 0; // they watch memory by who frees it
 #else
-  static constexpr unsigned most = 128;
+  static constexpr unsigned stackSize = 64;
 #endif
+  /// Full stacks that the depot has at most.
+  static constexpr unsigned depotSize = 64;
 
-  /// Null where the thread has none.
+  /// Null where neither the thread nor the depot has a piece.
   static void *take() noexcept {
-    Piece *piece = list.first;
-    if (piece) {
-      list.first = piece->next;
-      --list.count;
-      if (list.count > 1) // a single one is used again and again
-        prefetch(list.first);
-    }
+    if (!list.current.first && !fetch())
+      return nullptr;
+    Stack &from = list.current;
+    Piece *piece = std::exchange(from.first, from.first->next);
+    --from.count;
+    if (from.count > 1) // a single one is used again and again
+      prefetch(from.first);
     return piece;
   }
 
   /// `memory` came from `::operator new`, on whichever thread.
   static void give(void *memory) noexcept {
-    if (list.count >= most || list.ended)
+    if (stackSize == 0 || list.ended)
       return ::operator delete(memory);
     static thread_local const AtThreadEnd freesThem;
     (void)&freesThem;
-    list.first = new (memory) Piece{list.first};
-    ++list.count;
+    if (list.current.count == stackSize)
+      store();
+    list.current.push(new (memory) Piece{});
   }
 
 private:
   struct Piece {
-    Piece *next;
+    Piece *next = nullptr;
+  };
+
+  struct Stack {
+    Piece *first = nullptr;
+    unsigned count = 0;
+
+    void push(Piece *piece) noexcept {
+      piece->next = std::exchange(first, piece);
+      ++count;
+    }
+    void free() noexcept {
+      while (Piece *piece = first) {
+        first = piece->next;
+        ::operator delete(piece);
+      }
+      count = 0;
+    }
   };
 
   /// For the piece that will be taken next: where many are in use, they don't stay in the first cache. Kept out of
@@ -57,21 +83,51 @@ private:
       __builtin_prefetch(reinterpret_cast<std::byte *>(piece) + offset, /*rw=*/1);
   }
 
+  /// Where the current stack is empty: the other one, or a full one of the depot's, takes its place.
+  [[gnu::noinline]] static bool fetch() noexcept {
+    std::swap(list.current, list.other);
+    for (std::atomic<Piece *> &slot : depot) {
+      if (list.current.first)
+        return true;
+      if (slot.load(std::memory_order_relaxed))
+        if (Piece *first = slot.exchange(nullptr, std::memory_order_acquire))
+          list.current = {first, stackSize};
+    }
+    return list.current.first;
+  }
+
+  /// Where the current stack is full: an empty one takes its place.
+  [[gnu::noinline]] static void store() noexcept {
+    std::swap(list.current, list.other);
+    if (list.current.count != stackSize)
+      return;
+    for (std::atomic<Piece *> &slot : depot) {
+      Piece *empty = nullptr;
+      if (!slot.load(std::memory_order_relaxed) &&
+          slot.compare_exchange_strong(empty, list.current.first, std::memory_order_release)) {
+        list.current = {};
+        return;
+      }
+    }
+    list.current.free();
+  }
+
   struct List {
-    Piece *first = nullptr;
-    unsigned count = 0;
+    Stack current;
+    Stack other;        ///< full or empty, but for a thread that has emptied the current one
     bool ended = false; ///< the thread is about to end
   };
   struct AtThreadEnd {
     AtThreadEnd() = default;
     ~AtThreadEnd() {
       list.ended = true;
-      while (void *piece = take())
-        ::operator delete(piece);
+      list.current.free();
+      list.other.free();
     }
   };
 
   static inline thread_local constinit List list;
+  static inline constinit std::array<std::atomic<Piece *>, depotSize> depot{};
 };
 
 } // namespace weft

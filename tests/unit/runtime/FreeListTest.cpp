@@ -8,6 +8,7 @@
 #include <new>
 #include <set>
 #include <thread>
+#include <vector>
 
 namespace weft {
 namespace {
@@ -22,7 +23,7 @@ void giveNew(unsigned count) {
     List::give(::operator new(sizeof(Large)));
 }
 
-/// How many pieces the thread's list has; they are freed.
+/// How many pieces the thread can take; they are freed.
 unsigned takeAll() {
   std::set<void *> taken;
   while (void *piece = List::take())
@@ -32,21 +33,68 @@ unsigned takeAll() {
   return static_cast<unsigned>(taken.size());
 }
 
-TEST(FreeList, HasWhatItWasGivenUpToItsLimit) {
+/// What a thread keeps for itself at most.
+constexpr unsigned most = 2 * List::stackSize;
+
+TEST(FreeList, HasWhatItWasGivenUpToTheLimitsOfTheThreadAndTheDepot) {
   EXPECT_EQ(List::take(), nullptr);
   giveNew(3);
-  EXPECT_EQ(takeAll(), std::min(3u, List::most));
-  giveNew(List::most + 10);
-  EXPECT_EQ(takeAll(), List::most);
+  EXPECT_EQ(takeAll(), std::min(3u, most));
+  giveNew(most + 10);
+  EXPECT_EQ(takeAll(), List::stackSize != 0 ? most + 10 : 0);
+  giveNew(most + List::depotSize * List::stackSize + 1);
+  EXPECT_EQ(takeAll(), most + List::depotSize * List::stackSize - (most != 0 ? List::stackSize - 1 : 0));
 }
 
-TEST(FreeList, IsOfOneThread) {
+TEST(FreeList, LeavesFewPiecesToTheirThread) {
   giveNew(2);
   std::thread([] {
     EXPECT_EQ(List::take(), nullptr);
     giveNew(5); // goes with the thread, as leak checkers see
   }).join();
-  EXPECT_EQ(takeAll(), std::min(2u, List::most));
+  EXPECT_EQ(takeAll(), std::min(2u, most));
+}
+
+TEST(FreeList, HandsFullStacksToOtherThreads) {
+  std::set<void *> given;
+  std::thread([&] {
+    for (unsigned i = 0; i < most + 1; ++i) {
+      void *piece = ::operator new(sizeof(Large));
+      given.insert(piece);
+      List::give(piece);
+    }
+  }).join();
+  for (unsigned i = 0; i < List::stackSize; ++i) {
+    void *piece = List::take();
+    EXPECT_TRUE(given.contains(piece));
+    ::operator delete(piece);
+  }
+  EXPECT_EQ(List::take(), nullptr);
+}
+
+TEST(FreeList, HasEachPieceOnceWhileThreadsTakeAndGive) {
+  constexpr unsigned threads = 4;
+  constexpr unsigned pieces = 3 * most + 7;
+  const auto giveAndTake = [] {
+    std::vector<void *> mine;
+    for (unsigned round = 0; round < 50; ++round) {
+      while (mine.size() < pieces) {
+        void *piece = List::take();
+        mine.push_back(piece ? piece : ::operator new(sizeof(Large)));
+        *static_cast<void **>(mine.back()) = &mine;
+      }
+      for (void *piece : mine) {
+        EXPECT_EQ(*static_cast<void **>(piece), &mine) << "another thread has it, too";
+        List::give(piece);
+      }
+      mine.clear();
+    }
+  };
+  std::vector<std::jthread> running;
+  for (unsigned i = 0; i < threads; ++i)
+    running.emplace_back(giveAndTake);
+  running.clear();
+  takeAll();
 }
 
 } // namespace
