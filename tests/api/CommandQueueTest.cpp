@@ -1,5 +1,7 @@
 // Tests of the command-queue's entry points.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <vector>
+
 #include "support/ApiTest.h"
 #include "support/Extension.h"
 
@@ -161,6 +163,33 @@ TEST_P(clReleaseCommandQueue, FlushesWhatIsQueued) {
   const cl_event event = written.get();
   EXPECT_EQ(CL_SUCCESS, cl.clWaitForEvents(1, &event));
   EXPECT_EQ(CL_COMPLETE, info<cl_int>(cl.clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS));
+}
+
+TEST_P(clReleaseCommandQueue, RunsMoreCommandsThanAreHeldBack) {
+  constexpr unsigned count = 10'000;
+  const auto buffer = makeBuffer(count * sizeof(cl_uint));
+  const auto other = makeQueue(0);
+  for (unsigned round = 0; round < 3; ++round) {
+    auto mine = makeQueue(round == 1 ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
+    for (cl_uint i = 0; i < count; ++i) {
+      const cl_uint value = i + round;
+      ASSERT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(mine.get(), buffer.get(), &value, sizeof value, i * sizeof value,
+                                                  sizeof value, 0, nullptr, nullptr));
+      if (round == 0 && i % 1000 == 0) { // the next ones are held back for as many as can be
+        ASSERT_EQ(CL_SUCCESS, ::clFinish(mine.get()));
+      }
+    }
+    Handle<cl_event> last;
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueMarkerWithWaitList(mine.get(), 0, nullptr, last.out()));
+    EXPECT_EQ(CL_SUCCESS, cl.clReleaseCommandQueue(mine.release()));
+    const cl_event event = last.get();
+    EXPECT_EQ(CL_SUCCESS, cl.clWaitForEvents(1, &event));
+    std::vector<cl_uint> values(count);
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueReadBuffer(other.get(), buffer.get(), CL_TRUE, 0, count * sizeof(cl_uint),
+                                                values.data(), 0, nullptr, nullptr));
+    for (cl_uint i = 0; i < count; ++i)
+      ASSERT_EQ(values[i], i + round);
+  }
 }
 
 TEST_P(clReleaseCommandQueue, InvalidCommandQueueOnceReleased) {

@@ -26,16 +26,24 @@ Command::Command(CommandQueue &queue, cl_command_type type, bool profiled)
     : Event(queue.context(), type, CL_QUEUED), queue_(queue), profiled_(profiled), ordering_{} {}
 
 Command::~Command() {
-  if (keepsQueue_)
+  if (usesQueue_)
+    queue_.dropUser();
+  else if (keepsQueue_)
     queue_.release();
 }
 
-void Command::keepQueue(CommandQueue &kept) noexcept {
-  if (&kept != &queue_) [[unlikely]] { // of a command-buffer for several queues
-    queue_.retain();
-    kept.release();
+void Command::keepQueue(CommandQueue &kept, bool asUser) noexcept {
+  if (&kept == &queue_) [[likely]] {
+    (asUser ? usesQueue_ : keepsQueue_) = true;
+    return;
   }
+  // Of a command-buffer for several queues.
+  queue_.retain();
   keepsQueue_ = true;
+  if (asUser)
+    kept.dropUser();
+  else
+    kept.release();
 }
 
 void Command::waitFor(Event &event, bool inheritError) {
@@ -88,10 +96,11 @@ void Command::submit(RefPtr<Command> command, trace::Ticks traced) {
 void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks traced) {
   // Commands that only follow each other are submitted with the first of them, before anyone else can know of them:
   // their count of dependencies needs no atomic change then.
+  const bool areMany = commands.size() > 1;
   CommandList first;
   Command *before = nullptr;
   while (RefPtr<Command> command = commands.takeFirst()) {
-    command->keepQueue(kept);
+    command->keepQueue(kept, areMany);
     command->noteSubmitted(traced);
     if (before && command->onlyFollows(*before)) {
       before = command.take(); // given to `finish` in the end
@@ -110,7 +119,7 @@ void Command::flush() {
     queue_.flush();
 }
 
-void Command::flushToHelp() { queue_.flushToHelp(); }
+void Command::waitUnfinished() { queue_.waitFor(*this); }
 
 cpu::WorkerPool &Command::pool() const { return queue_.device().pool(); }
 

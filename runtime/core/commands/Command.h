@@ -60,11 +60,11 @@ public:
   void follow(Command &before, bool onlyThis) noexcept;
   /// `traced` is the trace's time, which commands that are submitted together have in common.
   static void submit(RefPtr<Command> command, trace::Ticks traced);
-  /// The same of what a queue has held back, with a reference to the queue for each command.
+  /// The same of what a queue has held back: one command with a reference to the queue, or several of its users.
   static void submit(CommandList commands, CommandQueue &kept, trace::Ticks traced);
-  /// Before `submit`: hands over a reference to `kept`, where the command was held back. Until then the queue has one
-  /// to itself for all that it holds back.
-  void keepQueue(CommandQueue &kept) noexcept;
+  /// Before `submit`: hands over a reference to `kept`, where the command was held back, or a part of the one that the
+  /// queue's users have in common.
+  void keepQueue(CommandQueue &kept, bool asUser) noexcept;
   /// While there is a trace, before the others: its number, and that of the command before it in an in-order queue.
   void traceAs(trace::CommandId id, trace::CommandId after) {
     traced_ = {.id = id, .after = after, .queued = trace::now()};
@@ -136,7 +136,7 @@ private:
   };
 
   void dependencyDone(cl_int status) override;
-  void flushToHelp() override;
+  void waitUnfinished() override;
   void finished() override;
   void noteSubmitted(trace::Ticks traced);
   /// Whether nothing but its submission and the end of `before`, which isn't submitted either, is left to wait for.
@@ -151,6 +151,7 @@ private:
 
   CommandQueue &queue_;
   bool keepsQueue_ = false; ///< has a reference to it
+  bool usesQueue_ = false;  ///< is one of its users
   const bool profiled_;
   bool kernelsSee_ = false;
   const Ordering ordering_;

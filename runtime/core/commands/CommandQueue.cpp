@@ -13,6 +13,16 @@ namespace {
 /// With so many small commands held back it pays to wake a worker.
 constexpr unsigned mostHeldBack = 512;
 
+/// It never does for commands that take less time than moving them from one core's caches to another's. These are held
+/// back until they fill the second cache.
+constexpr unsigned mostQuickHeldBack = 4096;
+
+/// Nanoseconds of a quick command, with all that is done for it. Another thread takes some 200 more.
+constexpr cl_ulong quickCommand = 400;
+
+/// From so many commands on their time says how quick they are, whatever else the thread had to do.
+constexpr unsigned enoughToTime = 64;
+
 } // namespace
 
 CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest request)
@@ -40,7 +50,7 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> wait
     if (heldBack_.size() == 0)
       retain();
     heldBack_.append(std::move(command));
-    submitNow |= heldBack_.size() >= mostHeldBack;
+    submitNow |= heldBack_.size() >= (isQuick_ ? mostQuickHeldBack : mostHeldBack);
   }
   if (submitNow)
     flush();
@@ -58,7 +68,7 @@ void CommandQueue::accept(Command &command, std::span<Event *const> waitList) {
 
 void CommandQueue::submitAccepted(RefPtr<Command> command) noexcept {
   retain();
-  command->keepQueue(*this);
+  command->keepQueue(*this, false);
   Command::submit(std::move(command), trace::on() ? trace::now() : 0);
 }
 
@@ -119,20 +129,22 @@ void CommandQueue::flush() {
   submitAll();
 }
 
-void CommandQueue::flushToHelp() {
+void CommandQueue::waitFor(Event &event) {
   CommandList commands;
   {
     Lock lock(mutex_);
     commands = takeHeldBack();
   }
-  submitToHelp(std::move(commands));
+  submitAndWait(std::move(commands), event);
 }
 
 CommandList CommandQueue::takeHeldBack() {
   if (Command *last = heldBack_.last()) {
     if (inOrder())
       last_ = RefPtr<Command>(last);
-    retain(heldBack_.size() - 1); // there is one already
+    // Where there are users, these have a reference already.
+    if (heldBack_.size() > 1 && users_.fetch_add(heldBack_.size(), std::memory_order_relaxed) != 0)
+      release();
   }
   return std::move(heldBack_);
 }
@@ -150,10 +162,24 @@ void CommandQueue::submit(CommandList commands) {
   Command::submit(std::move(commands), *this, trace::on() ? trace::now() : 0);
 }
 
-void CommandQueue::submitToHelp(CommandList commands) {
-  cpu::WorkerPool &pool = device().pool();
-  WillRunJobs guard(pool.helped() ? &pool : nullptr);
-  submit(std::move(commands));
+void CommandQueue::submitAndWait(CommandList commands, Event &event) {
+  const unsigned count = commands.size();
+  const cl_ulong begun = count >= enoughToTime ? Device::now() : 0;
+  event.waitBehind([&] {
+    cpu::WorkerPool &pool = device().pool();
+    WillRunJobs guard(pool.helped() ? &pool : nullptr);
+    submit(std::move(commands));
+  });
+  if (begun == 0)
+    return;
+  const cl_ulong time = Device::now() - begun;
+  Lock lock(mutex_);
+  isQuick_ = time < count * quickCommand;
+}
+
+void CommandQueue::dropUser() noexcept {
+  if (users_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    release();
 }
 
 void CommandQueue::finish() {
@@ -164,10 +190,8 @@ void CommandQueue::finish() {
     last = RefPtr<Command>(closeJoin());
     commands = takeHeldBack();
   }
-  if (commands.size() != 0)
-    last->waitBehind([&] { submitToHelp(std::move(commands)); });
-  else if (last)
-    last->wait();
+  if (commands.size() != 0 || (last && !last->done()))
+    submitAndWait(std::move(commands), *last);
 }
 
 void CommandQueue::handleDropped() noexcept {

@@ -3,6 +3,7 @@
 #ifndef WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
 #define WEFT_RUNTIME_CORE_COMMANDS_COMMAND_QUEUE_H
 
+#include <atomic>
 #include <span>
 #include <vector>
 
@@ -38,10 +39,14 @@ public:
   void submitAccepted(RefPtr<Command> command) noexcept;
   /// Submits everything; workers are woken.
   void flush() WEFT_EXCLUDES(mutex_);
-  /// Submits everything; the calling thread will run commands next.
-  void flushToHelp() WEFT_EXCLUDES(mutex_);
+  /// Submits everything, and returns when the event is done; meanwhile the calling thread runs commands.
+  void waitFor(Event &event) WEFT_EXCLUDES(mutex_);
   /// Returns when all commands enqueued so far are done.
   void finish() WEFT_EXCLUDES(mutex_);
+
+  /// By a command that was submitted together with others, with its end. They have one reference to the queue in
+  /// common.
+  void dropUser() noexcept;
 
 private:
   ~CommandQueue() override;
@@ -50,12 +55,12 @@ private:
   void submitHeldBack() override { flush(); }
   void waitForAll() override { finish(); }
   void onTerminated() override { flush(); }
-  /// With a reference to this queue for each: where there are some, the queue has one already.
+  /// One command comes with a reference to this queue, several as users of it.
   CommandList takeHeldBack() WEFT_REQUIRES(mutex_);
   void submitAll() WEFT_EXCLUDES(mutex_);
   void submit(CommandList commands);
-  /// The same, by a thread that will run commands next.
-  void submitToHelp(CommandList commands);
+  /// The same, by a thread that runs commands until the event is done.
+  void submitAndWait(CommandList commands, Event &event) WEFT_EXCLUDES(mutex_);
   /// What the queue holds no longer once a command is enqueued; to be released without its lock.
   struct Displaced {
     RefPtr<Command> last, barrier;
@@ -82,8 +87,13 @@ private:
   RefPtr<Command> join_ WEFT_GUARDED_BY(mutex_);
   /// Out of order only: the last command that all behind it wait for.
   RefPtr<Command> barrier_ WEFT_GUARDED_BY(mutex_);
+  /// They have one reference to the queue.
   CommandList heldBack_ WEFT_GUARDED_BY(mutex_);
-  uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0; ///< commands with a number in the trace
+  bool isQuick_ WEFT_GUARDED_BY(mutex_) = false; ///< the last commands took less time than handing them over would
+  uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0;  ///< commands with a number in the trace
+
+  /// In a cache line of its own: the threads that run commands write to it, while the application's writes to the rest.
+  alignas(64) std::atomic<unsigned> users_{0};
 };
 
 } // namespace weft::core

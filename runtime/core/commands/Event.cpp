@@ -41,7 +41,11 @@ void Event::makeProgress() {
 
 void Event::wait() {
   if (!done())
-    waitBehind([this] { flushToHelp(); });
+    waitUnfinished();
+}
+
+void Event::waitUnfinished() {
+  waitBehind([] {});
 }
 
 void Event::waitBehind(const std::function<void()> &submit) {

@@ -81,8 +81,8 @@ protected:
   /// Has `told` called once all who waited for this event have been told of its end. Before anyone knows of it.
   void askForTold() { note(own); }
   virtual void told() {}
-  /// As `flush`, by a thread that will run commands next.
-  virtual void flushToHelp() {}
+  /// `wait` of an event that isn't done: has what it waits for submitted first.
+  virtual void waitUnfinished();
   /// Where those who wait for this event help, and are told of its end. For an event that no device runs: where the
   /// context's first device does.
   virtual cpu::WorkerPool &pool() const;
