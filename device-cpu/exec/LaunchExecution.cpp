@@ -95,12 +95,27 @@ bool takeMemory(Arena &arena, uint64_t bytes, size_t alignment, void *&memory) {
   return start != nullptr;
 }
 
+/// Whether the group has the launch's local size.
+bool isWhole(const WeftLaunch &launch, const WeftGroup &group) {
+  return std::ranges::equal(group.localSize, launch.localSize);
+}
+
+/// What groups need that this code runs, besides local memory.
+GroupMemory memoryForLoops(const KernelCode &code, const WeftLaunch &launch) {
+  return needsGroupMemory(code.info()) ? groupMemory(code.info(), launch.localSize) : GroupMemory{};
+}
+
+WeftGroupEntry groupEntry(const KernelCode &code) {
+  return reinterpret_cast<WeftGroupEntry>(const_cast<void *>(code.info().entry));
+}
+
 } // namespace
 
 KernelLaunch::KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args,
                            uint64_t localBytes, void *programMemory, bool zeroesLocalMemory, CheckSetup checks,
-                           uint32_t flags)
-    : code_(std::move(code)), description_(describe(range, args, programMemory, flags)), localBytes_(localBytes),
+                           uint32_t flags, std::shared_ptr<const KernelCode> codeOfWholeGroups)
+    : code_(std::move(code)), codeOfWholeGroups_(std::move(codeOfWholeGroups)),
+      description_(describe(range, args, programMemory, flags)), localBytes_(localBytes),
       zeroesLocalMemory_(zeroesLocalMemory), checks_(std::move(checks)) {}
 
 uint64_t KernelLaunch::groups() const {
@@ -121,18 +136,20 @@ struct LaunchExecution::Own {
       description.print = Printer::print;
       description.printer = &printer.emplace();
     }
-    hasShadow = (flags & WEFT_KERNEL_SHADOWS) != 0;
-    if ((flags & WEFT_KERNEL_CHECKS) != 0)
-      description.check =
-          &checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory(), flags)
-               .functions();
+    if ((flags & WEFT_KERNEL_CHECKS) != 0) {
+      Checker &its =
+          checker.emplace(launch.checks().arguments, launch.checks().stopAt, !launch.zeroesLocalMemory(), flags);
+      description.check = &its.functions();
+      if ((flags & WEFT_KERNEL_SHADOWS) != 0)
+        shadow = &its.shadow();
+    }
     if ((flags & WEFT_KERNEL_ENQUEUES) != 0)
       description.enqueuer = enqueuer;
   }
   std::optional<Printer> printer;
   std::optional<Checker> checker;
   WeftLaunch description;
-  bool hasShadow = false; ///< of the accesses to memory
+  RaceShadow *shadow = nullptr; ///< the checker's, of kernels whose accesses to memory it follows
 };
 
 LaunchExecution::LaunchExecution(const KernelLaunch &launch, const WeftEnqueuer *enqueuer)
@@ -200,32 +217,27 @@ void LaunchExecution::noteFault(const char *text) {
 bool LaunchExecution::takeGroupMemory(Arena &arena, uint64_t scratchBytes, WeftGroup &group) const {
   group.localBytes = launch_.localBytes();
   group.scratchBytes = scratchBytes;
-  if (own_ && own_->hasShadow) {
+  if (own_ && own_->shadow) {
     const RuntimeCall call;
-    if (!own_->checker->shadow().enter(launch_.groups(), launch_.localBytes()))
+    if (!own_->shadow->enter(launch_.groups(), launch_.localBytes()))
       return false;
   }
   return takeMemory(arena, launch_.localBytes(), WEFT_MEMORY_ALIGNMENT, group.localMemory) &&
          takeMemory(arena, scratchBytes, WEFT_SCRATCH_ALIGNMENT, group.scratch);
 }
 
-/// Whether the group is as large as others of the launch.
-static bool isFull(const WeftLaunch &launch, const WeftGroup &group) {
-  return std::ranges::equal(group.localSize, launch.localSize);
-}
-
 void LaunchExecution::beginGroup(const WeftGroup &group) const {
   if (launch_.zeroesLocalMemory() && launch_.localBytes() != 0)
     std::memset(group.localMemory, 0, launch_.localBytes());
-  if (own_ && own_->hasShadow)
-    own_->checker->shadow().begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
-                                      group.id[0],
-                                  isFull(description_, group));
+  if (own_ && own_->shadow)
+    own_->shadow->begin((group.id[2] * description_.numGroups[1] + group.id[1]) * description_.numGroups[0] +
+                            group.id[0],
+                        isWhole(description_, group));
 }
 
 void LaunchExecution::endGroup(const WeftGroup &group) const {
-  if (own_ && own_->hasShadow)
-    own_->checker->shadow().end(isFull(description_, group));
+  if (own_ && own_->shadow)
+    own_->shadow->end(isWhole(description_, group));
   if (description_.enqueuer)
     description_.enqueuer->groupEnded(description_.enqueuer, &group);
 }
@@ -251,17 +263,31 @@ bool LaunchExecution::runFibers(uint64_t begin, uint64_t end, Arena &arena, Runn
 }
 
 bool LaunchExecution::runLoops(uint64_t begin, uint64_t end, Arena &arena, RunningLaunch &running) const {
-  const WeftKernelInfo &info = launch_.code().info();
-  const GroupMemory memory = needsGroupMemory(info) ? groupMemory(info, description_.localSize) : GroupMemory{};
+  const KernelCode &code = launch_.code();
+  const KernelCode &codeOfWhole = launch_.codeOfWholeGroups();
+  GroupMemory memory = memoryForLoops(code, description_);
+  if (&codeOfWhole != &code) {
+    const GroupMemory ofWhole = memoryForLoops(codeOfWhole, description_);
+    memory.scratchBytes = std::max(memory.scratchBytes, ofWhole.scratchBytes);
+    memory.stacks = std::max(memory.stacks, ofWhole.stacks);
+    memory.stackBytes = std::max(memory.stackBytes, ofWhole.stackBytes);
+  }
   GroupCursor cursor(description_, begin);
   if (!takeGroupMemory(arena, memory.scratchBytes, cursor.group))
     return false;
-  const auto entry = reinterpret_cast<WeftGroupEntry>(const_cast<void *>(info.entry));
+  const WeftGroupEntry entry = groupEntry(code);
+  const WeftGroupEntry entryOfWhole = groupEntry(codeOfWhole);
   running.group = &cursor.group;
   const auto runAll = [&] {
     for (uint64_t i = begin; i < end && !hasFaulted(); ++i, cursor.advance()) {
       beginGroup(cursor.group);
-      entry(&description_, &cursor.group);
+      if (entry == entryOfWhole) {
+        entry(&description_, &cursor.group);
+      } else {
+        const bool whole = isWhole(description_, cursor.group);
+        running.code = whole ? &codeOfWhole : &code;
+        (whole ? entryOfWhole : entry)(&description_, &cursor.group);
+      }
       endGroup(cursor.group);
     }
   };

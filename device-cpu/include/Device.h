@@ -129,12 +129,15 @@ public:
   /// kernel's own (WeftKernelInfo::staticLocalBytes) and that of its arguments; `zeroesLocalMemory` says that each
   /// group is to find it filled with zeros. `programMemory` is the caller's, too, and NULL for a program without
   /// variables. `flags` are WeftLaunchFlags. All local sizes are at least 1, and the number of groups is less than
-  /// 2^64.
+  /// 2^64. `codeOfWholeGroups`, of the same kernel, may be NULL: then `code` runs all groups. It is for loops, as
+  /// `code` is where there is one, and neither prints, is checked nor enqueues.
   KernelLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
                void *programMemory = nullptr, bool zeroesLocalMemory = false, CheckSetup checks = {},
-               uint32_t flags = 0);
+               uint32_t flags = 0, std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr);
 
   const KernelCode &code() const { return *code_; }
+  /// That of the groups that have the launch's local size.
+  const KernelCode &codeOfWholeGroups() const { return codeOfWholeGroups_ ? *codeOfWholeGroups_ : *code_; }
   uint64_t localBytes() const { return localBytes_; }
   bool zeroesLocalMemory() const { return zeroesLocalMemory_; }
   /// All work-groups, and all work-items.
@@ -146,6 +149,7 @@ public:
 
 private:
   const std::shared_ptr<const KernelCode> code_;
+  const std::shared_ptr<const KernelCode> codeOfWholeGroups_; ///< null: `code_`
   WeftLaunch description_;
   const uint64_t localBytes_;
   const bool zeroesLocalMemory_;

@@ -233,6 +233,23 @@ uint32_t streamFlags(const Device &device, const Kernel &kernel, const LaunchPla
   return movesStreams(device, kernel, plan.code->info(), plan.range, memory) ? WEFT_LAUNCH_STREAMS : 0;
 }
 
+/// Whether most work-items are in whole groups, where some groups are not.
+bool areMostlyWhole(const cpu::NDRange &range) {
+  uint64_t items = 1;
+  for (unsigned d = 0; d < range.workDim; ++d)
+    items *= range.globalSize[d] / range.localSize[d] * range.localSize[d];
+  return items >= range.workItems() / 2;
+}
+
+/// Whether `sized` may run the whole groups of a launch whose other groups `code` runs (KernelLaunch): all find the
+/// same in their memory.
+bool canRunWholeGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) {
+  constexpr uint64_t ownOfExecutions = WEFT_KERNEL_PRINTS | WEFT_KERNEL_CHECKS | WEFT_KERNEL_ENQUEUES;
+  return sized.executor == WEFT_EXECUTOR_LOOPS && code.executor == WEFT_EXECUTOR_LOOPS &&
+         ((sized.flags | code.flags) & ownOfExecutions) == 0 && sized.subGroupSize == code.subGroupSize &&
+         sized.staticLocalBytes == code.staticLocalBytes;
+}
+
 /// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::settledPlans).
 bool maySettle(const Kernel &kernel, const LaunchRequest &request) {
   return !request.onlyWhatMayBeGiven && !kernel.takesConstants() && hasSmallObjects(kernel);
@@ -344,6 +361,11 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
       code = sized->get();
     }
   TRY(checkPrivateMemory(device, manifest, code->info(), range));
+  if (narrow && !hasWhole && areMostlyWhole(range))
+    if (const auto *sized = narrow->forLocalSize(range.localSize, range.workItems());
+        sized && canRunWholeGroups((*sized)->info(), code->info()) && fitsAsWell(**sized, *code, kernel, memory) &&
+        checkPrivateMemory(device, manifest, (*sized)->info(), range))
+      plan.codeOfWholeGroups = *sized;
   uint64_t localBytes = code->info().staticLocalBytes + localArgumentBytes;
   if (localBytes > limits::localMemoryBytes)
     return fail(CL_OUT_OF_RESOURCES,

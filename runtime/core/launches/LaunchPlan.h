@@ -34,8 +34,9 @@ Result<> checkRange(const LaunchRequest &request, cpu::NDRange &range);
 struct LaunchPlan {
   cpu::NDRange range;
   std::shared_ptr<const cpu::KernelCode> code;
-  uint64_t localBytes = 0; ///< all local memory of a group
-  uint32_t flags = 0;      ///< WeftLaunchFlags
+  std::shared_ptr<const cpu::KernelCode> codeOfWholeGroups; ///< null: `code` runs them as well
+  uint64_t localBytes = 0;                                  ///< all local memory of a group
+  uint32_t flags = 0;                                       ///< WeftLaunchFlags
 };
 
 /// Checks the local size against the kernel, or chooses one; fetches the code for these images and samplers (for any,

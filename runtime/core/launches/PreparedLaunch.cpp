@@ -38,7 +38,8 @@ PreparedLaunch::PreparedLaunch(const Device &device, const Kernel &kernel, Check
     : memory_(std::move(checked.memory)), programMemory_(kernel.definition(device)->memory()),
       argumentBytes_(kernel.manifest().argumentBytes), arguments_(argumentBytes_),
       launch_(std::move(checked.plan.code), checked.plan.range, arguments_.data(), checked.plan.localBytes,
-              checked.variables, kernel.context().zeroesLocalMemory(), std::move(checked.checks), checked.plan.flags) {
+              checked.variables, kernel.context().zeroesLocalMemory(), std::move(checked.checks), checked.plan.flags,
+              std::move(checked.plan.codeOfWholeGroups)) {
   kernel.writeArguments(arguments_.data(), memory_.objects(), code().info().staticLocalBytes);
 }
 

@@ -11,8 +11,8 @@ namespace weft::core {
 
 namespace {
 
-/// A kernel that is tuned tries many sizes; what it settles on is among the first of these most of the time.
-constexpr size_t mostSizes = 8;
+/// Those that are counted, and may have code: a kernel that is tuned tries many.
+constexpr size_t mostSizes = 64;
 /// A compilation takes some 30 ms. With this much work before it, as much or more will probably follow.
 constexpr unsigned enoughLaunches = 4;
 constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
@@ -23,6 +23,8 @@ constexpr unsigned manyLaunches = 100;
 /// size gains much: one for the bulk, and one for what is left of it or for the last step of a reduction. A kernel with
 /// more sizes than that is being tuned, or cuts each range in a way of its own: it doesn't wait for code for each.
 constexpr size_t firstSizes = 2;
+/// Those for which code is made as soon as they come where the kernel has barriers; more of them must recur.
+constexpr size_t earlySizes = 8;
 
 } // namespace
 
@@ -82,14 +84,16 @@ NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
   return sizes_.size() == mostSizes ? nullptr : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
 }
 
-bool NarrowCode::isFirst(const Recurring &size) const { return std::cmp_less(&size - sizes_.data(), firstSizes); }
+bool NarrowCode::isAmong(size_t first, const Recurring &size) const {
+  return std::cmp_less(&size - sizes_.data(), first);
+}
 
 bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
-  if (Options::get().localSizes == SizedCode::all || hasBarriers_ || size.launches >= manyLaunches ||
-      (size.launches >= enoughLaunches && size.workItems >= enoughWorkItems))
+  if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmong(earlySizes, size)) ||
+      size.launches >= manyLaunches || (size.launches >= enoughLaunches && size.workItems >= enoughWorkItems))
     return true;
   const KernelVariant::Code *code = forAnyLocalSize_->ready();
-  return code && isFirst(size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
+  return code && isAmong(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
 }
 
 KernelVariant *NarrowCode::latestFor(const LocalSize &localSize) const {
@@ -105,7 +109,7 @@ KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
   if (!found)
     return nullptr;
   // Where there is code for any size, since it was asked about, nobody needs to wait for more.
-  if (!found->variant && isFirst(*found) && !forAnyLocalSize_->isBegun())
+  if (!found->variant && isAmong(firstSizes, *found) && !forAnyLocalSize_->isBegun())
     found->variant = makeVariant(localSize);
   if (found->variant)
     latest_.store(found->variant.get(), std::memory_order_release);
@@ -135,6 +139,10 @@ const KernelVariant::Code *NarrowCode::forLocalSize(const LocalSize &localSize, 
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;
+  if (forRequiredSize_) {
+    forRequiredSize_->startAhead();
+    return forRequiredSize_->ready();
+  }
   bool isNew = false;
   KernelVariant *variant = count(localSize, workItems, isNew);
   if (!variant)

@@ -17,8 +17,8 @@ namespace weft::core {
 /// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
 /// a local size has code for it from the beginning, and one with barriers for the first sizes that it is launched with:
 /// what its work-items hand to each other then has constant places. Else code for a size is made, besides, on a compile
-/// thread, when enough work has come with it, and with its first launch where the kernel has barriers
-/// (WEFT_LOCAL_SIZES).
+/// thread, when enough work has come with it, and with its first launch where the kernel has barriers, for some
+/// (WEFT_LOCAL_SIZES). Whole groups of a launch whose other groups are smaller have it, too.
 class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const KernelManifest &kernel);
@@ -36,9 +36,9 @@ public:
   /// For rows along dimension 0, each a group, of a kernel that can't tell: for ranges that are short along the
   /// dimension that code for any size has packets in. Waits as `first` does; null where the code can't be made.
   const KernelVariant::Code *forRows() WEFT_EXCLUDES(mutex_);
-  /// To be asked once for each launch that has begun with code for any size, and consists of whole groups of this one:
-  /// the code made for it, null where there is none (yet). It lives as long as this does. Does not wait, unless all
-  /// sizes are to have code of their own.
+  /// To be asked once for each launch that has begun with code for any size, and consists of whole groups of this one,
+  /// at least for the most part: the code made for it, null where there is none (yet). It lives as long as this does.
+  /// Does not wait, unless all sizes are to have code of their own.
   const KernelVariant::Code *forLocalSize(const LocalSize &localSize, uint64_t workItems) WEFT_EXCLUDES(mutex_);
 
 private:
@@ -58,7 +58,8 @@ private:
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
   /// Whether code for the size is to be made.
   bool hasRecurredEnough(const Recurring &size) const WEFT_REQUIRES(mutex_);
-  bool isFirst(const Recurring &size) const WEFT_REQUIRES(mutex_);
+  /// Whether it is among the first sizes that came.
+  bool isAmong(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
   /// That of the size, null where it is one too many.
   Recurring *find(const LocalSize &localSize) WEFT_REQUIRES(mutex_);
   std::shared_ptr<KernelVariant> makeVariant(const LocalSize &localSize) const;

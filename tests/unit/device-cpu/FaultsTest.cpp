@@ -65,7 +65,8 @@ struct Launch {
   FaultingArguments args{done.data(), FAULT_NONE, 19, nowhere, 64};
 
   /// The sentence of its fault, or an empty string.
-  std::string run(WorkerPool &pool, const std::string &kernel, FaultKind kind, uint64_t address = nowhere) {
+  std::string run(WorkerPool &pool, const std::string &kernel, FaultKind kind, uint64_t address = nowhere,
+                  std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr) {
     auto code = KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/faulting-" + kernel + ".so");
     std::fill(done.begin(), done.end(), 0);
     args.kind = kind;
@@ -73,7 +74,7 @@ struct Launch {
     NDRange range;
     range.globalSize[0] = items;
     range.localSize[0] = groupSize;
-    Finishing<OneLaunch> job(pool, *code, range, &args, 0);
+    Finishing<OneLaunch> job(pool, *code, range, &args, 0, nullptr, std::move(codeOfWholeGroups));
     job.runToEnd();
     return job.fault() != nullptr ? job.fault() : "";
   }
@@ -238,6 +239,19 @@ TEST_P(FaultsTest, OfAnApplicationAreItsOwn) {
     EXPECT_EQ(outcome.signal(), SIGSEGV);
     EXPECT_EQ(outcome.errors, "");
   }
+}
+
+TEST(Faults, NameTheLineInTheCodeOfWholeGroups) {
+  if (sanitizer::present)
+    GTEST_SKIP() << "sanitizers handle these signals";
+  const Outcome outcome = inChild([] {
+    handleFaults(FaultHandling::report);
+    WorkerPool pool(0);
+    Launch().run(pool, "own-stack", FAULT_WRITE, nowhere,
+                 *KernelCode::loadFile(std::string(WEFT_TEST_KERNELS) + "/faulting-loops.so"));
+    return true;
+  });
+  EXPECT_THAT(outcome.errors, HasSubstr("faulting.h:26) wrote to address 0x40"));
 }
 
 TEST(Faults, LinesAreThoseOfTheSource) {

@@ -87,6 +87,35 @@ TEST_P(NDRangeTest, RunsEachWorkItemOnceInItsGroup) {
     ASSERT_EQ(groupSizes[i], members[expectedIds[i]]) << i;
 }
 
+/// Of work-items in whole groups, by the launch's sizes.
+bool isInWholeGroup(const NDRange &range, const std::array<uint64_t, 3> &id) {
+  for (unsigned d = 0; d < 3; ++d)
+    if (id[d] >= range.globalSize[d] / range.localSize[d] * range.localSize[d])
+      return false;
+  return true;
+}
+
+TEST(LaunchExecution, RunsWholeGroupsWithTheirCode) {
+  for (const NDRange &range : {NDRange{1, {}, {1000, 1, 1}, {64, 1, 1}}, NDRange{1, {}, {10, 1, 1}, {64, 1, 1}},
+                               NDRange{2, {}, {33, 18, 1}, {8, 4, 1}}, NDRange{3, {}, {9, 7, 5}, {4, 2, 3}}}) {
+    const auto &size = range.globalSize;
+    std::vector<uint32_t> visits(range.workItems());
+    std::vector<uint64_t> groupIds(range.workItems());
+    std::vector<uint64_t> groupSizes(range.workItems());
+    const MarkArguments args{visits.data(), groupIds.data(), groupSizes.data()};
+    for (const unsigned workers : {0u, 2u}) {
+      WorkerPool pool(workers);
+      Finishing<OneLaunch> job(pool, load("mark-loops"), range, &args, 0, nullptr, load("mark-whole-loops"));
+      job.runToEnd();
+      EXPECT_FALSE(job.ranOutOfMemory());
+    }
+    for (uint64_t i = 0; i < range.workItems(); ++i)
+      ASSERT_EQ(visits[i],
+                isInWholeGroup(range, {i % size[0], i / size[0] % size[1], i / size[0] / size[1]}) ? 200u : 2u)
+          << i;
+  }
+}
+
 class ReverseTest : public testing::TestWithParam<std::tuple<const char *, uint64_t, unsigned>> {};
 
 INSTANTIATE_TEST_SUITE_P(Groups, ReverseTest,

@@ -18,8 +18,10 @@ struct OwnLaunch {
 class OneLaunch : private OwnLaunch, public LaunchExecution {
 public:
   OneLaunch(std::shared_ptr<const KernelCode> code, const NDRange &range, const void *args, uint64_t localBytes,
-            const WeftEnqueuer *enqueuer = nullptr)
-      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes)}, LaunchExecution(launch, enqueuer) {}
+            const WeftEnqueuer *enqueuer = nullptr, std::shared_ptr<const KernelCode> codeOfWholeGroups = nullptr)
+      : OwnLaunch{KernelLaunch(std::move(code), range, args, localBytes, nullptr, false, {}, 0,
+                               std::move(codeOfWholeGroups))},
+        LaunchExecution(launch, enqueuer) {}
 };
 
 } // namespace weft::cpu

@@ -224,6 +224,45 @@ TEST_F(PreparedLaunchTest, GoesOnWithCodeForAnyLocalSizeUntilThatForAFurtherOneI
   EXPECT_NE(codeOfLaunch(4), forAnySize);
 }
 
+TEST_F(PreparedLaunchTest, HasOtherCodeForWholeGroupsWhereNotAllAre) {
+  kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true",
+                                   manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true")));
+  setArguments(1, 7);
+  std::optional<BusyCompileThread> busy(std::in_place);
+  const auto first = *prepare(items - 1);
+  EXPECT_EQ(&first->launch().codeOfWholeGroups(), &first->code());
+  busy.reset();
+  const BusyCompileThread behindIt;
+  const auto next = *prepare(items - 1);
+  EXPECT_EQ(&next->code(), &first->code());
+  EXPECT_NE(&next->launch().codeOfWholeGroups(), &first->code());
+  const auto whole = *prepare(items);
+  EXPECT_EQ(&whole->code(), &next->launch().codeOfWholeGroups());
+  const auto few = *prepare(groupItems - 1);
+  EXPECT_EQ(&few->launch().codeOfWholeGroups(), &few->code());
+}
+
+TEST_F(PreparedLaunchTest, HasCodeForTheNinthSizeOfAKernelWithBarriersWhenItRecurs) {
+  kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true",
+                                   manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true")));
+  setArguments(1, 7);
+  const auto codeOfWholeGroups = [&](size_t localSize) {
+    return &(*prepare(items, localSize))->launch().codeOfWholeGroups();
+  };
+  codeOfWholeGroups(items + 1); // makes code for any size, no group being whole
+  for (size_t localSize = 1; localSize <= 9; ++localSize)
+    codeOfWholeGroups(localSize);
+  std::optional<BusyCompileThread> behindThem(std::in_place);
+  const cpu::KernelCode *forAnySize = kernel->definition(*device)->narrow({}).forAnyLocalSize().ready()->get();
+  for (size_t localSize = 1; localSize <= 9; ++localSize)
+    EXPECT_EQ(codeOfWholeGroups(localSize) == forAnySize, localSize == 9) << localSize;
+  for (unsigned launch = 3; launch <= 100; ++launch)
+    EXPECT_EQ(codeOfWholeGroups(9), forAnySize) << launch;
+  behindThem.reset();
+  const BusyCompileThread behindIt;
+  EXPECT_NE(codeOfWholeGroups(9), forAnySize);
+}
+
 TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
   kernel = makeKernel(manifestWith("\"hasBarriers\": false", "\"hasBarriers\": true"));
   setArguments(1, 7);
@@ -244,7 +283,9 @@ TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
   EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
   EXPECT_EQ(&(*prepare())->code(), code.usual().ready()->get());
   EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made
-  EXPECT_EQ(&(*prepare(items - 1))->code(), code.forAnyLocalSize().ready()->get()) << "the last group isn't whole";
+  const auto notWhole = *prepare(items - 1);
+  EXPECT_EQ(&notWhole->code(), code.forAnyLocalSize().ready()->get()) << "the last group isn't whole";
+  EXPECT_EQ(&notWhole->launch().codeOfWholeGroups(), code.usual().ready()->get());
 }
 
 TEST_F(PreparedLaunchTest, IsNullForAnEmptyRange) {
