@@ -75,6 +75,12 @@ public:
   /// thread.
   float itemTime() const { return itemTime_.load(std::memory_order_relaxed); }
   void noteItemTime(float nanoseconds) const { itemTime_.store(nanoseconds, std::memory_order_relaxed); }
+  /// Whether to note it anew, as for one in some launches: asked for each. A count that gets lost does no harm.
+  bool isTimeDue() const {
+    const uint8_t asked = asked_.load(std::memory_order_relaxed);
+    asked_.store(static_cast<uint8_t>(asked + 1), std::memory_order_relaxed);
+    return asked % 8 == 0;
+  }
 
   // For signal handlers: take no memory and no lock.
   /// Whether the address is one of its instructions.
@@ -99,6 +105,7 @@ private:
   std::unique_ptr<const LineTable> lines_; ///< null: none
   FileDescriptor file_;                    ///< none for most
   mutable std::atomic<float> itemTime_{0};
+  mutable std::atomic<uint8_t> asked_{0};
 };
 
 /// An index space, in work-items. Dimensions from workDim on have offset 0 and size 1.

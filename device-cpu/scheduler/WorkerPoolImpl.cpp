@@ -143,7 +143,9 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
   if (wake) {
     expectHelper();
     invited_.store(true, std::memory_order_relaxed);
-    inviteThreads(1);
+    // Helpers that spin come as well.
+    if (freePlaces_.size() > spinningHelpers_.load(std::memory_order_relaxed))
+      inviteThreads(1);
   }
   if (freePlaces_.empty())
     watch();

@@ -15,6 +15,10 @@ namespace weft::core {
 
 namespace {
 
+/// The same for work that one thread has begun, or does most of the time: what takes about as long as that is not to go
+/// from one thread to two and back again.
+constexpr cl_ulong tooLongForOneThread = 2 * longForOneThread;
+
 constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 
 } // namespace
@@ -110,8 +114,16 @@ void Command::submit(CommandList commands, CommandQueue &kept, trace::Ticks trac
       first.append(std::move(command));
     }
   }
-  while (RefPtr<Command> command = first.takeFirst())
+  const bool areSeveral = first.size() > 1;
+  cl_ulong duration = 0;
+  while (RefPtr<Command> command = first.takeFirst()) {
+    if (areSeveral)
+      duration += command->expectedDuration();
     command.take()->dropDependency();
+  }
+  // None is worth another thread, but all of them are.
+  if (duration >= 2 * tooLongForOneThread)
+    kept.device().pool().wake();
 }
 
 void Command::flush() {
@@ -148,8 +160,12 @@ void Command::start() {
   }
   cpu::WorkerPool &pool = this->pool();
   const Throttle throttle = queue_.throttle();
-  bool wake = isLarge() || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
-  pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited, !wake);
+  const bool isLarge = this->isLarge();
+  if (!isLarge && throttle == Throttle::medium)
+    pieces_.setTogether(itsWork);
+  else
+    pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited);
+  const bool wake = isLarge || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
   pool.submit(job_, wake, queue_.priority());
 }
 
@@ -164,63 +180,86 @@ void Command::noteStart(trace::Ticks traced) {
   }
 }
 
-void Command::Pieces::set(cpu::Work *work, unsigned threads, bool alone) {
+void Command::Pieces::set(cpu::Work *work, unsigned threads) {
   work_ = work;
   pieces_ = std::min<uint64_t>(work->size(), threads);
-  alone_.store(alone && pieces_ > 1, std::memory_order_relaxed);
-  timed_.store(pieces_ > 1 && command_.wantsDuration(), std::memory_order_relaxed);
+  timed_ = pieces_ > 1 && command_.wantsDuration();
 }
 
-void Command::Pieces::watch() {
-  cl_ulong now = Device::now();
-  cl_ulong first = 0;
-  if (startedAt_.compare_exchange_strong(first, now, std::memory_order_relaxed))
-    return;
-  if (now - first < longForOneThread)
-    return;
-  fetchWorkers();
-  command_.noteDuration(now - first);
-}
-
-void Command::Pieces::fetchWorkers() {
-  if (alone_.exchange(false, std::memory_order_relaxed))
-    command_.pool().wake();
+void Command::Pieces::setTogether(cpu::Work *work) {
+  work_ = work;
+  const uint64_t whole = work->size();
+  together_ = whole > 1;
+  pieces_ = std::min<uint64_t>(whole, 1);
+  timed_ = together_ && command_.wantsDuration();
 }
 
 void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
-  if (timed_.load(std::memory_order_relaxed) && timed_.exchange(false, std::memory_order_relaxed))
-    return runFirst(begin, end, arena);
-  if (alone_.load(std::memory_order_relaxed))
-    watch();
+  if (together_)
+    return runTogether(arena);
+  if (!timed_)
+    return runPieces(begin, end, arena);
+  const cl_ulong start = Device::now();
   runPieces(begin, end, arena);
+  time_.fetch_add(Device::now() - start, std::memory_order_relaxed);
 }
 
-void Command::Pieces::runFirst(uint64_t begin, uint64_t end, cpu::Arena &arena) {
-  // A chunk may be a good part of the whole.
-  const uint64_t timed = alone_.load(std::memory_order_relaxed) ? begin + 1 : end;
+void Command::Pieces::runTogether(cpu::Arena &arena) {
+  const uint64_t whole = work_->size();
   const cl_ulong start = Device::now();
-  runPieces(begin, timed, arena);
-  const cl_ulong whole = (Device::now() - start) * pieces_ / (timed - begin);
-  command_.noteDuration(whole);
-  if (whole >= longForOneThread)
-    fetchWorkers();
-  if (timed != end)
-    runPieces(timed, end, arena);
+  cl_ulong time = 0;
+  for (double left = 0; done_ < whole && left < tooLongForOneThread;) {
+    const uint64_t end = done_ + nextTogether();
+    runNow(done_, end, arena);
+    done_ = end;
+    time = Device::now() - start;
+    left = static_cast<double>(time) * static_cast<double>(whole - done_) / static_cast<double>(done_);
+  }
+  time_.store(time, std::memory_order_relaxed);
+}
+
+uint64_t Command::Pieces::nextTogether() const {
+  const uint64_t whole = work_->size();
+  const uint64_t few = std::max<uint64_t>(1, whole / 8);
+  if (done_ == 0 && timed_) // nobody knows how long a piece takes
+    return 1;
+  if (done_ < few)
+    return std::min(few, whole - done_);
+  return done_ < whole / 2 ? (whole - done_) / 2 : whole - done_;
+}
+
+bool Command::Pieces::hasRest() {
+  if (!together_ || done_ == work_->size())
+    return false;
+  together_ = false;
+  timed_ = true;
+  pieces_ = work_->size() - done_;
+  return true;
+}
+
+cl_ulong Command::Pieces::duration() const {
+  const cl_ulong time = time_.load(std::memory_order_relaxed);
+  // The first time was one of cold caches, most likely.
+  const bool isNews = timed_ || time >= tooLongForOneThread || (time != 0 && time < command_.expectedDuration() / 2);
+  return isNews ? time : 0;
 }
 
 void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena) {
-  const bool traced = command_.traced_.id != 0;
-  if (!traced) [[likely]]
-    command_.noteStart();
-  const auto runNow = traced ? &Pieces::runTraced : &Pieces::runWork;
-  const uint64_t whole = work_->size();
+  const uint64_t whole = work_->size() - done_;
   if (pieces_ == whole)
-    return (this->*runNow)(begin, end, arena);
+    return runNow(done_ + begin, done_ + end, arena);
   // Each piece stands for an even share of the work's. Without a product that could overflow.
   const auto first = [&](uint64_t piece) {
     return whole / pieces_ * piece + std::min<uint64_t>(piece, whole % pieces_);
   };
-  (this->*runNow)(first(begin), first(end), arena);
+  runNow(first(begin), first(end), arena);
+}
+
+void Command::Pieces::runNow(uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (command_.traced_.id != 0) [[unlikely]]
+    return runTraced(begin, end, arena);
+  command_.noteStart();
+  runWork(begin, end, arena);
 }
 
 void Command::Pieces::runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -247,7 +286,11 @@ void Command::Pieces::runWork(uint64_t begin, uint64_t end, cpu::Arena &arena) {
 
 void Command::finished() {
   EndsJob guard(pool());
+  if (pieces_.hasRest())
+    return pool().submit(job_, /*wake=*/true, queue_.priority());
   noteStart(); // for work without pieces
+  if (const cl_ulong duration = pieces_.duration())
+    noteDuration(duration);
   performAndEnd();
 }
 

@@ -15,8 +15,8 @@ namespace weft::core {
 
 class CommandList;
 
-/// Nanoseconds of one thread from which work is worth what waking another one costs, several times over.
-constexpr cl_ulong longForOneThread = 20'000;
+/// Nanoseconds of one thread from which work is worth what waking another one costs, twice over.
+constexpr cl_ulong longForOneThread = 10'000;
 
 /// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
 struct CommandTimes {
@@ -85,10 +85,13 @@ protected:
   /// Called at the end of the work: what is to be done once, on one thread. Returns CL_COMPLETE, an error or
   /// `endsLater`.
   virtual cl_int perform() { return CL_COMPLETE; }
+  /// Nanoseconds that its work will probably take one thread; 0: nobody knows.
+  virtual cl_ulong expectedDuration() const { return 0; }
   /// Of work whose number of pieces says little about the time it takes: whether `noteDuration` is to be told. Asked
   /// once.
   virtual bool wantsDuration() const { return false; }
-  /// What the whole work takes one thread at least, in nanoseconds, by some of its pieces. Called while it runs.
+  /// What the whole work took, in nanoseconds of one thread. Called at its end, also where it took longer than was to
+  /// be expected.
   virtual void noteDuration(cl_ulong) const {}
   /// Gives up memory objects and the like. Called before anyone is told of the end.
   virtual void dropResources() {}
@@ -106,33 +109,39 @@ protected:
 private:
   friend class CommandList;
 
-  /// The command's work as the pool is given it: notes the start, and sees to how many threads take part.
+  /// The command's work as the pool is given it: notes the start and the time, and sees to how many threads take part.
   class Pieces final : public cpu::Work {
   public:
     explicit Pieces(Command &command) : command_(command) {}
     uint64_t size() const override { return pieces_; }
     void run(uint64_t begin, uint64_t end, cpu::Arena &arena) override;
-    /// At most `threads` threads shall take part. `alone`: nobody is woken for it.
-    void set(cpu::Work *work, unsigned threads, bool alone);
+    /// At most `threads` threads shall take part.
+    void set(cpu::Work *work, unsigned threads);
+    /// One thread shall do it all, as one piece of a job, as long as that doesn't take long.
+    void setTogether(cpu::Work *work);
+    /// At the end of a job: whether there is more to do, by another one that other threads are to take part in.
+    bool hasRest();
+    /// At the end of the work, where that is news: nanoseconds of one thread; else 0.
+    cl_ulong duration() const;
 
   private:
-    /// The first pieces that run: notes what they take, and fetches workers where the others will take long.
-    void runFirst(uint64_t begin, uint64_t end, cpu::Arena &arena);
+    /// As many of the pieces as don't take long.
+    void runTogether(cpu::Arena &arena);
+    /// How many come next.
+    uint64_t nextTogether() const;
     void runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena);
-    /// The work's pieces from the first number on to the second one.
-    void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
-    /// The same with a record of it.
+    /// The work's pieces from the first number on to the second one, traced or not.
+    void runNow(uint64_t begin, uint64_t end, cpu::Arena &arena);
     void runTraced(uint64_t begin, uint64_t end, cpu::Arena &arena);
-    /// Fetches workers where the work takes longer than its size let us think.
-    void watch();
-    void fetchWorkers();
+    void runWork(uint64_t begin, uint64_t end, cpu::Arena &arena);
 
     Command &command_;
     cpu::Work *work_ = nullptr;
-    uint64_t pieces_ = 0;                ///< the work's, or as many as threads may take part
-    std::atomic<bool> alone_{false};     ///< nobody has been woken for it, and it has several pieces
-    std::atomic<bool> timed_{false};     ///< the first pieces will be
-    std::atomic<cl_ulong> startedAt_{0}; ///< of the first piece, where alone_
+    uint64_t pieces_ = 0; ///< of the job: those of the work, as many as threads may take part, or one
+    uint64_t done_ = 0;   ///< the work's pieces that have run together
+    bool together_ = false;
+    bool timed_ = false; ///< whoever made the command wants to know its duration
+    std::atomic<cl_ulong> time_{0};
   };
 
   void dependencyDone(cl_int status) override;

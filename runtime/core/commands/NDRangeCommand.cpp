@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/NDRangeCommand.h"
 
+#include <algorithm>
 #include <string>
 
 #include "FreeList.h"
@@ -18,20 +19,27 @@ namespace weft::core {
 
 namespace {
 
-/// Work-items from which workers are woken at once. Below, even a kernel of a microsecond per thousand items is done by
-/// the waiting thread before a worker is awake. One that takes longer fetches workers while it runs (Command::Pieces),
-/// and has them woken at once from then on.
+/// Work-items from which workers are woken at once for code of which nobody knows yet how long it takes. Below, even a
+/// kernel of a microsecond per thousand items is done by the waiting thread before a worker is awake.
 constexpr uint64_t largeWorkItems = 4096;
 
 } // namespace
 
 bool isLarge(const PreparedLaunch &launch) {
-  const uint64_t items = launch.launch().workItems();
-  return items >= largeWorkItems || static_cast<float>(items) * launch.code().itemTime() >= longForOneThread;
+  const cl_ulong duration = expectedDuration(launch);
+  return duration == 0 ? launch.launch().workItems() >= largeWorkItems : duration >= longForOneThread;
+}
+
+cl_ulong expectedDuration(const PreparedLaunch &launch) {
+  constexpr float endless = 1e18F; // fits a cl_ulong
+  const float itemTime = launch.code().itemTime();
+  if (itemTime == 0)
+    return 0;
+  return 1 + static_cast<cl_ulong>(std::min(endless, static_cast<float>(launch.launch().workItems()) * itemTime));
 }
 
 bool wantsDuration(const PreparedLaunch &launch) {
-  return launch.launch().workItems() < largeWorkItems && (launch.code().itemTime() == 0 || isLarge(launch));
+  return launch.code().itemTime() == 0 || (isLarge(launch) && launch.code().isTimeDue());
 }
 
 void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds) {

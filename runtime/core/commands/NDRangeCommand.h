@@ -13,7 +13,8 @@ namespace weft::core {
 
 /// Whether the launch is worth waking workers for: by its size, or by what its code's last launches have taken.
 bool isLarge(const PreparedLaunch &launch);
-/// Command::wantsDuration and noteDuration, of an execution of the launch.
+/// Command::expectedDuration, wantsDuration and noteDuration, of an execution of the launch.
+cl_ulong expectedDuration(const PreparedLaunch &launch);
 bool wantsDuration(const PreparedLaunch &launch);
 void noteDuration(const PreparedLaunch &launch, cl_ulong nanoseconds);
 /// When all work-groups have run: writes what they printed, and tells of the faults that checks have found.
@@ -41,6 +42,7 @@ private:
   cpu::Work *work() override { return &execution_; }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(launch()); }
+  cl_ulong expectedDuration() const override { return core::expectedDuration(launch()); }
   bool wantsDuration() const override { return core::wantsDuration(launch()); }
   void noteDuration(cl_ulong nanoseconds) const override { core::noteDuration(launch(), nanoseconds); }
   void describe(trace::CommandFacts &facts) const override { describeLaunch(launch(), facts); }

@@ -86,6 +86,7 @@ private:
   }
   cl_int perform() override;
   bool isLarge() const override { return core::isLarge(*launch_); }
+  cl_ulong expectedDuration() const override { return core::expectedDuration(*launch_); }
   bool wantsDuration() const override { return core::wantsDuration(*launch_); }
   void noteDuration(cl_ulong nanoseconds) const override { core::noteDuration(*launch_, nanoseconds); }
   void describe(trace::CommandFacts &facts) const override;
