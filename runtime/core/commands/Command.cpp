@@ -15,10 +15,6 @@ namespace weft::core {
 
 namespace {
 
-/// The same for work that one thread has begun, or does most of the time: what takes about as long as that is not to go
-/// from one thread to two and back again.
-constexpr cl_ulong tooLongForOneThread = 2 * longForOneThread;
-
 constexpr unsigned unlimited = std::numeric_limits<unsigned>::max();
 
 } // namespace
@@ -183,7 +179,7 @@ void Command::noteStart(trace::Ticks traced) {
 void Command::Pieces::set(cpu::Work *work, unsigned threads) {
   work_ = work;
   pieces_ = std::min<uint64_t>(work->size(), threads);
-  timed_ = pieces_ > 1 && command_.wantsDuration();
+  time_.start(pieces_ > 1 && command_.wantsDuration());
 }
 
 void Command::Pieces::setTogether(cpu::Work *work) {
@@ -191,57 +187,22 @@ void Command::Pieces::setTogether(cpu::Work *work) {
   const uint64_t whole = work->size();
   together_ = whole > 1;
   pieces_ = std::min<uint64_t>(whole, 1);
-  timed_ = together_ && command_.wantsDuration();
+  time_.start(together_ && command_.wantsDuration());
 }
 
 void Command::Pieces::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (together_)
-    return runTogether(arena);
-  if (!timed_)
-    return runPieces(begin, end, arena);
-  const cl_ulong start = Device::now();
-  runPieces(begin, end, arena);
-  time_.fetch_add(Device::now() - start, std::memory_order_relaxed);
-}
-
-void Command::Pieces::runTogether(cpu::Arena &arena) {
-  const uint64_t whole = work_->size();
-  const cl_ulong start = Device::now();
-  cl_ulong time = 0;
-  for (double left = 0; done_ < whole && left < tooLongForOneThread;) {
-    const uint64_t end = done_ + nextTogether();
-    runNow(done_, end, arena);
-    done_ = end;
-    time = Device::now() - start;
-    left = static_cast<double>(time) * static_cast<double>(whole - done_) / static_cast<double>(done_);
-  }
-  time_.store(time, std::memory_order_relaxed);
-}
-
-uint64_t Command::Pieces::nextTogether() const {
-  const uint64_t whole = work_->size();
-  const uint64_t few = std::max<uint64_t>(1, whole / 8);
-  if (done_ == 0 && timed_) // nobody knows how long a piece takes
-    return 1;
-  if (done_ < few)
-    return std::min(few, whole - done_);
-  return done_ < whole / 2 ? (whole - done_) / 2 : whole - done_;
+    time_.runTogether(work_->size(), done_, [&](uint64_t first, uint64_t last) { runNow(first, last, arena); });
+  else
+    time_.runChunk([&] { runPieces(begin, end, arena); });
 }
 
 bool Command::Pieces::hasRest() {
   if (!together_ || done_ == work_->size())
     return false;
   together_ = false;
-  timed_ = true;
   pieces_ = work_->size() - done_;
   return true;
-}
-
-cl_ulong Command::Pieces::duration() const {
-  const cl_ulong time = time_.load(std::memory_order_relaxed);
-  // The first time was one of cold caches, most likely.
-  const bool isNews = timed_ || time >= tooLongForOneThread || (time != 0 && time < command_.expectedDuration() / 2);
-  return isNews ? time : 0;
 }
 
 void Command::Pieces::runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena) {
@@ -289,7 +250,7 @@ void Command::finished() {
   if (pieces_.hasRest())
     return pool().submit(job_, /*wake=*/true, queue_.priority());
   noteStart(); // for work without pieces
-  if (const cl_ulong duration = pieces_.duration())
+  if (const cl_ulong duration = pieces_.time().news(expectedDuration()))
     noteDuration(duration);
   performAndEnd();
 }

@@ -9,14 +9,12 @@
 #include "Trace.h"
 
 #include "core/commands/Event.h"
+#include "core/commands/WorkTime.h"
 #include "core/objects/Cpu.h"
 
 namespace weft::core {
 
 class CommandList;
-
-/// Nanoseconds of one thread from which work is worth what waking another one costs, twice over.
-constexpr cl_ulong longForOneThread = 10'000;
 
 /// Times of CLOCK_MONOTONIC in nanoseconds; 0 where not reached, or where the queue does not profile.
 struct CommandTimes {
@@ -121,14 +119,9 @@ private:
     void setTogether(cpu::Work *work);
     /// At the end of a job: whether there is more to do, by another one that other threads are to take part in.
     bool hasRest();
-    /// At the end of the work, where that is news: nanoseconds of one thread; else 0.
-    cl_ulong duration() const;
+    const WorkTime &time() const { return time_; }
 
   private:
-    /// As many of the pieces as don't take long.
-    void runTogether(cpu::Arena &arena);
-    /// How many come next.
-    uint64_t nextTogether() const;
     void runPieces(uint64_t begin, uint64_t end, cpu::Arena &arena);
     /// The work's pieces from the first number on to the second one, traced or not.
     void runNow(uint64_t begin, uint64_t end, cpu::Arena &arena);
@@ -140,8 +133,7 @@ private:
     uint64_t pieces_ = 0; ///< of the job: those of the work, as many as threads may take part, or one
     uint64_t done_ = 0;   ///< the work's pieces that have run together
     bool together_ = false;
-    bool timed_ = false; ///< whoever made the command wants to know its duration
-    std::atomic<cl_ulong> time_{0};
+    WorkTime time_;
   };
 
   void dependencyDone(cl_int status) override;

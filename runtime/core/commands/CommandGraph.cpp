@@ -24,16 +24,25 @@ CommandGraph::Edges::Edges(size_t nodes, std::span<const CommandEdge> edges)
 
 CommandGraph::CommandGraph(std::vector<RecordedCommand> &commands, std::span<const CommandEdge> edges)
     : edges_(std::make_shared<const Edges>(commands.size(), edges)),
-      large_(std::ranges::any_of(commands, &RecordedCommand::large)),
       complete_(std::ranges::all_of(commands, &RecordedCommand::complete)), commands_(std::move(commands)) {}
 
 CommandGraph::CommandGraph(const CommandGraph &before, std::span<const CommandChange> changes)
-    : edges_(before.edges_), large_(before.isLarge()), commands_(before.commands_) {
+    : edges_(before.edges_), tookLong_(before.tookLong()), commands_(before.commands_) {
   for (const CommandChange &change : changes)
     commands_[change.node] = change.command;
-  if (std::ranges::any_of(changes, [](const CommandChange &change) { return change.command.large; }))
-    noteTookLong();
   complete_ = std::ranges::all_of(commands_, &RecordedCommand::complete);
+}
+
+bool CommandGraph::isLarge() const {
+  if (tookLong())
+    return true;
+  if (!mayBeLarge_.load(std::memory_order_relaxed))
+    return false;
+  // What becomes large later shows when it runs.
+  const bool isLarge = std::ranges::any_of(commands_, &RecordedCommand::isLarge);
+  if (!isLarge)
+    mayBeLarge_.store(false, std::memory_order_relaxed);
+  return isLarge;
 }
 
 } // namespace weft::core

@@ -52,8 +52,9 @@ public:
   }
 
   /// Whether its executions are worth waking workers for: a command is large, or an execution took long.
-  bool isLarge() const { return large_.load(std::memory_order_relaxed); }
-  void noteTookLong() const { large_.store(true, std::memory_order_relaxed); }
+  bool isLarge() const;
+  bool tookLong() const { return tookLong_.load(std::memory_order_relaxed); }
+  void noteTookLong(bool took) const { tookLong_.store(took, std::memory_order_relaxed); }
 
 private:
   /// What graphs have in common that come of each other.
@@ -66,7 +67,8 @@ private:
   };
 
   std::shared_ptr<const Edges> edges_;
-  mutable std::atomic<bool> large_{false};
+  mutable std::atomic<bool> tookLong_{false};
+  mutable std::atomic<bool> mayBeLarge_{true}; ///< a command was when somebody looked last, or nobody has
   bool complete_;
   std::vector<RecordedCommand> commands_;
 };

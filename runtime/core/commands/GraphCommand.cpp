@@ -41,6 +41,7 @@ public:
   };
   Role role = Role::none;
   uint64_t firstPiece = 0;
+  WorkTime time;
 
 private:
   uint64_t size() const override {
@@ -60,13 +61,15 @@ void GraphCommand::Node::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (role != Role::pieces) {
     const cl_ulong begun = Device::now();
     command_->runFrom(*this, command_->poolOf(*this), arena);
-    return command_->noteTime(begun);
+    return command_->noteTime(begun, false);
   }
-  const Context &context = command_->context();
-  if (!context.terminable())
-    return command_->runPieces(*this, firstPiece + begin, firstPiece + end, arena);
-  for (uint64_t piece = firstPiece + begin; piece < firstPiece + end && !context.terminated(); ++piece)
-    command_->runPieces(*this, piece, piece + 1, arena);
+  time.runChunk([&] {
+    const Context &context = command_->context();
+    if (!context.terminable())
+      return command_->runPieces(*this, firstPiece + begin, firstPiece + end, arena);
+    for (uint64_t piece = firstPiece + begin; piece < firstPiece + end && !context.terminated(); ++piece)
+      command_->runPieces(*this, piece, piece + 1, arena);
+  });
 }
 
 void GraphCommand::Node::finished() {
@@ -78,8 +81,10 @@ void GraphCommand::Node::finished() {
     pool.submit(job_, true, command.queueOf(*this).priority());
     return;
   }
-  if (role == Role::pieces)
+  if (role == Role::pieces) {
+    noteTime(*this);
     command.ended(*this, pool, false);
+  }
   // With the last job the command may go, and this with it.
   if (command.jobEnded())
     command.end(command.outcome());
@@ -123,7 +128,8 @@ void GraphCommand::Roots::run(uint64_t begin, uint64_t end, cpu::Arena &arena) {
     else
       command_.begin(node, here);
   }
-  command_.noteTime(begun);
+  // Where there is no other job, this was all.
+  command_.noteTime(begun, begin == 0 && end == size() && command_.jobs_.load(std::memory_order_relaxed) == 1);
 }
 
 CommandQueue &GraphCommand::queueOf(const Node &node) const { return *queues_[node.recorded().queue]; }
@@ -154,9 +160,21 @@ void GraphCommand::runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena
   }
 }
 
-void GraphCommand::noteTime(cl_ulong begun) const {
-  if (!graph_->isLarge() && Device::now() - begun >= longForOneThread)
-    graph_->noteTookLong();
+void GraphCommand::noteTime(const Node &node) {
+  const auto &launch = node.recorded().launch;
+  if (!launch)
+    return;
+  if (const cl_ulong duration = node.time.news(core::expectedDuration(*launch)))
+    core::noteDuration(*launch, duration);
+}
+
+void GraphCommand::noteTime(cl_ulong begun, bool isWhole) const {
+  const bool tookLong = graph_->tookLong();
+  if (tookLong && !isWhole)
+    return;
+  const cl_ulong time = Device::now() - begun;
+  if (tookLong ? time < longForOneThread / 2 : time >= longForOneThread)
+    graph_->noteTookLong(!tookLong);
 }
 
 void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const {
@@ -175,7 +193,9 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
   cpu::Work *work = node.content();
   if (!work || context().terminated())
     return true;
-  if (node.recorded().large)
+  const auto &launch = node.recorded().launch;
+  node.time.start(launch && core::wantsDuration(*launch));
+  if (node.recorded().isLarge())
     return false;
   const uint64_t pieces = work->size();
   if (pieces <= 1) {
@@ -183,14 +203,11 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
       runPieces(node, 0, 1, arena);
     return true;
   }
-  // How long a piece takes, nobody knows before.
-  const cl_ulong begin = Device::now();
-  runPieces(node, 0, 1, arena);
-  if ((Device::now() - begin) * (pieces - 1) >= longForOneThread) {
-    node.firstPiece = 1;
+  node.time.runTogether(pieces, node.firstPiece,
+                        [&](uint64_t begin, uint64_t end) { runPieces(node, begin, end, arena); });
+  if (node.firstPiece != pieces)
     return false;
-  }
-  runPieces(node, 1, pieces, arena);
+  noteTime(node);
   return true;
 }
 
@@ -204,7 +221,7 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &here,
     // An edge that is the only one needs no count.
     if (graph_->waitsFor(number) != 1 && !behind.becomesReady())
       continue;
-    if (goesOn && !next && !behind.recorded().large && belongsTo(behind, here))
+    if (goesOn && !next && !behind.recorded().isLarge() && belongsTo(behind, here))
       next = &behind;
     else
       begin(behind, here);
@@ -213,7 +230,9 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &here,
 }
 
 void GraphCommand::begin(Node &node, const cpu::WorkerPool &here) {
-  const bool large = node.recorded().large;
+  const bool large = node.recorded().isLarge();
+  if (const auto &launch = node.recorded().launch; large && launch)
+    node.time.start(core::wantsDuration(*launch));
   node.role = large ? Node::Role::pieces : Node::Role::chain;
   // This thread goes on in the pool that it belongs to.
   submit(node, large || graph_->isLarge() || !belongsTo(node, here));

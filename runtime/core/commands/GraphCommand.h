@@ -50,9 +50,11 @@ private:
   cpu::WorkerPool &poolOf(const Node &node) const;
   /// Runs the node and, one after the other, nodes that become ready by that, on a thread of the pool `here`.
   void runFrom(Node &first, cpu::WorkerPool &here, cpu::Arena &arena);
-  /// At the end of what a job does, while the job keeps the command: wakes workers for later executions where this one
-  /// takes long.
-  void noteTime(cl_ulong begun) const;
+  /// At the end of what a job does, while the job keeps the command: has workers woken for later executions where this
+  /// one takes long, and no longer where all of it didn't.
+  void noteTime(cl_ulong begun, bool isWhole) const;
+  /// What the work of a node took, where that is news.
+  static void noteTime(const Node &node);
   /// Pieces of what a node has to run, with a record of them where there is a trace.
   void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const;
   /// False where the node, or the rest of it, is to be a job of its own.

@@ -18,8 +18,8 @@ struct RecordedCommand {
   std::shared_ptr<const PreparedLaunch> launch;
   /// A copy or a fill; running it doesn't change it.
   std::shared_ptr<cpu::Work> transfer;
-  /// Worth a job of its own, for which workers are woken.
-  bool large = false;
+  /// Of a transfer.
+  bool isLargeTransfer = false;
   /// False for a launch that lacks arguments: it has to be updated before it can run.
   bool complete = true;
   /// Which of the command-buffer's queues it was recorded for.
@@ -29,6 +29,9 @@ struct RecordedCommand {
   /// What is kept besides: the kernel, and the memory objects of the transfer.
   RefPtr<Kernel> kernel;
   std::array<RefPtr<MemoryObject>, 2> memory;
+
+  /// Worth a job of its own, for which workers are woken. That can change with each execution.
+  bool isLarge() const { return launch ? core::isLarge(*launch) : isLargeTransfer; }
 };
 
 /// A launch; with arguments that may be set later there is nothing but the range to be checked until then. Errors:
@@ -44,7 +47,6 @@ inline Result<RecordedCommand> recordLaunch(const Device &device, std::shared_pt
     command.complete = false;
   } else {
     command.launch = TRY(prepareLaunch(device, *state->kernel, request));
-    command.large = command.launch && isLarge(*command.launch);
   }
   command.state = std::move(state);
   return command;
@@ -55,7 +57,7 @@ RecordedCommand recordTransfer(std::array<RefPtr<MemoryObject>, 2> memory, size_
                                const Arguments &...arguments) {
   RecordedCommand command;
   command.transfer = std::make_shared<WorkType>(arguments...);
-  command.large = bytes >= largeCopyBytes;
+  command.isLargeTransfer = bytes >= largeCopyBytes;
   command.memory = std::move(memory);
   return command;
 }
