@@ -250,8 +250,9 @@ void Command::finished() {
   if (pieces_.hasRest())
     return pool().submit(job_, /*wake=*/true, queue_.priority());
   noteStart(); // for work without pieces
-  if (const cl_ulong duration = pieces_.time().news(expectedDuration()))
-    noteDuration(duration);
+  if (pieces_.time().isMeasured())
+    if (const cl_ulong duration = pieces_.time().news(expectedDuration()))
+      noteDuration(duration);
   performAndEnd();
 }
 

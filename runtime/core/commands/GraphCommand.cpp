@@ -18,8 +18,10 @@ public:
     command_ = &command;
     number_ = number;
     waitsFor_.store(command.graph_->waitsFor(number), std::memory_order_relaxed);
-    if (recorded().launch)
-      execution_.emplace(recorded().launch->launch());
+    if (const auto &launch = recorded().launch) {
+      execution_.emplace(launch->launch());
+      time.start(core::wantsDuration(*launch));
+    }
   }
 
   uint32_t number() const { return number_; }
@@ -102,7 +104,7 @@ GraphCommand::GraphCommand(CommandQueues queues, cl_command_type type, std::shar
       queues_(std::move(queues)),
       severalQueues_(
           std::ranges::any_of(queues_, [this](const RefPtr<CommandQueue> &queue) { return queue != queues_.front(); })),
-      graph_(std::move(graph)), nodes_(std::make_unique<Node[]>(graph_->size())) {
+      graph_(std::move(graph)), large_(graph_->isLarge()), nodes_(std::make_unique<Node[]>(graph_->size())) {
   for (uint32_t node = 0; node < graph_->size(); ++node)
     nodes_[node].set(*this, node);
 }
@@ -193,8 +195,6 @@ bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
   cpu::Work *work = node.content();
   if (!work || context().terminated())
     return true;
-  const auto &launch = node.recorded().launch;
-  node.time.start(launch && core::wantsDuration(*launch));
   if (node.recorded().isLarge())
     return false;
   const uint64_t pieces = work->size();
@@ -231,11 +231,9 @@ GraphCommand::Node *GraphCommand::ended(Node &node, const cpu::WorkerPool &here,
 
 void GraphCommand::begin(Node &node, const cpu::WorkerPool &here) {
   const bool large = node.recorded().isLarge();
-  if (const auto &launch = node.recorded().launch; large && launch)
-    node.time.start(core::wantsDuration(*launch));
   node.role = large ? Node::Role::pieces : Node::Role::chain;
   // This thread goes on in the pool that it belongs to.
-  submit(node, large || graph_->isLarge() || !belongsTo(node, here));
+  submit(node, large || large_ || !belongsTo(node, here));
 }
 
 void GraphCommand::submit(Node &node, bool wake) {

@@ -43,7 +43,7 @@ private:
 
   cpu::Work *work() override;
   cl_int perform() override;
-  bool isLarge() const override { return graph_->isLarge(); }
+  bool isLarge() const override { return large_; }
   void dropResources() override;
 
   CommandQueue &queueOf(const Node &node) const;
@@ -75,6 +75,7 @@ private:
   const CommandQueues queues_;
   const bool severalQueues_;
   std::shared_ptr<const CommandGraph> graph_;
+  const bool large_; ///< the graph's, asked once: it may have to look at all nodes
   std::unique_ptr<Node[]> nodes_;
   Roots roots_{*this};
   std::atomic<uint32_t> jobs_{1};   ///< that have not ended; the command's own is one of them

@@ -50,6 +50,9 @@ public:
     wanted_ |= done < whole;
   }
 
+  /// Whether any of it was timed; else there is no news.
+  bool isMeasured() const { return time_.load(std::memory_order_relaxed) != 0; }
+
   /// At the end: nanoseconds of one thread where that is news, else 0. `expected` are those that were expected, 0 where
   /// nobody knew.
   cl_ulong news(cl_ulong expected) const {

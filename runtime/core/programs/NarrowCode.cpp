@@ -139,12 +139,8 @@ const KernelVariant::Code *NarrowCode::forLocalSize(const LocalSize &localSize, 
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;
-  if (forRequiredSize_) {
-    forRequiredSize_->startAhead();
-    return forRequiredSize_->ready();
-  }
-  bool isNew = false;
-  KernelVariant *variant = count(localSize, workItems, isNew);
+  bool isNew = forRequiredSize_ && !forRequiredSize_->isBegun();
+  KernelVariant *variant = forRequiredSize_ ? forRequiredSize_.get() : count(localSize, workItems, isNew);
   if (!variant)
     return nullptr;
   if (policy == SizedCode::all) {
