@@ -26,6 +26,7 @@ struct TargetProfile {
   struct Registers {
     unsigned count = 0;
     unsigned bytes = 0;        ///< of each
+    unsigned streamBytes = 0;  ///< of those that move memory best, where that isn't `bytes`; else 0
     unsigned fewestBits = 128; ///< of a work-item's own vector that is worth one
     unsigned forOperands = 8;  ///< that a loop needs besides what it carries, as a rule
   };

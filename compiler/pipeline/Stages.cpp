@@ -45,6 +45,7 @@
 #include "passes/host/LowerGathersPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
+#include "passes/host/NarrowStreamsPass.h"
 #include "passes/host/OrderClockReadsPass.h"
 #include "passes/host/OutlineSectionsPass.h"
 #include "passes/host/ScaleLaneIndicesPass.h"
@@ -390,6 +391,10 @@ ModulePassManager streamStores(const StageContext &context) {
   return passes(StreamStoresPass(context.profile.legal.streamed));
 }
 
+ModulePassManager narrowStreams(const StageContext &context) {
+  return passes(NarrowStreamsPass(context.profile.registers.streamBytes));
+}
+
 ModulePassManager retargetStage(const StageContext &context) {
   return passes(StepPass([target = context.target](Module &module) {
     retarget(module, *target);
@@ -618,6 +623,8 @@ constexpr Stage stages[] = {
      plain<ScaleLaneIndicesPass>, Need::forSpeed},
     {"sink-lane-addresses", "gathers and scatters have their lanes' offsets next to them", Form::host, Form::host,
      always, plain<SinkLaneAddressesPass>, Need::forSpeed},
+    {"narrow-streams", "kernels that hardly do anything but move memory do so in the registers that are best at it",
+     Form::host, Form::host, onPackets, narrowStreams, Need::forSpeed},
     {"order-clock-reads", "reads of the clock happen in their order", Form::host, Form::host, always,
      plain<OrderClockReadsPass>},
 };

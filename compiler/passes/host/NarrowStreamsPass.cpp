@@ -1,0 +1,175 @@
+// Has kernels that hardly do anything but move memory work with registers in which that is quicker.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/NarrowStreamsPass.h"
+
+#include <cmath>
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
+
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Trips of a loop, where blocks in loops are weighed against those that aren't.
+constexpr double trips = 8;
+/// Operations for each access. With as many, streams gain little (docs/measurements.md, "streams in registers of 256
+/// bits"); with more they lose.
+constexpr double mostOperations = 1;
+/// Loads of one object at places closer than a line, other than the line's multiples, read lines more than once. That
+/// many narrow ones take longer.
+constexpr int64_t lineBytes = 64;
+
+enum class Work {
+  none, ///< takes no register that is wider than wanted, or nothing at all
+  access,
+  store,
+  maskedStore,
+  operation,
+  other, ///< what no stream has
+};
+
+/// Of a block, in registers of any width.
+struct Traffic {
+  unsigned accesses = 0;
+  unsigned operations = 0;
+  bool storesAll = false;  ///< stores all lanes of a packet
+  bool storesSome = false; ///< those of a mask
+};
+
+class StreamCheck {
+public:
+  StreamCheck(Function &kernel, unsigned bytes)
+      : kernel_(kernel), layout_(kernel.getDataLayout()), bytes_(bytes), dominators_(kernel), loops_(dominators_) {}
+
+  bool isStream() const {
+    SmallVector<std::pair<Traffic, unsigned>> blocks;
+    for (const BasicBlock &block : kernel_) {
+      Traffic traffic;
+      if (!count(block, traffic) || readsLinesAgain(block))
+        return false;
+      blocks.emplace_back(traffic, loops_.getLoopDepth(&block));
+    }
+    // Masked forms are for what whole packets leave over, unless they are all there is.
+    const bool hasWhole = any_of(blocks, [](const auto &block) { return block.first.storesAll; });
+    double accesses = 0, operations = 0;
+    bool stores = false;
+    for (const auto &[traffic, depth] : blocks) {
+      if (hasWhole && traffic.storesSome && !traffic.storesAll)
+        continue;
+      const double weight = std::pow(trips, depth);
+      accesses += weight * traffic.accesses;
+      operations += weight * traffic.operations;
+      stores |= traffic.storesAll || traffic.storesSome;
+    }
+    return stores && operations <= mostOperations * accesses;
+  }
+
+private:
+  bool isWide(const Type &type) const {
+    return isa<FixedVectorType>(type) &&
+           layout_.getTypeSizeInBits(const_cast<Type *>(&type)).getFixedValue() > uint64_t{8} * bytes_;
+  }
+
+  bool hasWide(const Instruction &instruction) const {
+    return isWide(*instruction.getType()) ||
+           any_of(instruction.operands(), [&](const Use &use) { return isWide(*use->getType()); });
+  }
+
+  Work workOf(const Instruction &instruction) const {
+    if (instruction.isAtomic() || instruction.isVolatile())
+      return Work::other;
+    if (!hasWide(instruction)) {
+      const auto *call = dyn_cast<CallBase>(&instruction);
+      return call && !isa<IntrinsicInst>(call) ? Work::other : Work::none;
+    }
+    if (const auto *call = dyn_cast<CallBase>(&instruction))
+      return workOf(*call);
+    if (isa<LoadInst>(instruction))
+      return Work::access;
+    if (isa<StoreInst>(instruction))
+      return Work::store;
+    if (isa<BitCastInst, FreezeInst, InsertElementInst>(instruction) || isSplatValue(&instruction))
+      return Work::none;
+    const bool isDivision = instruction.isIntDivRem();
+    const bool isElementwise = isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst>(instruction);
+    return isElementwise && !isDivision ? Work::operation : Work::other;
+  }
+
+  static Work workOf(const CallBase &call) {
+    switch (call.getIntrinsicID()) {
+    case Intrinsic::masked_load:
+      return Work::access;
+    case Intrinsic::masked_store:
+      return Work::maskedStore;
+    default:
+      return isTriviallyVectorizable(call.getIntrinsicID()) ? Work::operation : Work::other;
+    }
+  }
+
+  /// False where the block does something else than streams do.
+  bool count(const BasicBlock &block, Traffic &traffic) const {
+    for (const Instruction &instruction : block) {
+      const Work work = workOf(instruction);
+      if (work == Work::other)
+        return false;
+      traffic.accesses += work == Work::access || work == Work::store || work == Work::maskedStore ? 1 : 0;
+      traffic.operations += work == Work::operation ? 1 : 0;
+      traffic.storesAll |= work == Work::store;
+      traffic.storesSome |= work == Work::maskedStore;
+    }
+    return true;
+  }
+
+  bool readsLinesAgain(const BasicBlock &block) const {
+    SmallDenseMap<const Value *, int64_t> first;
+    for (const Instruction &instruction : block) {
+      if (workOf(instruction) != Work::access)
+        continue;
+      int64_t offset = 0;
+      const Value *pointer = isa<LoadInst>(instruction) ? cast<LoadInst>(instruction).getPointerOperand()
+                                                        : cast<IntrinsicInst>(instruction).getArgOperand(0);
+      const Value *base = GetPointerBaseWithConstantOffset(pointer, offset, layout_);
+      const auto [known, isNew] = first.try_emplace(base, offset);
+      if (!isNew && (offset - known->second) % lineBytes != 0)
+        return true;
+    }
+    return false;
+  }
+
+  Function &kernel_;
+  const DataLayout &layout_;
+  const unsigned bytes_;
+  DominatorTree dominators_;
+  LoopInfo loops_;
+};
+
+} // namespace
+
+PreservedAnalyses NarrowStreamsPass::run(Module &module, ModuleAnalysisManager &analyses) {
+  Function *kernel = findKernel(module);
+  if (!kernel || bytes_ == 0 || kernel->isDeclaration() || !StreamCheck(*kernel, bytes_).isStream())
+    return PreservedAnalyses::all();
+  // LLVM's code generator stores the parts of a vector in any order, half of a line, then half of another one: a sum of
+  // two streams of double took 1.2 of the time so.
+  ScalarizerPassOptions options;
+  options.ScalarizeMinBits = 8 * bytes_;
+  options.ScalarizeLoadStore = true;
+  options.ScalarizeVariableInsertExtract = false;
+  ScalarizerPass(options).run(*kernel, analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager());
+  kernel->addFnAttr("prefer-vector-width", std::to_string(8 * bytes_));
+  kernel->addFnAttr("min-legal-vector-width", "0");
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
