@@ -8,6 +8,7 @@
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "codegen/CompileBudget.h"
 
@@ -30,6 +31,12 @@ int64_t sum(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint
 bool isSum(const BinaryOperator &operation) {
   return operation.getOpcode() == Instruction::Add ||
          (operation.getOpcode() == Instruction::Or && cast<PossiblyDisjointInst>(operation).isDisjoint());
+}
+
+/// Whether it is -1 less its operand.
+bool isComplement(const BinaryOperator &operation) {
+  return operation.getOpcode() == Instruction::Xor &&
+         PatternMatch::match(operation.getOperand(1), PatternMatch::m_AllOnes());
 }
 
 /// The factor of a product with a constant, or nothing.
@@ -73,15 +80,18 @@ void StridedAddress::addIndex(const Value &index, int64_t factor, unsigned addre
   addPart(index, factor, extension, steps);
 }
 
-bool StridedAddress::isKeptByExtension(const BinaryOperator &operation, Extension extension) {
-  if (extension == Extension::none || isa<PossiblyDisjointInst>(operation))
+bool StridedAddress::isKeptByExtension(const BinaryOperator &operation, Extension extension) const {
+  if (extension == Extension::none || isa<PossiblyDisjointInst>(operation) ||
+      (trustsIndices_ && operation.getType()->isIntegerTy(32)))
     return true;
   return extension == Extension::ofUnsigned ? operation.hasNoUnsignedWrap() : operation.hasNoSignedWrap();
 }
 
 void StridedAddress::addPart(const Value &value, int64_t factor, Extension extension, unsigned &steps) {
   if (auto *constant = dyn_cast<ConstantInt>(&value); constant && constant->getValue().getSignificantBits() <= 64) {
-    constant_ = sum(constant_, product(factor, constantOf(*constant, extension == Extension::ofUnsigned)));
+    // Without wrapping, to add a number of 32 bits that seems that great is to subtract.
+    const bool isUnsigned = extension == Extension::ofUnsigned && !(trustsIndices_ && value.getType()->isIntegerTy(32));
+    constant_ = sum(constant_, product(factor, constantOf(*constant, isUnsigned)));
     return;
   }
   auto *conversion = dyn_cast<CastInst>(&value);
@@ -98,10 +108,10 @@ void StridedAddress::addPart(const Value &value, int64_t factor, Extension exten
   } else if (operation && operation->getOpcode() == Instruction::Sub && isKeptByExtension(*operation, extension)) {
     addPart(*operation->getOperand(0), factor, extension, steps);
     addPart(*operation->getOperand(1), product(factor, -1), extension, steps);
-  } else if (auto *constant = operation ? dyn_cast<ConstantInt>(operation->getOperand(1)) : nullptr;
-             constant && isSum(*operation) && trustsIndices_ && value.getType()->isIntegerTy(32)) {
-    constant_ = sum(constant_, product(factor, constant->getSExtValue()));
-    addPart(*operation->getOperand(0), factor, extension, steps);
+  } else if (operation && isComplement(*operation) &&
+             (extension == Extension::ofSigned || isKeptByExtension(*operation, extension))) {
+    constant_ = sum(constant_, product(factor, -1));
+    addPart(*operation->getOperand(0), product(factor, -1), extension, steps);
   } else if (const std::optional<int64_t> by = operation ? constantFactor(*operation) : std::nullopt;
              by && isKeptByExtension(*operation, extension)) {
     addPart(*operation->getOperand(0), product(factor, *by), extension, steps);

@@ -22,7 +22,8 @@ namespace weft::compiler {
 /// where somebody accesses memory there: what flags of additions promise is taken for true.
 class StridedAddress {
 public:
-  /// `trustsIndices`: sums of 32 bits don't wrap between two accesses either (PacketShapes).
+  /// `trustsIndices`: what is computed with 32 bits doesn't wrap between two accesses either (PacketShapes): with
+  /// objects below 4 GiB, of two addresses that differ by that much one would not be of the object.
   StridedAddress(const llvm::Value &pointer, const llvm::DataLayout &layout, bool trustsIndices);
 
   /// In bytes, if the two differ by a constant.
@@ -45,7 +46,7 @@ private:
   void addPart(const llvm::Value &value, int64_t factor, Extension extension, unsigned &steps);
   void addTerm(const llvm::Value &value, int64_t factor, Extension extension);
   /// Whether the extended result is that of the extended operands.
-  static bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension);
+  bool isKeptByExtension(const llvm::BinaryOperator &operation, Extension extension) const;
 
   bool trustsIndices_;
   const llvm::Value *base_;

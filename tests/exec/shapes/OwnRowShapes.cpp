@@ -92,6 +92,32 @@ template <class T> Shape copies(const std::string &type, size_t pitch) {
           .file = "own-row-copies"};
 }
 
+template <class T> Shape reversals(const std::string &type, size_t length) {
+  const auto describe = [length](Case &c) {
+    const auto in = wholeNumbers<T>(c.items() * length, 0, 3);
+    std::vector<T> copies(in.size()), made(in.size()), sums(in.size());
+    for (size_t id = 0; id < c.items(); ++id) {
+      T sum = 0;
+      for (size_t i = 0; i < length; ++i) {
+        const size_t from = id * length + i, to = id * length + length - 1 - i;
+        copies[to] = in[from];
+        made[to] = static_cast<T>(in[from] * 2 + static_cast<T>(id % 3 + i));
+        sums[to] = sum = static_cast<T>(sum + in[from]);
+      }
+    }
+    c.in(in);
+    c.out(copies);
+    c.out(made);
+    c.out(sums);
+    c.value(static_cast<int>(length));
+  };
+  return {.name = "own-row-reversals-" + std::to_string(length) + "-" + type,
+          .ranges = flatLines(),
+          .describe = describe,
+          .options = "-DT=" + type,
+          .file = "own-row-reversals"};
+}
+
 uint8_t digitOf(unsigned value) {
   return static_cast<uint8_t>("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[value % 64]);
 }
@@ -305,6 +331,11 @@ Shapes ownRowShapes() {
   for (const size_t length : {1, 5, 32, 53}) {
     shapes.push_back(pieces<int32_t>("int", length));
     shapes.push_back(pieces<float>("float", length));
+  }
+  for (const size_t length : {3UZ, 16UZ, 37UZ}) {
+    shapes.push_back(reversals<int8_t>("char", length));
+    shapes.push_back(reversals<float>("float", length));
+    shapes.push_back(reversals<int64_t>("long", length));
   }
   for (const size_t pitch : {4, 8, 11}) {
     shapes.push_back(copies<int8_t>("char", pitch));

@@ -5,6 +5,11 @@
 ; One of every other element stays as it is.
 ; RUN: sed 's/sub nsw i32 %last, %i/sub nsw i32 %last, %doubled/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 \
 ; RUN:   | FileCheck %s --check-prefix=OTHER
+; Neither flags nor the form of the difference matter where indices of 32 bits are trusted.
+; RUN: sed 's/sub nsw i32 %last, %i/add i32 %last, %flipped/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 | FileCheck %s
+; RUN: sed 's/sub nsw i32 %last, %i/sub i32 %last, %i/; s/nsw i32 %first/i32 %first/' %s | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 | FileCheck %s
+; RUN: sed 's/sub nsw i32 %last, %i/sub i32 %last, %i/; s/"weft-kernel"/"weft-kernel" "weft-wide-indices"/' %s \
+; RUN:   | weft-opt -weft-passes="strip-mine-rows" --cpu=x86-64-v4 | FileCheck %s --check-prefix=OTHER
 target triple = "spir64"
 declare i32 @weft.local.id.0() memory(none)
 
@@ -31,6 +36,7 @@ entry:
 row:
   %i = phi i32 [ 0, %entry ], [ %next, %row ]
   %doubled = shl nuw nsw i32 %i, 1
+  %flipped = xor i32 %i, -1
   %first = mul nsw i32 %id, %last
   %from.end = sub nsw i32 %last, %i
   %counted = add nsw i32 %first, %from.end
