@@ -35,6 +35,12 @@ kernel void shares(global uint *out, local uint *tile) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = tile[get_local_size(0) - 1 - get_local_id(0)];
 }
+kernel void draws(global uint *out) {
+  uint state = get_global_id(0);
+  for (uint i = get_local_id(0) % 4; i < 100; ++i)
+    state = state * 1664525 + 1013904223;
+  out[get_global_id(0)] = state;
+}
 kernel void counts(volatile global uint *out) { atomic_inc(out); }
 )";
 
@@ -471,6 +477,34 @@ TEST_P(clEnqueueNDRangeKernel, LocalSizesThatRecurGiveTheSameResults) {
   ASSERT_TRUE(hasCodeFor(local)) << "after " << rounds << " launches";
   for (int i = 0; i < 20; ++i)
     ASSERT_NO_FATAL_FAILURE(round(rounds++));
+}
+
+// The same without barriers: when launches have taken several times as long as the compiler.
+TEST_P(clEnqueueNDRangeKernel, LocalSizesThatTookLongGiveTheSameResults) {
+  const auto kernel = prepared("draws");
+  const size_t local = GetParam() == Route::loader ? 88 : 104, items = local << 11;
+  std::vector<cl_uint> expected(items), read(items);
+  for (size_t i = 0; i < items; ++i) {
+    auto state = static_cast<cl_uint>(i);
+    for (size_t step = i % local % 4; step < 100; ++step)
+      state = state * 1664525 + 1013904223;
+    expected[i] = state;
+  }
+  const auto round = [&] {
+    const cl_uint nothing = 0;
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueFillBuffer(queue, buffer, &nothing, sizeof nothing, 0, items * sizeof nothing, 0,
+                                                nullptr, nullptr));
+    for (int i = 0; i < 20; ++i)
+      ASSERT_EQ(CL_SUCCESS, launch(kernel.get(), {items}, {local}));
+    ASSERT_EQ(CL_SUCCESS, ::clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_uint), read.data(), 0,
+                                                nullptr, nullptr));
+    ASSERT_EQ(expected, read);
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!hasCodeFor(local) && std::chrono::steady_clock::now() < end)
+    ASSERT_NO_FATAL_FAILURE(round());
+  ASSERT_TRUE(hasCodeFor(local));
+  ASSERT_NO_FATAL_FAILURE(round());
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 #include "WriteSignals.h"
 #include "core/cache/DiskCache.h"
 #include "core/objects/CpuIdentity.h"
+#include "core/objects/Device.h"
 #include "core/objects/Faults.h"
 #include "core/objects/Services.h"
 #include "core/objects/Version.h"
@@ -207,7 +208,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
   request.takeFacts = traced.isOn();
+  const cl_ulong begun = Device::now();
   CompilerOutput output = TRY(services.compiler.generate(request));
+  compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
   if (!output.log.empty())
     log::write(request.logTimes     ? log::Topic::time
                : request.logRemarks ? log::Topic::vectorize

@@ -55,6 +55,8 @@ public:
   const Code *ready() const;
   /// Whether it is there, or someone is at it.
   bool isBegun() const WEFT_EXCLUDES(mutex_);
+  /// Nanoseconds that the compiler took for it; 0 where the cache had it, or it isn't there yet.
+  cl_ulong compileTime() const { return compileTime_.load(std::memory_order_relaxed); }
 
 private:
   enum class State { missing, inTheMaking, there };
@@ -71,6 +73,7 @@ private:
   const CodeRequest request_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
+  mutable std::atomic<cl_ulong> compileTime_{0};
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;

@@ -13,11 +13,15 @@ namespace {
 
 /// Those that are counted, and may have code: a kernel that is tuned tries many.
 constexpr size_t mostSizes = 64;
-/// A compilation takes some 30 ms. With this much work before it, as much or more will probably follow.
-constexpr unsigned enoughLaunches = 4;
-constexpr uint64_t enoughWorkItems = uint64_t{1} << 22;
-/// So many launches are enough whatever they do: few work-items may have much to do each, as those that go down
-/// columns.
+/// Launches take up to twice as long while a compile thread has one of two cores, and most kernels gain a tenth or less
+/// by code for a size. So the launches of one have taken this many times as long as the compiler before it is asked:
+/// much more will probably follow then.
+constexpr double compilationsWorth = 4;
+/// As long as the compiler takes for most kernels, where it isn't known: nanoseconds.
+constexpr double usualCompilation = 10'000'000;
+/// Launches that one thread runs, for up to so many nanoseconds each, leave the other cores to the compiler. There only
+/// have to be some.
+constexpr double shortLaunch = 10'000;
 constexpr unsigned manyLaunches = 100;
 /// Those that have code before any other where the kernel has barriers, and as soon as they come where code for one
 /// size gains much: one for the bulk, and one for what is left of it or for the last step of a reduction. A kernel with
@@ -88,9 +92,10 @@ bool NarrowCode::isAmong(size_t first, const Recurring &size) const {
   return std::cmp_less(&size - sizes_.data(), first);
 }
 
-bool NarrowCode::hasRecurredEnough(const Recurring &size) const {
+bool NarrowCode::hasRecurredEnough(const Recurring &size, double duration) const {
+  const double compilation = std::max(static_cast<double>(forAnyLocalSize_->compileTime()), usualCompilation);
   if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmong(earlySizes, size)) ||
-      size.launches >= manyLaunches || (size.launches >= enoughLaunches && size.workItems >= enoughWorkItems))
+      (size.launches >= manyLaunches && duration < shortLaunch) || size.time >= compilationsWorth * compilation)
     return true;
   const KernelVariant::Code *code = forAnyLocalSize_->ready();
   return code && isAmong(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
@@ -127,9 +132,11 @@ KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems,
     latest_.store(found->variant.get(), std::memory_order_release);
     return found->variant.get();
   }
+  const KernelVariant::Code *code = forAnyLocalSize_->ready();
+  const double duration = code ? static_cast<double>(workItems) * (*code)->itemTime() : 0;
   ++found->launches;
-  found->workItems += workItems;
-  isNew = hasRecurredEnough(*found);
+  found->time += duration;
+  isNew = hasRecurredEnough(*found, duration);
   if (isNew)
     found->variant = makeVariant(localSize);
   return found->variant.get();

@@ -17,8 +17,9 @@ namespace weft::core {
 /// packets fit its rows, loops over work-items are unrolled, and masks of packets are constants. A kernel that requires
 /// a local size has code for it from the beginning, and one with barriers for the first sizes that it is launched with:
 /// what its work-items hand to each other then has constant places. Else code for a size is made, besides, on a compile
-/// thread, when enough work has come with it, and with its first launch where the kernel has barriers, for some
-/// (WEFT_LOCAL_SIZES). Whole groups of a launch whose other groups are smaller have it, too.
+/// thread: with its first launch where the kernel has barriers or gains much by it, for some, and otherwise when its
+/// launches have taken several times as long as the compiler will (WEFT_LOCAL_SIZES). Whole groups of a launch whose
+/// other groups are smaller have it, too.
 class NarrowCode {
 public:
   NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const KernelManifest &kernel);
@@ -45,7 +46,7 @@ private:
   struct Recurring {
     LocalSize localSize;
     unsigned launches = 0;
-    uint64_t workItems = 0;
+    double time = 0;                        ///< nanoseconds of one thread that they took, or are expected to
     std::shared_ptr<KernelVariant> variant; ///< null until the size has recurred enough
   };
   /// Whether the first sizes have code before any other.
@@ -56,8 +57,8 @@ private:
   KernelVariant *forFirstSize(const LocalSize &localSize) WEFT_EXCLUDES(mutex_);
   /// The variant for a size that has just been launched; null where it hasn't recurred enough.
   KernelVariant *count(const LocalSize &localSize, uint64_t workItems, bool &isNew) WEFT_EXCLUDES(mutex_);
-  /// Whether code for the size is to be made.
-  bool hasRecurredEnough(const Recurring &size) const WEFT_REQUIRES(mutex_);
+  /// Whether code for the size is to be made; its newest launch is of `duration` nanoseconds of one thread.
+  bool hasRecurredEnough(const Recurring &size, double duration) const WEFT_REQUIRES(mutex_);
   /// Whether it is among the first sizes that came.
   bool isAmong(size_t first, const Recurring &size) const WEFT_REQUIRES(mutex_);
   /// That of the size, null where it is one too many.
