@@ -113,6 +113,12 @@ size_t mostNumbersAtOnce(const Function &kernel) {
   return most;
 }
 
+/// Rows that aren't whole packets leave lanes of their last one empty.
+bool leavesFewEmpty(uint64_t row, unsigned width, const TargetProfile::Rows &rows) {
+  const uint64_t empty = (width - row % width) % width;
+  return static_cast<double>(empty) <= rows.mostEmpty * static_cast<double>(row);
+}
+
 } // namespace
 
 bool usesOneDimension(const Function &kernel) {
@@ -132,8 +138,9 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
   const uint64_t row = fixedLocalSize(kernel)[0];
   if (row != 0 && row < usual)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
-  // Rows that aren't whole packets leave lanes empty. In one dimension groups are seldom small.
-  const bool fillsWide = row != 0 ? row % widest == 0 : usesOneDimension(kernel) || mayBeCutAnew(kernel);
+  // In one dimension groups are seldom small.
+  const bool fillsWide =
+      row != 0 ? leavesFewEmpty(row, widest, profile.rows) : usesOneDimension(kernel) || mayBeCutAnew(kernel);
   if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
     return usual;
   return mostNumbersAtOnce(kernel) * (widest / usual) <= profile.registers.count ? widest : usual;

@@ -99,6 +99,8 @@ struct TargetProfile {
     uint64_t flattened = 2;
     /// Work-items of a group on packets, where that is known: fewer don't fill half a packet of any CPU.
     uint64_t fewestItems = 4;
+    /// Of the lanes of a row's packets of twice the usual width, what its work-items may leave empty of them all.
+    double mostEmpty = 0.125;
     /// Packets along another dimension than 0 are to take so much of the time of those along dimension 0 by the
     /// estimate, which takes rows of a work-item's own for gathers, and these are often turned in registers.
     double otherDimension = 0.5;

@@ -45,8 +45,8 @@ FunctionPassManager scalariseVectors() {
 
 FunctionPassManager shapeLoops() {
   FunctionPassManager passes;
+  passes.addPass(LowerSwitchPass()); // first, while it can see which defaults are unreachable
   passes.addPass(UnifyFunctionExitNodesPass());
-  passes.addPass(LowerSwitchPass());
   passes.addPass(FixIrreduciblePass());
   passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
   passes.addPass(LoopSimplifyPass());

@@ -185,6 +185,43 @@ Shape partsOfGroups() {
           .describe = describe};
 }
 
+void describeDecoders(Case &c) {
+  constexpr uint32_t words = 5, length = 120, room = 37;
+  const size_t streams = c.items() - c.items() / 5;
+  const auto bits = anyBits<uint32_t>(c.items() * words, 3);
+  std::vector<uint8_t> table;
+  for (unsigned i = 0; i < 16; ++i)
+    table.push_back(static_cast<uint8_t>(i * 8 + 1 + i % 7));
+  std::vector<uint8_t> out(c.items() * room, 200);
+  std::vector<int> counts(c.items(), -1);
+  const auto outBefore = out;
+  const auto countsBefore = counts;
+  for (size_t id = 0; id < streams; ++id) {
+    const auto bit = [&](uint32_t place) { return bits[id * words + place / 32] >> (31 - place % 32) & 1; };
+    uint32_t at = 0;
+    int n = 0;
+    while (at < length && n < static_cast<int>(room)) {
+      const uint8_t entry = table[bit(at) << 3 | bit(at + 1) << 2 | bit(at + 2) << 1 | bit(at + 3)];
+      if (at + entry % 8 > length)
+        break;
+      out[id * room + static_cast<size_t>(n++)] = entry / 8;
+      at += entry % 8;
+    }
+    counts[id] = n;
+  }
+  c.in(bits);
+  c.in(table);
+  c.inOut(outBefore, out);
+  c.inOut(countsBefore, counts);
+  c.value(static_cast<int>(streams));
+  c.value(static_cast<int>(length));
+  c.value(static_cast<int>(room));
+}
+
+Shape decoders() {
+  return {.name = "guarded-decoders", .ranges = flatLines(), .describe = describeDecoders, .file = "guarded-decoders"};
+}
+
 } // namespace
 
 Shapes boundsGuardShapes() {
@@ -227,6 +264,7 @@ Shapes boundsGuardShapes() {
       tiles(),
       trees(),
       partsOfGroups(),
+      decoders(),
   };
 }
 
