@@ -37,6 +37,7 @@
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
 #include "passes/host/AccessRunsPass.h"
+#include "passes/host/BlendMasksPass.h"
 #include "passes/host/BlendOwnStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
 #include "passes/host/EndPacketLoopsPass.h"
@@ -605,6 +606,8 @@ constexpr Stage stages[] = {
      plain<EndPacketLoopsPass>, Need::forSpeed},
     {"lower-dot-products", "dot products of bytes and halves are as the CPU has them", Form::host, Form::host, always,
      lowerDotProducts},
+    {"blend-masks", "masks that have lanes of two are made by logical operations", Form::host, Form::host, always,
+     plain<BlendMasksPass>, Need::forSpeed},
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,

@@ -200,7 +200,7 @@ void describeDecoders(Case &c) {
     const auto bit = [&](uint32_t place) { return bits[id * words + place / 32] >> (31 - place % 32) & 1; };
     uint32_t at = 0;
     int n = 0;
-    while (at < length && n < static_cast<int>(room)) {
+    while (at < length && std::cmp_less(n, room)) {
       const uint8_t entry = table[bit(at) << 3 | bit(at + 1) << 2 | bit(at + 2) << 1 | bit(at + 3)];
       if (at + entry % 8 > length)
         break;
