@@ -47,7 +47,9 @@ PreservedAnalyses BlendMasksPass::run(Module &module, ModuleAnalysisManager &) {
       IRBuilder<> builder(&shuffle);
       Value *first = lanesFrom(builder, shuffle, 0), *second = lanesFrom(builder, shuffle, 1);
       const auto isNone = [](const Value *mask) { return PatternMatch::match(mask, PatternMatch::m_Zero()); };
-      Value *blend = isNone(second) ? first : isNone(first) ? second : builder.CreateOr(first, second);
+      Value *blend = isNone(second) ? first : second;
+      if (!isNone(first) && !isNone(second))
+        blend = builder.CreateOr(first, second);
       blend->takeName(&shuffle);
       shuffle.replaceAllUsesWith(blend);
       shuffle.eraseFromParent();

@@ -7,6 +7,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/LaneSpread.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 
@@ -50,7 +51,11 @@ bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const Da
   const std::optional<int64_t> stride = shapes.strideOf(*getLoadStorePointerOperand(&access));
   // Scalars a few elements apart are reached by steps. Vectors have no such way, and are better off as a longer one.
   const int64_t nearest = getLoadStoreType(&access)->isVectorTy() ? 1 : profile.steps.largestPitch;
-  return !stride || std::abs(*stride) > nearest * size;
+  if (stride)
+    return std::abs(*stride) > nearest * size;
+  // Windows around neighbouring work-items meet.
+  const std::optional<uint64_t> spread = laneSpread(*getLoadStorePointerOperand(&access), shapes, layout);
+  return !spread || *spread > static_cast<uint64_t>(nearest * size);
 }
 
 bool isSteppedAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout,

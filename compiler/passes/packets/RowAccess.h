@@ -21,7 +21,7 @@ class PacketShapes;
 bool isPlainAccess(const llvm::Instruction &access, const llvm::DataLayout &layout);
 
 /// Whether the lanes of a packet make a plain access at places further apart than vectors and shuffles cover
-/// (PacketSteps: of scalars), or at a distance that isn't known.
+/// (PacketSteps: of scalars), or at a distance of which nothing is known (laneSpread).
 bool isRowAccess(const llvm::Instruction &access, const PacketShapes &shapes, const llvm::DataLayout &layout,
                  const TargetProfile &profile);
 

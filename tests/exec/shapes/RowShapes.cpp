@@ -1,8 +1,12 @@
 // Rows of a group that are shorter than a packet, or whose last packet isn't full.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -261,8 +265,58 @@ Shape inALoop() {
           .options = openClC30};
 }
 
+template <class T> Shape windows(const std::string &type) {
+  const auto describe = [](Case &c) {
+    const auto width = static_cast<int>(c.range().global[0]), height = static_cast<int>(c.range().global[1]);
+    const int radius = static_cast<int>(c.index() % 4) * 3;
+    const auto in = wholeNumbers<T>(c.items(), 0, 100);
+    std::vector<T> least, greatest;
+    Ints sums;
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x) {
+        const int left = std::max(x - radius, 0), right = std::min(x + radius, width - 1);
+        const auto at = [&](int column, int row) { return in[static_cast<size_t>(row * width + column)]; };
+        T low = 127, high = 0;
+        for (int j = std::max(y - 1, 0); j <= std::min(y + 1, height - 1); ++j)
+          for (int i = left; i <= right; ++i) {
+            low = std::min(low, at(i, j));
+            high = std::max(high, at(i, j));
+          }
+        int sum = 0;
+        for (int i = std::max(left - 2, 0); i <= right; ++i)
+          sum += static_cast<int>(at(i, y));
+        least.push_back(low);
+        greatest.push_back(high);
+        sums.push_back(sum);
+      }
+    c.in(in);
+    c.out(least);
+    c.out(greatest);
+    c.out(sums);
+    c.value(width);
+    c.value(height);
+    c.value(radius);
+  };
+  return {.name = "clamped-windows-" + type,
+          .ranges = {plane({46, 10}, {23, 5}), plane({64, 9}, {32, 3}), plane({100, 4}, {100, 1}),
+                     plane({128, 4}, {64, 2}), plane({37, 5}, {37, 5})},
+          .describe = describe,
+          .options = "-DT=" + type,
+          .file = "clamped-windows"};
+}
+
 } // namespace
 
-Shapes rowShapes() { return {rests(), pixels(), intoRows(), withoutSign(), byConstants(), inALoop()}; }
+Shapes rowShapes() {
+  return {rests(),
+          pixels(),
+          intoRows(),
+          withoutSign(),
+          byConstants(),
+          inALoop(),
+          windows<uint8_t>("uchar"),
+          windows<int32_t>("int"),
+          windows<float>("float")};
+}
 
 } // namespace weft::exectest
