@@ -130,7 +130,7 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
     plan.way = oneByOne;
   const bool isAnywhere = plan.way == apart && !stride;
   plan.cycles = cyclesOf(
-      plan, type, isAnywhere ? cyclesOfElement(*type->getScalarType(), isLoad) : profile_.cycles.gatheredElement);
+      plan, type, isAnywhere ? cyclesOfElement(*type->getScalarType(), access) : profile_.cycles.gatheredElement);
   return plan;
 }
 
@@ -141,7 +141,8 @@ AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorTy
     return {};
   const bool byRows = canBeTurned(layout_, type) && isPowerOf2_32(width_);
   if (!stride)
-    return mayBeConsecutive(pointer)
+    return mayBeConsecutive(pointer,
+                            2 * static_cast<int64_t>(layout_.getTypeAllocSize(const_cast<FixedVectorType *>(&type))))
                ? AccessPlan{.way = forwardOrApart,
                             .pitch = pitchInMemory(layout_, type),
                             .byRows = byRows,
@@ -179,7 +180,7 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
     return {.way = backward};
   if (pitchOfSteps(pointer, type) != 0)
     return {.way = stepped};
-  if (stride || !mayBeConsecutive(pointer))
+  if (stride || !mayBeConsecutive(pointer, size))
     return {};
   if (Value *row = rowOf(pointer, type))
     return {.way = forwardOrApart, .part = row, .isRow = true};
@@ -190,11 +191,15 @@ AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
   return {.way = forwardOrApart, .part = part, .mayFitWindow = mayFitWindow};
 }
 
-double AccessPlans::cyclesOfElement(const Type &type, bool isLoad) const {
+double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access) const {
+  const bool isLoad = isa<LoadInst>(access);
   const unsigned smallest = isLoad ? profile_.legal.gathered : profile_.legal.scattered;
   const bool isLegal = smallest != 0 && layout_.getTypeStoreSize(const_cast<Type *>(&type)) >= smallest;
-  return isLegal || (isLoad && profile_.legal.gathersWords()) ? profile_.cycles.gatheredElement
-                                                              : profile_.cycles.takenElement;
+  if (isLegal || (isLoad && profile_.legal.gathersWords()))
+    return profile_.cycles.gatheredElement;
+  // Gathers have no such branches (LowerGathersPass).
+  const bool parts = !isLoad && shapes_.isGuarded(*access.getParent());
+  return parts ? profile_.cycles.partedElement : profile_.cycles.takenElement;
 }
 
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {
@@ -222,13 +227,18 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   return apart;
 }
 
-/// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive.
-bool AccessPlans::mayBeConsecutive(const Value &pointer) const {
+/// Whether `pointer` is computed from ids and uniform values alone, in a way that may make it consecutive: with no more
+/// than `pitch` bytes from lane to lane.
+bool AccessPlans::mayBeConsecutive(const Value &pointer, int64_t pitch) const {
   SmallPtrSet<const Value *, 16> seen;
   SmallVector<const Value *> worklist = {&pointer};
   while (!worklist.empty()) {
     const Value *value = worklist.pop_back_val();
-    if (shapes_.isUniform(*value) || shapes_.strideOf(*value) || !seen.insert(value).second)
+    const std::optional<int64_t> stride = shapes_.strideOf(*value);
+    // From pieces of their own, lanes go to neighbouring places at most by chance.
+    if (stride && value->getType()->isPointerTy() && std::abs(*stride) > pitch)
+      return false;
+    if (shapes_.isUniform(*value) || stride || !seen.insert(value).second)
       continue;
     const auto *instruction = cast<Instruction>(value);
     const auto *call = dyn_cast<CallBase>(instruction);

@@ -106,10 +106,11 @@ private:
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   /// `element`: of one that is gathered or scattered.
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
-  double cyclesOfElement(const llvm::Type &type, bool isLoad) const; ///< of one whose place may be anywhere
+  double cyclesOfElement(const llvm::Type &type,
+                         const llvm::Instruction &access) const; ///< of one whose place may be anywhere
   double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
 
-  bool mayBeConsecutive(const llvm::Value &pointer) const;
+  bool mayBeConsecutive(const llvm::Value &pointer, int64_t pitch) const;
   llvm::Value *partThatDiffers(llvm::Value &pointer, llvm::Type *type) const;
   llvm::Value *rowOf(llvm::Value &pointer, llvm::Type *type) const;
   bool fitsWindow(const llvm::Type &type) const;

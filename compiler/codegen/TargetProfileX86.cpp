@@ -22,6 +22,8 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.gatheredElement = 1.15;
   // Its address comes out of a vector, and it goes into one.
   cycles.takenElement = 2;
+  // Numbers of up to twelve digits, put down as bytes from the last one on, take 9 on R for each store.
+  cycles.partedElement = 4;
   // A search along rows takes 55 for each trip on E, of which the gather's throughput is 20.
   cycles.gatherUntilMask = 30;
   cycles.scatterUntilMask = 45; // by itself 31 on E, where the gather alone takes 20
@@ -29,7 +31,8 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.updatedElement = 1.5;  // (1.5 to 1.9; with a gather and a scatter 3.0)
   cycles.atomic = 20;           // with `lock`, of memory that no other core updates (18)
   cycles.division = 5;          // of `float` (2.8 for one or 8, 5.8 for 16)
-  cycles.ownDivision = 2;       // on E, where one by a number of all lanes takes 0.5; AVX2 the same
+  cycles.divisionByConstant = 1.2;
+  cycles.ownDivision = 2; // on E, where one by a number of all lanes takes 0.5; AVX2 the same
   cycles.sharedDivision = 0.5;
   // Of libclc's functions some take a few cycles and some a hundred, whether for a scalar or a vector. One value for
   // both counts where a function has no form for vectors: then each lane takes it.

@@ -132,6 +132,8 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
   if (const auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return exchange->getPointerAddressSpace() == spirLocal ? cycles.scalarOperation : cycles.atomic;
   const unsigned opcode = instruction.getOpcode();
+  if (instruction.isIntDivRem() && isa<ConstantInt>(instruction.getOperand(1)))
+    return cycles.divisionByConstant;
   if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem)
     return cycles.division;
   auto *call = dyn_cast<CallBase>(&instruction);

@@ -3,6 +3,7 @@
 #include "passes/packets/RowAccess.h"
 
 #include <cstdlib>
+#include <utility>
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -55,7 +56,7 @@ bool isRowAccess(const Instruction &access, const PacketShapes &shapes, const Da
     return std::abs(*stride) > nearest * size;
   // Windows around neighbouring work-items meet.
   const std::optional<uint64_t> spread = laneSpread(*getLoadStorePointerOperand(&access), shapes, layout);
-  return !spread || *spread > static_cast<uint64_t>(nearest * size);
+  return !spread || std::cmp_greater(*spread, nearest * size);
 }
 
 bool isSteppedAccess(const Instruction &access, const PacketShapes &shapes, const DataLayout &layout,
