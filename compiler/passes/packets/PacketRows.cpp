@@ -125,10 +125,10 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
     builder.CreateMaskedScatter(rows, values_.lanes(builder, store.getPointerOperand()), alignment, mask);
     return;
   }
+  Value *pointer = store.getPointerOperand();
+  const SmallVector<Value *, 16> rows = rowsOf(builder, elements);
   const auto storeRows = [&](IRBuilder<> &place) -> Value * {
-    Value *pointer = store.getPointerOperand();
     const Places places = isEven ? evenPlaces(place, pointer) : placesIn(place, values_.lanes(place, pointer));
-    const SmallVector<Value *, 16> rows = rowsOf(place, elements);
     const size_t together = isEven ? rowsOfOneStore(place, store) : 1;
     for (size_t first = 0; first < rows.size(); first += together) {
       auto *copy = cast<StoreInst>(store.clone());
@@ -139,11 +139,15 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
     }
     return nullptr;
   };
-  const auto scatter = [&](IRBuilder<> &place) -> Value * {
-    scatterElements(place, store, elements, mask);
+  const auto storeSomeRows = [&](IRBuilder<> &place) -> Value * {
+    for (auto [lane, to] : enumerate(placesIn(place, values_.lanes(place, pointer)))) {
+      Value *runs = place.CreateVectorSplat(row->getElementCount(), place.CreateExtractElement(mask, lane));
+      CallInst *copy = place.CreateMaskedStore(rows[lane], to, alignment, runs);
+      copy->copyMetadata(store);
+    }
     return nullptr;
   };
-  chooseBy(builder.CreateAndReduce(mask), *builder.GetInsertPoint(), storeRows, scatter);
+  chooseBy(builder.CreateAndReduce(mask), *builder.GetInsertPoint(), storeRows, storeSomeRows);
 }
 
 } // namespace weft::compiler

@@ -25,7 +25,7 @@ public:
                       llvm::Value *running) const;
   /// The same for rows that are evenly apart, where lane 0 runs.
   PacketElements loadEven(llvm::IRBuilder<> &builder, llvm::LoadInst &load, llvm::Value *mask) const;
-  /// May split the block before `store`.
+  /// May split the block before `store`. Where not all lanes run, each row has a mask of its own.
   void store(llvm::IRBuilder<> &builder, llvm::StoreInst &store, bool isEven, const PacketElements &elements,
              llvm::Value *mask) const;
   /// One scatter for each element, of vectors of any length.
