@@ -106,8 +106,8 @@ private:
   AccessPlan planForScalars(llvm::Value &pointer, llvm::Type *type) const;
   /// `element`: of one that is gathered or scattered.
   double cyclesOf(const AccessPlan &plan, llvm::Type *type, double element) const;
-  double cyclesOfElement(const llvm::Type &type,
-                         const llvm::Instruction &access) const; ///< of one whose place may be anywhere
+  /// Of one whose place may be anywhere.
+  double cyclesOfElement(const llvm::Type &type, const llvm::Instruction &access) const;
   double cyclesOfRows(const llvm::FixedVectorType &type, bool isEven) const;
 
   bool mayBeConsecutive(const llvm::Value &pointer, int64_t pitch) const;

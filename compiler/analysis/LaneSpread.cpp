@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -8,12 +8,12 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/Scalarizer.h"
 
 #include "kernel/KernelAttributes.h"
+#include "passes/host/MaskedAccess.h"
 
 using namespace llvm;
 
@@ -54,7 +54,7 @@ public:
 
   bool isStream() const {
     SmallVector<std::pair<Traffic, unsigned>> blocks;
-    for (const BasicBlock &block : kernel_) {
+    for (BasicBlock &block : kernel_) {
       Traffic traffic;
       if (!count(block, traffic) || readsLinesAgain(block))
         return false;
@@ -86,15 +86,17 @@ private:
            any_of(instruction.operands(), [&](const Use &use) { return isWide(*use->getType()); });
   }
 
-  Work workOf(const Instruction &instruction) const {
+  Work workOf(Instruction &instruction) const {
     if (instruction.isAtomic() || instruction.isVolatile())
       return Work::other;
     if (!hasWide(instruction)) {
       const auto *call = dyn_cast<CallBase>(&instruction);
       return call && !isa<IntrinsicInst>(call) ? Work::other : Work::none;
     }
+    if (const auto masked = MaskedAccess::of(instruction))
+      return masked->isLoad() ? Work::access : Work::maskedStore;
     if (const auto *call = dyn_cast<CallBase>(&instruction))
-      return workOf(*call);
+      return isTriviallyVectorizable(call->getIntrinsicID()) ? Work::operation : Work::other;
     if (isa<LoadInst>(instruction))
       return Work::access;
     if (isa<StoreInst>(instruction))
@@ -106,20 +108,9 @@ private:
     return isElementwise && !isDivision ? Work::operation : Work::other;
   }
 
-  static Work workOf(const CallBase &call) {
-    switch (call.getIntrinsicID()) {
-    case Intrinsic::masked_load:
-      return Work::access;
-    case Intrinsic::masked_store:
-      return Work::maskedStore;
-    default:
-      return isTriviallyVectorizable(call.getIntrinsicID()) ? Work::operation : Work::other;
-    }
-  }
-
   /// False where the block does something else than streams do.
-  bool count(const BasicBlock &block, Traffic &traffic) const {
-    for (const Instruction &instruction : block) {
+  bool count(BasicBlock &block, Traffic &traffic) const {
+    for (Instruction &instruction : block) {
       const Work work = workOf(instruction);
       if (work == Work::other)
         return false;
@@ -131,14 +122,14 @@ private:
     return true;
   }
 
-  bool readsLinesAgain(const BasicBlock &block) const {
+  bool readsLinesAgain(BasicBlock &block) const {
     SmallDenseMap<const Value *, int64_t> first;
-    for (const Instruction &instruction : block) {
+    for (Instruction &instruction : block) {
       if (workOf(instruction) != Work::access)
         continue;
       int64_t offset = 0;
-      const Value *pointer = isa<LoadInst>(instruction) ? cast<LoadInst>(instruction).getPointerOperand()
-                                                        : cast<IntrinsicInst>(instruction).getArgOperand(0);
+      const auto masked = MaskedAccess::of(instruction);
+      const Value *pointer = masked ? masked->address() : getLoadStorePointerOperand(&instruction);
       const Value *base = GetPointerBaseWithConstantOffset(pointer, offset, layout_);
       const auto [known, isNew] = first.try_emplace(base, offset);
       if (!isNew && (offset - known->second) % lineBytes != 0)
