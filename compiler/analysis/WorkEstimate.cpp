@@ -13,9 +13,9 @@
 
 #include "KernelAbi.h"
 #include "builtins/archive/AddressSpaces.h"
-#include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
+#include "kernel/MathFunctions.h"
 
 using namespace llvm;
 
@@ -129,14 +129,9 @@ void countCall(const CallInst &call, WorkCounts &counts) {
   default:
     return;
   }
-  // What isn't Weft's own and takes and gives floating-point numbers is a function of mathematics.
-  const Function *callee = call.getCalledFunction();
-  if (!callee || !callee->getName().starts_with("_Z") || !call.getType()->isFPOrFPVectorTy())
-    return;
-  const std::string name = readableFunctionName(callee->getName());
-  if (StringRef(name).starts_with("fma(") || StringRef(name).starts_with("mad("))
+  if (isMultiplyAddFunction(call))
     counts.flops += 2 * count;
-  else
+  else if (isMathFunction(call))
     counts.functions += count;
 }
 

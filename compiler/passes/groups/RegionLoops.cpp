@@ -4,9 +4,11 @@
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "kernel/KernelAttributes.h"
 #include "kernel/ParallelAccesses.h"
+#include "passes/groups/FunctionsOfIds.h"
 
 using namespace llvm;
 
@@ -21,6 +23,7 @@ void RegionLoops::build(unsigned number) {
   number_ = number;
   region_ = &regions_.regions()[number];
   loops_ = {};
+  closed_.clear();
   parts_.clear();
   if (runsOnce()) {
     createSinglePass();
@@ -76,7 +79,7 @@ void RegionLoops::createSinglePass() {
 RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, Value *begin) const {
   const std::string axis(1, "xyz"[dimension]);
   IRBuilder<> builder(kernel_.getContext());
-  Loop loop{createBlock(axis), createBlock(axis + ".latch"), builder.getInt32(0)};
+  Loop loop{createBlock(axis), createBlock(axis + ".latch"), builder.getInt32(0), dimension};
   if (!begin)
     return loop;
   builder.SetInsertPoint(loop.header);
@@ -86,7 +89,8 @@ RegionLoops::Loop RegionLoops::openLoop(unsigned dimension, BasicBlock *before, 
   return loop;
 }
 
-void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBlock *after) const {
+void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBlock *after) {
+  closed_.push_back(loop);
   IRBuilder<> builder(loop.latch);
   auto *id = dyn_cast<PHINode>(loop.id);
   if (!id) {
@@ -98,8 +102,37 @@ void RegionLoops::closeLoop(const Loop &loop, unsigned step, Value *end, BasicBl
   id->addIncoming(next, loop.latch);
 }
 
+/// Whether a packet of this region computes more functions once for all rows than a row for all packets.
+bool RegionLoops::areRowsWithinPackets() const {
+  if (packetWidth_ == 1 || region_->firstRow)
+    return false;
+  const auto isOne = [](const Value *size) { return match(size, PatternMatch::m_One()); };
+  const auto *items = dyn_cast<ConstantInt>(context_.localSize(0));
+  if ((items && items->getZExtValue() <= packetWidth_) ||
+      (isOne(context_.localSize(1)) && isOne(context_.localSize(2))))
+    return false;
+  const FunctionsOfIds functions = countFunctionsOfIds(region_->blocks, context_);
+  return functions.ofColumns > functions.ofRows;
+}
+
 void RegionLoops::createLoops() {
-  BasicBlock *before = starts_[number_];
+  after_ = createBlock("end");
+  rowsWithinPackets_ = areRowsWithinPackets();
+  if (rowsWithinPackets_) {
+    BasicBlock *start = createBlock("packets");
+    BasicBlock *done = createBlock("packets.done");
+    IRBuilder<>(starts_[number_]).CreateBr(start);
+    createRow(start, done);
+    IRBuilder<>(done).CreateBr(after_);
+    return;
+  }
+  BasicBlock *start = openRows(starts_[number_]);
+  createRow(start, loops_[1].latch);
+  closeRows(after_);
+}
+
+/// Loops over dimensions 2 and 1 from the end of `before`. Returns the inner one's header.
+BasicBlock *RegionLoops::openRows(BasicBlock *before) {
   for (unsigned d : {2, 1}) {
     const auto *size = dyn_cast<ConstantInt>(context_.localSize(d));
     const bool repeats = !size || !size->isOne();
@@ -107,8 +140,6 @@ void RegionLoops::createLoops() {
     IRBuilder<>(before).CreateBr(loops_[d].header);
     before = loops_[d].header;
   }
-  after_ = createBlock("end");
-
   // (z * sizeY + y) * pitch in the y loop, + x in the x loop: consecutive along x.
   IRBuilder<> builder(loops_[1].header);
   row_ = builder.CreateMul(loops_[2].id, context_.localSize(1), "", true, true);
@@ -116,17 +147,19 @@ void RegionLoops::createLoops() {
   if (!isa<ConstantInt>(row_))
     row_ = builder.CreateMul(row_, context_.rowPitch(), "", true, true);
   row_ = builder.CreateZExt(row_, builder.getInt64Ty(), "row", /*IsNonNeg=*/true);
-  createRow();
-  closeLoop(loops_[1], 1, context_.localSize(1), loops_[2].latch);
-  closeLoop(loops_[2], 1, context_.localSize(2), after_);
+  return loops_[1].header;
 }
 
-/// From the y loop's header to its latch: full packets, and behind them one that isn't, as far as there may be such.
-void RegionLoops::createRow() {
-  BasicBlock *start = loops_[1].header;
-  BasicBlock *latch = partsMeet_ = loops_[1].latch;
+void RegionLoops::closeRows(BasicBlock *after) {
+  closeLoop(loops_[1], 1, context_.localSize(1), loops_[2].latch);
+  closeLoop(loops_[2], 1, context_.localSize(2), after);
+}
+
+/// From `start` to `latch`: full packets, and behind them one that isn't, as far as there may be such.
+void RegionLoops::createRow(BasicBlock *start, BasicBlock *latch) {
   if (region_->firstRow)
-    return createNamedRows();
+    return createNamedRows(start, latch);
+  partsMeet_ = latch;
   Value *first = ConstantInt::get(Type::getInt32Ty(kernel_.getContext()), 0);
   Value *size = context_.localSize(0);
   Value *full = context_.fullPackets();
@@ -158,30 +191,29 @@ void RegionLoops::createRow() {
 }
 
 /// The same, of one row that the kernel names after the other.
-void RegionLoops::createNamedRows() {
-  BasicBlock *start = loops_[1].header;
+void RegionLoops::createNamedRows(BasicBlock *start, BasicBlock *end) {
   BasicBlock *header = createBlock("row");
   BasicBlock *latch = partsMeet_ = createBlock("row.latch");
   IRBuilder<> builder(start);
   Value *size = context_.localSize(0);
-  const auto below = [&](Value *end) { return builder.CreateBinaryIntrinsic(Intrinsic::umin, end, size); };
+  const auto below = [&](Value *ids) { return builder.CreateBinaryIntrinsic(Intrinsic::umin, ids, size); };
   Value *firstEnd = below(region_->firstRow);
   builder.CreateBr(header);
   builder.SetInsertPoint(header);
   PHINode *row = builder.CreatePHI(builder.getInt32Ty(), 2, "row.number");
   PHINode *begin = builder.CreatePHI(builder.getInt32Ty(), 2, "row.begin");
-  PHINode *end = builder.CreatePHI(builder.getInt32Ty(), 2, "row.end");
+  PHINode *rowEnd = builder.CreatePHI(builder.getInt32Ty(), 2, "row.end");
   row->addIncoming(builder.getInt32(0), start);
   begin->addIncoming(builder.getInt32(0), start);
-  end->addIncoming(firstEnd, start);
+  rowEnd->addIncoming(firstEnd, start);
 
   if (!separateRests_ || region_->seldom) {
-    parts_.push_back({createPackets(header, {begin, end, row}, /*masked=*/true, latch), loops_[0].latch});
+    parts_.push_back({createPackets(header, {begin, rowEnd, row}, /*masked=*/true, latch), loops_[0].latch});
     builder.CreateBr(loops_[0].header);
   } else {
-    Value *items = builder.CreateSub(end, begin, "", true, true);
+    Value *items = builder.CreateSub(rowEnd, begin, "", true, true);
     Value *left = builder.CreateAnd(items, builder.getInt32(packetWidth_ - 1), "row.left");
-    Value *full = builder.CreateSub(end, left, "row.full", true, true);
+    Value *full = builder.CreateSub(rowEnd, left, "row.full", true, true);
     BasicBlock *done = createBlock("x.done");
     BasicBlock *rest = createBlock("rest");
     parts_.push_back({createPackets(header, {begin, full, row}, /*masked=*/false, done), done});
@@ -189,15 +221,15 @@ void RegionLoops::createNamedRows() {
     builder.SetInsertPoint(done);
     builder.CreateCondBr(builder.CreateIsNull(left), latch, rest);
     BasicBlock *restDone = createBlock("rest.done");
-    parts_.push_back({createRest(rest, {full, end, row}, restDone), restDone});
+    parts_.push_back({createRest(rest, {full, rowEnd, row}, restDone), restDone});
     IRBuilder<>(restDone).CreateBr(latch);
   }
 
   builder.SetInsertPoint(latch);
   row->addIncoming(builder.CreateAdd(row, builder.getInt32(1), "", true, true), latch);
-  begin->addIncoming(end, latch);
-  end->addIncoming(below(builder.CreateAdd(end, region_->rowLength, "", true, true)), latch);
-  builder.CreateCondBr(builder.CreateICmpULT(end, size), header, loops_[1].latch);
+  begin->addIncoming(rowEnd, latch);
+  rowEnd->addIncoming(below(builder.CreateAdd(rowEnd, region_->rowLength, "", true, true)), latch);
+  builder.CreateCondBr(builder.CreateICmpULT(rowEnd, size), header, end);
 }
 
 /// The loop over the packets of `span`, which isn't empty, from where `after` follows.
@@ -210,23 +242,34 @@ std::unique_ptr<RegionBody> RegionLoops::createPackets(BasicBlock *before, const
     mask = maskBelow(builder, builder.CreateSub(span.end, loops_[0].id, "", true, true));
   else if (packetWidth_ > 1)
     mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), packetWidth_, /*Scalable=*/false));
-  std::unique_ptr<RegionBody> body = createBody(builder, loops_[0].latch, loops_[0].id, mask, span.row);
+  std::unique_ptr<RegionBody> body = createRows(loops_[0].header, loops_[0].latch, loops_[0].id, mask, span.row);
   closeLoop(loops_[0], packetWidth_, span.end, after);
   return body;
 }
 
 /// The packet of `span` that isn't full.
-std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, const Span &span, BasicBlock *last) const {
+std::unique_ptr<RegionBody> RegionLoops::createRest(BasicBlock *first, const Span &span, BasicBlock *last) {
   IRBuilder<> builder(first);
   Value *items = builder.CreateSub(span.end, span.begin, "", true, true);
-  return createBody(builder, last, span.begin, maskBelow(builder, items), span.row);
+  return createRows(first, last, span.begin, maskBelow(builder, items), span.row);
 }
 
-/// A copy of the region from where `builder` is to `last`, for the work-items from `x` on.
-std::unique_ptr<RegionBody> RegionLoops::createBody(IRBuilder<> &builder, BasicBlock *last, Value *x, Value *mask,
+/// A copy of the region from the end of `first` to `last`, for the work-items from `x` on: of one row, or of all.
+std::unique_ptr<RegionBody> RegionLoops::createRows(BasicBlock *first, BasicBlock *last, Value *x, Value *mask,
+                                                    Value *row) {
+  if (!rowsWithinPackets_)
+    return createBody(first, last, x, mask, row);
+  BasicBlock *start = openRows(first);
+  std::unique_ptr<RegionBody> body = createBody(start, loops_[1].latch, x, mask, row);
+  closeRows(last);
+  return body;
+}
+
+std::unique_ptr<RegionBody> RegionLoops::createBody(BasicBlock *first, BasicBlock *last, Value *x, Value *mask,
                                                     Value *row) const {
+  IRBuilder<> builder(first);
   Value *offset = builder.CreateZExt(x, builder.getInt64Ty(), "", /*IsNonNeg=*/true);
-  return createBody(builder.GetInsertBlock(), last,
+  return createBody(first, last,
                     {.localId = {x, loops_[1].id, loops_[2].id},
                      .linearId = builder.CreateAdd(row_, offset, "linear", true, true),
                      .mask = mask,
@@ -270,16 +313,15 @@ void RegionLoops::markParallel() {
   ParallelAccesses parallel(kernel_.getContext());
   for (const Part &part : parts_)
     part.body->mark(parallel);
-  for (const Loop &loop : loops_)
-    if (loop.repeats())
-      parallel.attach(*loop.latch->getTerminator());
-  if (region_->firstRow) // the loop over dimension 0 begins elsewhere in each row
-    return;
   MDNode *mark = MDNode::get(kernel_.getContext(), {});
-  if (loops_[1].repeats())
-    loops_[1].latch->getTerminator()->setMetadata(rowLoopMetadata, mark);
-  if (loops_[0].repeats())
-    loops_[0].latch->getTerminator()->setMetadata(packetLoopMetadata, mark);
+  for (const Loop &loop : closed_) {
+    if (!loop.repeats())
+      continue;
+    Instruction &end = *loop.latch->getTerminator();
+    parallel.attach(end);
+    if (loop.dimension < 2 && !region_->firstRow) // with such rows the loop over dimension 0 begins elsewhere in each
+      end.setMetadata(loop.dimension == 0 ? packetLoopMetadata : rowLoopMetadata, mark);
+  }
 }
 
 /// From the last work-item's exit to the region that follows.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -305,6 +306,46 @@ template <class T> Shape windows(const std::string &type) {
           .file = "clamped-windows"};
 }
 
+Shape functionsOfColumns() {
+  std::vector<Range> ranges = rows();
+  ranges.push_back(plane({128, 24}, {64, 8}));
+  ranges.push_back(plane({96, 9}, {48, 3}, {5, 2}));
+  ranges.push_back(plane({150, 13}, {100, 5}));
+  ranges.push_back(box({70, 6, 8}, {35, 3, 4}));
+  return {.name = "functions-of-columns",
+          .ranges = ranges,
+          .describe =
+              [](Case &c) {
+                const float base = 1.75F;
+                const size_t skipped = 1;
+                const auto in = fractions<float>(c.items(), 0, 1);
+                const auto kept = perItem<double>(c.range(), [&](const Item &item) {
+                  const auto x = static_cast<double>(item.global[0]);
+                  return static_cast<double>(in[item.linear]) * std::pow(1.75, 0.01 * x) * std::log2(x + 2);
+                });
+                const std::vector<std::vector<size_t>> groups = groupsOf(c.range());
+                std::vector<float> weighted(c.items(), -1);
+                c.in(in);
+                const auto turned = perItem<float>(c.range(), [&](const Item &item) {
+                  const auto x = static_cast<double>(item.global[0]);
+                  if ((item.global[1] + item.global[2]) % 3 != skipped)
+                    weighted[item.linear] = static_cast<float>(
+                        in[item.linear] > 0.5F
+                            ? kept[item.linear] * std::sqrt(x + 1) + static_cast<double>(item.global[1])
+                            : kept[item.linear] + static_cast<double>(item.global[2]));
+                  const std::vector<size_t> &group = groups[item.groupLinear];
+                  const double other = kept[group[(item.localLinear + item.groupSize[0]) % group.size()]];
+                  return other * (2 + std::cos(std::numbers::pi * 0.125 * x)) + std::exp2(0.0625 * std::fmod(x, 16));
+                });
+                c.inOut(std::vector<float>(c.items(), -1), weighted, {.ulps = 64});
+                c.out(turned, {.ulps = 64});
+                c.local(c.range().groupItems() * sizeof(float));
+                c.value(base);
+                c.value(static_cast<int>(skipped));
+              },
+          .options = openClC30};
+}
+
 } // namespace
 
 Shapes rowShapes() {
@@ -314,6 +355,7 @@ Shapes rowShapes() {
           withoutSign(),
           byConstants(),
           inALoop(),
+          functionsOfColumns(),
           windows<uint8_t>("uchar"),
           windows<int32_t>("int"),
           windows<float>("float")};
