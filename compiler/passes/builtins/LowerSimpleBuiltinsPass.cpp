@@ -9,6 +9,7 @@
 #include "builtins/archive/MangledName.h"
 #include "kernel/SubGroupCollectives.h"
 #include "passes/builtins/ConstantPowers.h"
+#include "passes/builtins/SimpleConversions.h"
 
 using namespace llvm;
 
@@ -227,31 +228,6 @@ void lowerSineAndCosine(CallInst &call, StringRef mangledType) {
   call.eraseFromParent();
 }
 
-/// Whether `function` is a conversion from integers, neither saturated nor with a rounding of its own, that one
-/// instruction is.
-bool isPlainConversion(const Function &function) {
-  StringRef name = functionBaseName(function.getName());
-  if (!name.consume_front("convert_") || name.contains('_') || function.arg_size() != 1)
-    return false;
-  Type *from = function.getArg(0)->getType(), *to = function.getReturnType();
-  const bool isWide = to->getScalarType()->isFloatTy() || to->getScalarType()->isDoubleTy();
-  return from->isIntOrIntVectorTy() && (to->isIntOrIntVectorTy() || isWide);
-}
-
-void lowerConversion(CallInst &call, bool isSigned) {
-  IRBuilder<> builder(&call);
-  Value *from = call.getArgOperand(0);
-  Value *to = nullptr;
-  if (call.getType()->isIntOrIntVectorTy())
-    to = builder.CreateIntCast(from, call.getType(), isSigned);
-  else
-    to = isSigned ? builder.CreateSIToFP(from, call.getType()) : builder.CreateUIToFP(from, call.getType());
-  if (to != from)
-    to->takeName(&call);
-  call.replaceAllUsesWith(to);
-  call.eraseFromParent();
-}
-
 SmallVector<CallInst *> callsOf(Function &function) {
   SmallVector<CallInst *> calls;
   for (User *user : function.users())
@@ -289,13 +265,13 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
     }
     const StringRef type = mangledTypeOfSineAndCosine(function);
     const SimpleBuiltin *builtin = simpleBuiltin(function);
-    const bool converts = isPlainConversion(function);
+    const bool converts = isSimpleConversion(function);
     const std::optional<bool> isSigned = builtin || converts ? isFirstSigned(function.getName()) : std::nullopt;
     if (type.empty() && !isSigned)
       continue;
     for (CallInst *call : callsOf(function)) {
       if (isSigned && converts)
-        lowerConversion(*call, *isSigned);
+        lowerSimpleConversion(*call, *isSigned);
       else if (isSigned)
         lower(*call, *builtin, *isSigned);
       else

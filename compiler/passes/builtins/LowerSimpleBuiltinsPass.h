@@ -8,8 +8,8 @@
 namespace weft::compiler {
 
 /// What: turns calls of builtins such as min, max, clamp, abs, mul24, rotate, select, fma, fmin or fabs (OpenCL C 3.0,
-/// sections 6.15.2 to 6.15.6), and of conversions from integers (6.4.3), into instructions and intrinsics of LLVM, on
-/// scalars and vectors. The table in the .cpp has them. Powers by small constants become multiplications
+/// sections 6.15.2 to 6.15.6) into instructions and intrinsics of LLVM, on scalars and vectors. The table in the .cpp
+/// has them. So do most conversions (SimpleConversions.h), and powers by small constants become multiplications
 /// (ConstantPowers.h). Why: every pass from here on understands them. A conditional
 /// expression of two calls stays two blocks, which lanes of a packet take apart; of two instructions it becomes a
 /// select. A pointer to a place that mad24 computes is seen to be consecutive. Those that stay and access no

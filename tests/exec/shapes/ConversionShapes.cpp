@@ -1,9 +1,13 @@
 // Conversions between types (OpenCL C, section 6.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "driver/Inputs.h"
 #include "driver/Shape.h"
@@ -61,6 +65,61 @@ void describeFloatToInteger(Case &c) {
   }
   c.in(in);
   c.out(out);
+}
+
+/// Of all magnitudes, with ties, and what is no number or has no end.
+template <class T> std::vector<T> ofAllMagnitudes(size_t count) {
+  std::vector<T> values;
+  for (int64_t bits : anyBits<int64_t>(count)) {
+    const auto magnitude = static_cast<unsigned>(values.size()) * 7 % 64;
+    if constexpr (std::is_floating_point_v<T>) {
+      using Limits = std::numeric_limits<T>;
+      constexpr std::array special{Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(), T(-0.0)};
+      const size_t place = values.size() % 41;
+      values.push_back(place < special.size() ? special[place] : static_cast<T>(bits >> magnitude) * T(0.5));
+    } else {
+      values.push_back(static_cast<T>(bits >> magnitude % (8 * sizeof(T))));
+    }
+  }
+  return values;
+}
+
+template <class T> void describeSaturated(Case &c) {
+  const auto in = ofAllMagnitudes<T>(4 * c.items());
+  std::vector<int32_t> out;
+  std::vector<uint32_t> large;
+  const auto truncate = [](double value) { return std::trunc(value); };
+  const auto up = [](double value) { return std::ceil(value); };
+  const auto down = [](double value) { return std::floor(value); };
+  for (size_t first = 0; first < in.size(); first += 4) {
+    const auto add = [&](auto whole, auto saturate) {
+      for (size_t i = first; i < first + 4; ++i) {
+        const auto value = static_cast<double>(in[i]);
+        out.push_back(std::isnan(value) ? 0 : static_cast<int32_t>(saturate(whole(value))));
+      }
+    };
+    add(truncate, saturated<int8_t>);
+    add(nearestEven, saturated<uint8_t>);
+    add(up, saturated<int16_t>);
+    add(down, saturated<uint16_t>);
+    add(truncate, saturated<int32_t>);
+    for (size_t i = first; i < first + 4; ++i) {
+      const auto value = static_cast<double>(in[i]);
+      large.push_back(std::isnan(value) ? 0 : static_cast<uint32_t>(saturated<uint32_t>(std::trunc(value))));
+    }
+  }
+  c.in(in);
+  c.out(out);
+  c.out(large);
+}
+
+template <class T> Shape saturatedConversions(const std::string &type) {
+  return {.name = "saturated-conversions-of-" + type,
+          .ranges = {line(256, 64), line(97, 97), line(1000, 0)},
+          .describe = describeSaturated<T>,
+          .options = "-DT=" + type,
+          .needsDouble = std::is_same_v<T, double>,
+          .file = "saturated-conversions"};
 }
 
 /// The float next to `value` in the direction of `towards` unless `value` is one itself.
@@ -152,6 +211,12 @@ Shapes conversionShapes() {
        .ranges = flat,
        .describe = describeBfloat16,
        .options = "-Dcl_intel_bfloat16_conversions"},
+      saturatedConversions<float>("float"),
+      saturatedConversions<double>("double"),
+      saturatedConversions<int8_t>("char"),
+      saturatedConversions<uint16_t>("ushort"),
+      saturatedConversions<int32_t>("int"),
+      saturatedConversions<uint32_t>("uint"),
   };
 }
 

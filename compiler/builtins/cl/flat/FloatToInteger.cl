@@ -65,12 +65,6 @@ WEFT_VECTOR_WIDTHS(WEFT_TRUTHS)
   WEFT_CHOSEN(uint, float, int, 0, UINT_MAX, 0x1p32, suffix, round, n)                                                 \
   WEFT_CHOSEN(long, float, long, LONG_MIN, LONG_MAX, 0x1p63, suffix, round, n)                                         \
   WEFT_CHOSEN(ulong, float, long, 0, ULONG_MAX, 0x1p64, suffix, round, n)                                              \
-  WEFT_CLAMPED(char, double, CHAR_MIN, CHAR_MAX, suffix, round, n)                                                     \
-  WEFT_CLAMPED(uchar, double, 0, UCHAR_MAX, suffix, round, n)                                                          \
-  WEFT_CLAMPED(short, double, SHRT_MIN, SHRT_MAX, suffix, round, n)                                                    \
-  WEFT_CLAMPED(ushort, double, 0, USHRT_MAX, suffix, round, n)                                                         \
-  WEFT_CLAMPED(int, double, INT_MIN, INT_MAX, suffix, round, n)                                                        \
-  WEFT_CLAMPED(uint, double, 0, UINT_MAX, suffix, round, n)                                                            \
   WEFT_CHOSEN(long, double, long, LONG_MIN, LONG_MAX, 0x1p63, suffix, round, n)                                        \
   WEFT_CHOSEN(ulong, double, long, 0, ULONG_MAX, 0x1p64, suffix, round, n)
 
