@@ -122,6 +122,8 @@ struct TargetProfile {
     /// Packets of a row that go down columns of memory side by side: they read a kilobyte of each row of `float` then,
     /// not one line of a page after the other.
     unsigned columnsTogether = 16;
+    /// The same of a number that isn't known, or that nothing divides: what is left goes down one after the other.
+    unsigned columnsOfAnyNumber = 4;
     /// Of private arrays that rows which run at once have together: half of a first cache.
     uint64_t privateBytes = 16384;
     /// The same of packets that go down columns, where they are more than two: a page, beside which the rows' lines and

@@ -148,16 +148,15 @@ bool RowLoop::isVarying(const Value &value) const {
   return instruction && varying_.contains(const_cast<Instruction *>(instruction));
 }
 
-bool RowLoop::areCounted() const {
+bool RowLoop::canBeParted() const {
   const BasicBlock *header = loop_.getHeader(), *latch = loop_.getLoopLatch(), *before = loop_.getLoopPredecessor();
   const auto *comparison = dyn_cast<ICmpInst>(condition_);
   const auto isTold = [&](const User *user) {
     const BasicBlock *block = cast<Instruction>(user)->getParent();
     return block != header && block != latch; // where the row's place in scratch and the next row's number are
   };
-  return rows_ == 0 && before && loop_.getExitingBlock() == latch && loop_.getExitBlock() &&
-         loop_.getExitBlock()->phis().empty() && hasSingleElement(header->phis()) &&
-         match(row_->getIncomingValueForBlock(before), m_Zero()) && comparison &&
+  return before && loop_.getExitingBlock() == latch && loop_.getExitBlock() && loop_.getExitBlock()->phis().empty() &&
+         hasSingleElement(header->phis()) && match(row_->getIncomingValueForBlock(before), m_Zero()) && comparison &&
          comparison->getPredicate() == CmpInst::ICMP_ULT && comparison->getOperand(0) == next_ &&
          loop_.isLoopInvariant(comparison->getOperand(1)) && (step_ != 1 || any_of(row_->users(), isTold)) &&
          none_of(loop_.blocks(), [this](const BasicBlock *block) { return isNeededOutside(*block, loop_); });

@@ -28,9 +28,9 @@ public:
 
   /// How many there are; 0 where that isn't known.
   uint64_t rows() const { return rows_; }
-  /// Whether rows, or packets, are counted at run time, and the kernel tells them apart: not the rows of a range of one
-  /// dimension.
-  bool areCounted() const;
+  /// Whether separateRest can part the loop, and the kernel tells its rows, or packets, apart: not the rows of a range
+  /// of one dimension.
+  bool canBeParted() const;
   /// Whether all rows take the same way through the loop, and what differs between them can stand there several times.
   bool isJammable() const;
   /// What is left of the loads of `factor` rows, of all operations if loads alone are saved, and of the operations on
@@ -62,7 +62,7 @@ public:
 
   /// Makes the loop run `factor` rows at once, which must divide their number.
   void jam(unsigned factor);
-  /// Of rows that are counted at run time, leaves the loop so many that `factor`, a power of two, divides their number.
+  /// Leaves the loop, which canBeParted, so many rows that `factor`, a power of two, divides their number.
   /// A copy of it behind it runs those that are left; and of all rows the last packets where only `full` ones are to
   /// run together. Leaves blocks that nothing reaches.
   void separateRest(unsigned factor, Packets together = Packets::all);

@@ -88,7 +88,8 @@ Shape columns() {
     c.value(static_cast<int>(rows));
   };
   return {.name = "guarded-columns",
-          .ranges = {line(256, 32), line(700, 350), line(611, 611), line(1024, 256), line(2046, 1023), line(130, 13)},
+          .ranges = {line(256, 32), line(700, 350), line(611, 611), line(1024, 256), line(2046, 1023), line(130, 13),
+                     line(448, 112), line(496, 496), line(1440, 360), line(400, 80), line(225, 75)},
           .describe = describe};
 }
 

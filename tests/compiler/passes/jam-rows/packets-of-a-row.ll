@@ -8,20 +8,38 @@
 ; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=COLUMNS
 ; RUN: sed 's/%x.next, 64/%x.next, 256/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
 ; RUN:   | weft-opt -weft-passes="jam-rows<16x64>" | FileCheck %s --check-prefix=FEWER
-; So they do where a launch says how many there are; a copy of the loop runs those that are left. Others stay alone then.
+; Where a launch says how many there are, they run by sixteen, four of those that are left, and one after the other; so they do where
+; nothing divides their number. Others stay alone then.
+; RUN: sed 's/%x.next, 64/%x.next, 112/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
+; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=SEVEN
 ; RUN: sed 's/%x.next, 64/%x.next, %count/; s/i32 %rows)/i32 %rows, i32 %count)/; s/"weft-kernel"/"weft-kernel" "weft-walks-columns"/' %s \
 ; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=COUNTED
 ; RUN: sed 's/%x.next, 64/%x.next, %count/; s/i32 %rows)/i32 %rows, i32 %count)/' %s \
 ; RUN:   | weft-opt -weft-passes="jam-rows<32x64>" | FileCheck %s --check-prefix=ALONE
-; COUNTED: %[[TOGETHER:.*]] = and i32 %count, -256
-; COUNTED: br i1 %{{.*}}, label %[[LEFT:.*]], label %packet
-; COUNTED: %x.15 = add nuw nsw i32 %x, 240
+; COUNTED: %[[TOGETHER:.*]] = and i32 %count, -64
+; COUNTED: br i1 %{{.*}}, label %[[LEFT:.*]], label %[[FOURS:.*]]
+; COUNTED: [[FOURS]]:
+; COUNTED: %[[MANY:.*]] = and i32 %[[TOGETHER]], -256
+; COUNTED: br i1 %{{.*}}, label %[[FOURS_LEFT:.*]], label %packet
+; COUNTED-COUNT-15: = add nuw nsw i32 %x
 ; COUNTED: %[[NEXT:.*]] = add nuw nsw i32 %x, 256
-; COUNTED: icmp ult i32 %[[NEXT]], %[[TOGETHER]]
+; COUNTED: icmp ult i32 %[[NEXT]], %[[MANY]]
+; COUNTED: [[FOURS_LEFT]]:
 ; COUNTED: [[LEFT]]:
 ; COUNTED: %[[X:.*]] = phi i32 [ %[[TOGETHER]], %[[LEFT]] ]
 ; COUNTED: %[[X_NEXT:.*]] = add nuw nsw i32 %[[X]], 16
 ; COUNTED: icmp ult i32 %[[X_NEXT]], %count
+; COUNTED: %[[FOUR:.*]] = phi i32 [ %[[MANY]], %[[FOURS_LEFT]] ]
+; COUNTED: %[[FOUR_NEXT:.*]] = add nuw nsw i32 %[[FOUR]], 64
+; COUNTED: icmp ult i32 %[[FOUR_NEXT]], %[[TOGETHER]]
+; SEVEN: %x.1 = add nuw nsw i32 %x, 16
+; SEVEN: %x.3 = add nuw nsw i32 %x, 48
+; SEVEN-NOT: add nuw nsw i32 %x, 256
+; SEVEN: %x.next = add nuw nsw i32 %x, 64
+; SEVEN: %x.more = icmp ult i32 %x.next, 64
+; SEVEN: %[[X:.*]] = phi i32 [ 64,
+; SEVEN: %[[X_NEXT:.*]] = add nuw nsw i32 %[[X]], 16
+; SEVEN: icmp ult i32 %[[X_NEXT]], 112
 ; COLUMNS: %x.15 = add nuw nsw i32 %x, 240
 ; COLUMNS: %x.next = add nuw nsw i32 %x, 256
 ; FEWER: %x.7 = add nuw nsw i32 %x, 112
