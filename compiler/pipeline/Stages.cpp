@@ -306,7 +306,8 @@ ModulePassManager formRows(const StageContext &context) {
 }
 
 ModulePassManager choosePackets(const StageContext &context) {
-  return passes(ChoosePacketsPass(context.profile, context.budget, context.code.packets == CodePackets::quicker));
+  return passes(ChoosePacketsPass(*context.builtins, context.profile, context.budget,
+                                  context.code.packets == CodePackets::quicker));
 }
 
 ModulePassManager takeApartVectorBuiltins(const StageContext &context) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/packets/ChoosePacketsPass.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -13,6 +14,7 @@
 #include "analysis/PacketWidth.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketFork.h"
+#include "passes/packets/WholeVectors.h"
 
 using namespace llvm;
 
@@ -37,10 +39,17 @@ unsigned ChoosePacketsPass::chooseWidth(const Function &kernel) const {
   return kernel.hasFnAttribute(flatIdsAttribute) ? profile_.packets.usual : choosePacketWidth(kernel, profile_);
 }
 
-bool ChoosePacketsPass::isQuickerWithOwnVectors(Function &kernel, FunctionAnalysisManager &analyses) const {
-  return !kernel.hasFnAttribute(subGroupsAttribute) &&
-         areOwnVectorsQuicker(kernel, chooseWidth(kernel), profile_, analyses.getResult<LoopAnalysis>(kernel),
-                              analyses.getResult<ScalarEvolutionAnalysis>(kernel));
+/// Why work-items by themselves are quicker, or nothing.
+std::optional<Obstacle> ChoosePacketsPass::findLoss(Function &kernel, FunctionAnalysisManager &analyses) const {
+  if (kernel.hasFnAttribute(subGroupsAttribute))
+    return std::nullopt;
+  const unsigned width = chooseWidth(kernel);
+  if (areOwnVectorsQuicker(kernel, width, profile_, analyses.getResult<LoopAnalysis>(kernel),
+                           analyses.getResult<ScalarEvolutionAnalysis>(kernel)))
+    return Obstacle{"its loops carry more elements of vectors than there are registers"};
+  if (areWholeVectorsQuicker(kernel, std::min(width, profile_.packets.usual), builtins_, profile_))
+    return Obstacle{"it computes with whole vectors, which packets would turn"};
+  return std::nullopt;
 }
 
 PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &analyses) {
@@ -48,10 +57,11 @@ PreservedAnalyses ChoosePacketsPass::run(Module &module, ModuleAnalysisManager &
   if (!kernel)
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
-  if (const std::optional<Obstacle> excess = findExcess(*kernel, budget_))
-    giveUpPackets(*kernel, *excess);
-  else if (ifQuicker_ && isQuickerWithOwnVectors(*kernel, functions))
-    giveUpPackets(*kernel, {"its loops carry more elements of vectors than there are registers"});
+  std::optional<Obstacle> obstacle = findExcess(*kernel, budget_);
+  if (!obstacle && ifQuicker_)
+    obstacle = findLoss(*kernel, functions);
+  if (obstacle)
+    giveUpPackets(*kernel, *obstacle);
   else
     setNumericAttribute(*kernel, chosenWidthAttribute, chooseWidth(*kernel));
   return PreservedAnalyses::none();

@@ -1,0 +1,101 @@
+// Whether vectors of the program are better left whole than taken apart for packets.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/WholeVectors.h"
+
+#include <algorithm>
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include "analysis/AccessPlans.h"
+#include "analysis/PacketShapes.h"
+#include "codegen/TargetProfile.h"
+#include "kernel/Meetings.h"
+#include "passes/packets/PacketCost.h"
+#include "passes/packets/PacketForms.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// That it takes or gives, in registers; less than one where the longest vector is no vector or a short one.
+double registersOf(const Instruction &instruction, const TargetProfile &profile) {
+  const auto of = [&](const Type *type) {
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    const unsigned bits = vector ? vector->getNumElements() * vector->getScalarSizeInBits() : 0;
+    return bits / (8.0 * profile.registers.bytes);
+  };
+  double most = of(instruction.getType());
+  for (const Value *operand : instruction.operands())
+    most = std::max(most, of(operand->getType()));
+  return most;
+}
+
+bool isCallOfLibrary(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  if (!call || isa<IntrinsicInst>(call))
+    return false;
+  const Function *callee = call->getCalledFunction();
+  return !callee || !callee->getName().starts_with("weft.");
+}
+
+/// What turning takes in an access that a packet makes so; 0 for another.
+double cyclesOfTurning(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
+                       const TargetProfile &profile) {
+  const Value *pointer = getLoadStorePointerOperand(&instruction);
+  if (!pointer || shapes.isUniform(*pointer) || needsOwnAccess(instruction) ||
+      !getLoadStoreType(&instruction)->isVectorTy() || !plans.of(instruction).byRows)
+    return 0;
+  return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
+}
+
+/// Whether it counts on from one work-item to the next, as addresses do.
+bool isCounted(const Instruction &instruction, const PacketShapes &shapes) {
+  return instruction.getType()->isIntegerTy() && shapes.strideOf(instruction).has_value();
+}
+
+/// What `instruction` takes of a work-item by itself, vectors whole; what all work-items share is computed once.
+double cyclesAlone(const Instruction &instruction, const PacketShapes &shapes, const TargetProfile &profile) {
+  if (instruction.isTerminator() || isCounted(instruction, shapes) ||
+      (!instruction.getType()->isVoidTy() && shapes.isUniform(instruction)))
+    return 0;
+  const double registers = registersOf(instruction, profile);
+  const double alone = cyclesForWorkItem(instruction, profile.cycles);
+  if (registers == 0 || alone == 0)
+    return alone;
+  // More ports work on integers in half a register than on others, one port permutes.
+  const bool isPermutation = isa<ShuffleVectorInst, InsertElementInst, ExtractElementInst>(instruction);
+  const bool isShort = registers <= 0.5 && instruction.getType()->isIntOrIntVectorTy();
+  const double operation = profile.cycles.vectorOperation * (isPermutation ? 2 : 1);
+  return (isShort && !isPermutation ? alone : std::max(alone, operation)) * std::max(1.0, registers);
+}
+
+} // namespace
+
+bool areWholeVectorsQuicker(Function &kernel, unsigned width, const BuiltinLibrary &builtins,
+                            const TargetProfile &profile) {
+  const DominatorTree dominators(kernel);
+  const LoopInfo loops(dominators);
+  if (!loops.empty() || any_of(instructions(kernel), isCallOfLibrary) || any_of(instructions(kernel), mayBeMeeting))
+    return false;
+  const PacketShapes shapes(kernel, width);
+  const AccessPlans plans(kernel, shapes, width, profile);
+  double turning = 0, alone = 0;
+  for (Instruction &instruction : instructions(kernel)) {
+    turning += cyclesOfTurning(instruction, width, shapes, plans, profile);
+    alone += cyclesAlone(instruction, shapes, profile);
+  }
+  if (turning == 0)
+    return false;
+  // One port permutes, where plans count on two; nothing else is there for it to wait for.
+  const PacketForms forms(shapes, builtins, width);
+  const double packet = PacketCost(shapes, forms, plans, profile).cyclesOfPacket(kernel, loops) + turning;
+  return width * alone < packet;
+}
+
+} // namespace weft::compiler
