@@ -9,6 +9,7 @@
 #include "builtins/archive/MangledName.h"
 #include "kernel/SubGroupCollectives.h"
 #include "passes/builtins/ConstantPowers.h"
+#include "passes/builtins/ConstantShuffles.h"
 #include "passes/builtins/SimpleConversions.h"
 
 using namespace llvm;
@@ -261,6 +262,10 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
     }
     if (isPower(function)) {
       changed |= count_if(callsOf(function), [](CallInst *call) { return lowerConstantPower(*call); }) != 0;
+      continue;
+    }
+    if (isShuffle(function)) {
+      changed |= count_if(callsOf(function), [](CallInst *call) { return lowerConstantShuffle(*call); }) != 0;
       continue;
     }
     const StringRef type = mangledTypeOfSineAndCosine(function);

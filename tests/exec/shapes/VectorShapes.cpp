@@ -81,6 +81,23 @@ void describeShuffles(Case &c) {
   c.out(out);
 }
 
+void describeShufflesByConstants(Case &c) {
+  const auto in = anyBits<uint8_t>(32 * c.items());
+  std::vector<uint8_t> fewer, mixed, ofTwo;
+  for (size_t i = 0; i < in.size(); i += 32) {
+    for (size_t place : {15, 14, 3, 2, 16, 33, 255, 7})
+      fewer.push_back(in[i + place % 16]);
+    for (size_t place : {0, 16, 1, 17, 2, 18, 31, 32, 63, 128, 200, 15, 14, 13, 30, 29})
+      mixed.push_back(in[i + place % 32]);
+    for (size_t place : {0, 1, 1, 0, 2, 3, 254, 255, 0, 0, 0, 0, 1, 1, 1, 1})
+      ofTwo.push_back(in[i + 3 + place % 2]);
+  }
+  c.in(in);
+  c.out(fewer);
+  c.out(mixed);
+  c.out(ofTwo);
+}
+
 template <class To, class From> std::vector<To> reinterpreted(const std::vector<From> &values) {
   std::vector<To> result(values.size() * sizeof(From) / sizeof(To));
   std::memcpy(result.data(), values.data(), result.size() * sizeof(To));
@@ -158,6 +175,7 @@ Shapes vectorShapes() {
       {.name = "vectors-of-three", .ranges = flat, .describe = describeThree},
       {.name = "vector-literals", .ranges = flat, .describe = describeLiterals},
       {.name = "shuffles", .ranges = flat, .describe = describeShuffles},
+      {.name = "shuffles-by-constants", .ranges = flat, .describe = describeShufflesByConstants},
       {.name = "reinterpretation", .ranges = flat, .describe = describeReinterpretation},
       {.name = "vector-element-of-run-time-index", .ranges = flat, .describe = describeRunTimeIndex},
       {.name = "vector-loops", .ranges = flat, .describe = describeLoops},
