@@ -45,6 +45,7 @@ constexpr Exception exceptionsOfClang[] = {
     {"constructed-variables", constructorsAreKernels},
     // Conversions between signed types, as if the source were unsigned; channel types by OpenCL's numbers.
     {"integer-conversions", otherMeaning},
+    {"saturated-conversions", otherMeaning},
     {"sub-group-arithmetic", otherMeaning},
     {"sums-of-narrow-products", otherMeaning},
     {"vector-conversions", otherMeaning},
