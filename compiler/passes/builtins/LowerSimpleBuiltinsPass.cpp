@@ -260,12 +260,9 @@ PreservedAnalyses LowerSimpleBuiltinsPass::run(Module &module, ModuleAnalysisMan
       removeConvergent(function);
       changed = true;
     }
-    if (isPower(function)) {
-      changed |= count_if(callsOf(function), [](CallInst *call) { return lowerConstantPower(*call); }) != 0;
-      continue;
-    }
-    if (isShuffle(function)) {
-      changed |= count_if(callsOf(function), [](CallInst *call) { return lowerConstantShuffle(*call); }) != 0;
+    if (isPower(function) || isShuffle(function)) {
+      const auto lower = isPower(function) ? lowerConstantPower : lowerConstantShuffle;
+      changed |= count_if(callsOf(function), [lower](CallInst *call) { return lower(*call); }) != 0;
       continue;
     }
     const StringRef type = mangledTypeOfSineAndCosine(function);

@@ -44,10 +44,10 @@ std::optional<Obstacle> ChoosePacketsPass::findLoss(Function &kernel, FunctionAn
   if (kernel.hasFnAttribute(subGroupsAttribute))
     return std::nullopt;
   const unsigned width = chooseWidth(kernel);
-  if (areOwnVectorsQuicker(kernel, width, profile_, analyses.getResult<LoopAnalysis>(kernel),
-                           analyses.getResult<ScalarEvolutionAnalysis>(kernel)))
+  const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
+  if (areOwnVectorsQuicker(kernel, width, profile_, loops, analyses.getResult<ScalarEvolutionAnalysis>(kernel)))
     return Obstacle{"its loops carry more elements of vectors than there are registers"};
-  if (areWholeVectorsQuicker(kernel, std::min(width, profile_.packets.usual), builtins_, profile_))
+  if (areWholeVectorsQuicker(kernel, loops, std::min(width, profile_.packets.usual), builtins_, profile_))
     return Obstacle{"it computes with whole vectors, which packets would turn"};
   return std::nullopt;
 }

@@ -120,6 +120,12 @@ static bool looksForFault(const Instruction &instruction) {
   return instruction.getType()->isIntegerTy(1) && !instruction.use_empty() && all_of(instruction.users(), asks);
 }
 
+bool isCallOfLibrary(const Instruction &instruction) {
+  const auto *call = dyn_cast<CallBase>(&instruction);
+  const Function *callee = call ? call->getCalledFunction() : nullptr;
+  return call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
+}
+
 double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cycles &cycles) {
   if (isa<PHINode, GetElementPtrInst, AllocaInst, DbgInfoIntrinsic, LifetimeIntrinsic, AssumeInst>(instruction) ||
       looksForFault(instruction))
@@ -138,13 +144,12 @@ double cyclesForWorkItem(const Instruction &instruction, const TargetProfile::Cy
     return cycles.division;
   auto *call = dyn_cast<CallBase>(&instruction);
   const Function *callee = call ? call->getCalledFunction() : nullptr;
-  // Work-items don't wait at barriers; their ids are at hand.
-  const bool isFunction = call && !isa<IntrinsicInst>(call) && (!callee || !callee->getName().starts_with("weft."));
   if (callee && functionBaseName(callee->getName()).starts_with("convert_"))
     return cycles.scalarOperation;
   if (callee && isImageFunction(callee->getName()) && !isFilteringFunction(callee->getName()))
     return cycles.texel;
-  return isFunction ? cycles.function : cycles.scalarOperation;
+  // Work-items don't wait at barriers; their ids are at hand.
+  return isCallOfLibrary(instruction) ? cycles.function : cycles.scalarOperation;
 }
 
 /// Whether nobody asks what an update finds, and each lane loads by itself what says where it is

@@ -22,6 +22,9 @@ class BuiltinLibrary;
 class PacketShapes;
 class PacketForms;
 
+/// Whether it calls a function that is neither LLVM's nor a primitive of Weft's own.
+bool isCallOfLibrary(const llvm::Instruction &instruction);
+
 /// What `instruction` takes of a work-item by itself, in CPU cycles.
 double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfile::Cycles &cycles);
 

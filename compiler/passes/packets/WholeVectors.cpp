@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -36,20 +35,16 @@ double registersOf(const Instruction &instruction, const TargetProfile &profile)
   return most;
 }
 
-bool isCallOfLibrary(const Instruction &instruction) {
-  const auto *call = dyn_cast<CallBase>(&instruction);
-  if (!call || isa<IntrinsicInst>(call))
-    return false;
-  const Function *callee = call->getCalledFunction();
-  return !callee || !callee->getName().starts_with("weft.");
+bool movesVector(const Instruction &instruction) {
+  return isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isVectorTy();
 }
 
 /// What turning takes in an access that a packet makes so; 0 for another.
 double cyclesOfTurning(Instruction &instruction, unsigned width, const PacketShapes &shapes, const AccessPlans &plans,
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
-  if (!pointer || shapes.isUniform(*pointer) || needsOwnAccess(instruction) ||
-      !getLoadStoreType(&instruction)->isVectorTy() || !plans.of(instruction).byRows)
+  if (!movesVector(instruction) || shapes.isUniform(*pointer) || needsOwnAccess(instruction) ||
+      !plans.of(instruction).byRows)
     return 0;
   return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
 }
@@ -77,11 +72,10 @@ double cyclesAlone(const Instruction &instruction, const PacketShapes &shapes, c
 
 } // namespace
 
-bool areWholeVectorsQuicker(Function &kernel, unsigned width, const BuiltinLibrary &builtins,
+bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned width, const BuiltinLibrary &builtins,
                             const TargetProfile &profile) {
-  const DominatorTree dominators(kernel);
-  const LoopInfo loops(dominators);
-  if (!loops.empty() || any_of(instructions(kernel), isCallOfLibrary) || any_of(instructions(kernel), mayBeMeeting))
+  if (!loops.empty() || none_of(instructions(kernel), movesVector) || any_of(instructions(kernel), isCallOfLibrary) ||
+      any_of(instructions(kernel), mayBeMeeting))
     return false;
   const PacketShapes shapes(kernel, width);
   const AccessPlans plans(kernel, shapes, width, profile);

@@ -5,7 +5,8 @@
 
 namespace llvm {
 class Function;
-}
+class LoopInfo;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -16,8 +17,8 @@ struct TargetProfile;
 /// more than load, change and store vectors: each is an instruction's work as it is, and turned in registers twice for
 /// packets, which takes the longer the more elements it has. Of kernels without loops, barriers and functions of the
 /// library. `width` is at most the usual one, which estimates are for.
-bool areWholeVectorsQuicker(llvm::Function &kernel, unsigned width, const BuiltinLibrary &builtins,
-                            const TargetProfile &profile);
+bool areWholeVectorsQuicker(llvm::Function &kernel, const llvm::LoopInfo &loops, unsigned width,
+                            const BuiltinLibrary &builtins, const TargetProfile &profile);
 
 } // namespace weft::compiler
 
