@@ -270,4 +270,34 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveAddress(const GEPOperator
   return offsets;
 }
 
+std::optional<LaneOffsets::OwnBits> LaneOffsets::ownBitsOf(const Value &number) {
+  const Offsets *found = find(number, 0);
+  if (!found || found->trustsIndex)
+    return std::nullopt;
+  Offsets offsets = *found;
+  if (!separate(offsets))
+    return std::nullopt;
+  return OwnBits{std::move(offsets.lanes), offsets.shared.empty() ? std::nullopt : std::optional(offsets.zeros)};
+}
+
+/// Numbers that share what lies above the lanes' bits are to each other as these bits are, with a sign or without.
+std::optional<SmallVector<bool, 16>> LaneOffsets::resultsOf(const ICmpInst &comparison) {
+  const Type *type = comparison.getOperand(0)->getType();
+  if (!type->isIntegerTy() || type->getIntegerBitWidth() > 64)
+    return std::nullopt;
+  const Offsets *left = find(*comparison.getOperand(0), 0), *right = find(*comparison.getOperand(1), 0);
+  if (!left || !right || left->trustsIndex || right->trustsIndex)
+    return std::nullopt;
+  Offsets first = *left, second = *right;
+  if (!separate(first) || !separate(second) || first.shared != second.shared)
+    return std::nullopt;
+  SmallVector<bool, 16> results;
+  const unsigned bits = type->getIntegerBitWidth();
+  for (auto [one, other] : zip_equal(first.lanes, second.lanes))
+    results.push_back(ICmpInst::compare(APInt(bits, static_cast<uint64_t>(one), /*isSigned=*/true),
+                                        APInt(bits, static_cast<uint64_t>(other), /*isSigned=*/true),
+                                        comparison.getPredicate()));
+  return results;
+}
+
 } // namespace weft::compiler

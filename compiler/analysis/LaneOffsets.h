@@ -18,6 +18,7 @@ class BinaryOperator;
 class CastInst;
 class DataLayout;
 class GEPOperator;
+class ICmpInst;
 class Instruction;
 class Value;
 } // namespace llvm
@@ -44,6 +45,14 @@ public:
   };
   /// In bytes, of an address; nothing where it is of no such form.
   const Offsets *of(const llvm::Value &pointer) { return find(pointer, 0); }
+  /// A number's lanes as what they share and, below it, some bits of their own.
+  struct OwnBits {
+    llvm::SmallVector<int64_t, 16> lanes; ///< or all of each number, where nothing is shared
+    std::optional<unsigned> count;        ///< nothing where nothing is shared
+  };
+  std::optional<OwnBits> ownBitsOf(const llvm::Value &number);
+  /// What a comparison of two numbers gives in each lane; nothing where packets may differ in that.
+  std::optional<llvm::SmallVector<bool, 16>> resultsOf(const llvm::ICmpInst &comparison);
 
 private:
   enum class Operation : int64_t { value, constant, multiply, negate, bitAnd, bitOr, bitXor, shiftRight, convert };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/StepLoops.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -43,7 +44,8 @@ bool isLoopOfSteps(const Loop &loop) {
         return false;
       hasBarriers |= isBarrier(instruction);
     }
-  return hasBarriers && loop.isInnermost() && findPhi(loop, isScaled) != nullptr;
+  return hasBarriers && findPhi(loop, isScaled) != nullptr &&
+         all_of(loop.getSubLoops(), [](const Loop *inner) { return isLoopOfSteps(*inner); });
 }
 
 PHINode *distanceFromConstant(const Loop &loop) {
@@ -52,9 +54,18 @@ PHINode *distanceFromConstant(const Loop &loop) {
   });
 }
 
+PHINode *distanceFromOuter(const Loop &loop) {
+  const Loop *outer = loop.getParentLoop();
+  PHINode *counter = outer ? distanceFromConstant(*outer) : nullptr;
+  return findPhi(loop, [&](const PHINode &phi, const Value *next) {
+    const Value *first = phi.getIncomingValueForBlock(loop.getLoopPreheader());
+    return isScaled(phi, next) && counter && (first == counter || isScaled(*counter, first));
+  });
+}
+
 PHINode *halvedDistance(const Loop &loop) {
   return findPhi(loop, [](const PHINode &phi, const Value *next) {
-    return match(next, m_LShr(m_Specific(&phi), m_One())) || match(next, m_UDiv(m_Specific(&phi), m_SpecificInt(2)));
+    return match(next, m_Shr(m_Specific(&phi), m_One())) || match(next, m_UDiv(m_Specific(&phi), m_SpecificInt(2)));
   });
 }
 

@@ -10,15 +10,19 @@ class PHINode;
 
 namespace weft::compiler {
 
-/// Whether an innermost loop has a distance, a number that is multiplied or divided by a constant with each trip, and
-/// work-items meet in it at barriers alone: steps of Fourier transforms, sorting networks and trees. Each work-item
-/// comes to each copy of such a barrier, as all make the same trips.
+/// Whether a loop has a distance, a number that is multiplied or divided by a constant with each trip, and work-items
+/// meet in it at barriers alone, and whether so do the loops in it: steps of Fourier transforms, sorting networks and
+/// trees. Each work-item comes to each copy of such a barrier, as all make the same trips.
 bool isLoopOfSteps(const llvm::Loop &loop);
 
 /// The distance that begins as a constant; null where there is none.
 llvm::PHINode *distanceFromConstant(const llvm::Loop &loop);
 
-/// The distance that is halved, without a sign; null where there is none.
+/// The distance that begins where the loop around it stands, which has one from a constant; null where there is none.
+/// A sorting network's steps of a length begin with half of it.
+llvm::PHINode *distanceFromOuter(const llvm::Loop &loop);
+
+/// The distance that is halved; null where there is none.
 llvm::PHINode *halvedDistance(const llvm::Loop &loop);
 
 } // namespace weft::compiler

@@ -116,8 +116,9 @@ struct CodeSizes {
   static constexpr size_t jammedRows = 2000;
   /// The same in code for any local size, which a first launch waits for and the first launches alone use.
   static constexpr size_t jammedRowsOfAnyNumber = 400;
-  /// Of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items has 2,000.
-  static constexpr size_t unrolledPackets = 6000;
+  /// Vector operations of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items
+  /// has 1,600, a sorting network of 128 has 3,800.
+  static constexpr size_t unrolledPackets = 4000;
   /// Of all packets of a row whose numbers decide which way each takes.
   static constexpr size_t decidedPackets = 800;
   /// Masked accesses that ask whether all lanes run: each is two more blocks.

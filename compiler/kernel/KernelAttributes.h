@@ -84,6 +84,9 @@ inline constexpr llvm::StringLiteral bufferMetadata = "weft.buffer";
 /// Metadata of the instruction that makes the address of an argument or variable in local memory, or of one of the
 /// program's: !{i32 WeftCheckObject, i32 number of the argument or WEFT_CHECK_NO_ARGUMENT, i64 bytes or 0}.
 inline constexpr llvm::StringLiteral objectMetadata = "weft.object";
+/// Metadata of the instruction that adds an argument's offset to the group's local memory, !{i32 number of the
+/// argument}. Each such argument has memory of its own.
+inline constexpr llvm::StringLiteral localArgumentMetadata = "weft.local.argument";
 /// Metadata, !{}, of an access that only runs where it is known to be within its object: lanes needn't be asked
 /// whether any of them does.
 inline constexpr llvm::StringLiteral checkedMetadata = "weft.checked";
@@ -124,6 +127,8 @@ inline constexpr llvm::StringLiteral streamsAttribute = "weft-streams";
 inline constexpr llvm::StringLiteral gainsBySizeAttribute = "weft-gains-by-size";
 /// Metadata, !{}, of a barrier that no packet needs.
 inline constexpr llvm::StringLiteral withinPacketMetadata = "weft.within.packet";
+/// Metadata, !{}, of a branch to accesses for one lane after the other, in place of a gather.
+inline constexpr llvm::StringLiteral oneByOneMetadata = "weft.one.by.one";
 /// Metadata, !{}, of a private variable that is one for a packet, with places for the lanes in it.
 inline constexpr llvm::StringLiteral laneArrayMetadata = "weft.lane.array";
 /// Marks the kernel as it was written while a copy, which is the kernel until then, is on its way to packets.
@@ -172,6 +177,9 @@ inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 /// Marks the branch at the end of a loop over the full packets of a row.
 inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
+
+/// Property of a loop over packets that is to be unrolled however long LLVM thinks it is.
+inline constexpr char unrolledLoopProperty[] = "weft.unroll.packets";
 
 /// The largest number of work-items in a group that code is generated for; every local id is below it.
 inline constexpr uint64_t maxGroupItems = 1u << 16;

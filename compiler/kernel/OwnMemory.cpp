@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
@@ -76,6 +78,34 @@ bool findPointers(Function &kernel, SmallVectorImpl<std::pair<int64_t, LoadInst 
   return true;
 }
 
+CallInst *createClaim(IRBuilder<> &builder, Value *address) {
+  Type *pointer = builder.getPtrTy();
+  Function *function = declarePrimitive(*builder.GetInsertBlock()->getModule(), ownMemoryName,
+                                        FunctionType::get(pointer, {pointer}, /*isVarArg=*/false));
+  CallInst *own = builder.CreateCall(function, {address}, "own.memory");
+  own->addRetAttr(Attribute::NoAlias);
+  own->addParamAttr(0, Attribute::getWithCaptureInfo(builder.getContext(), CaptureInfo::none()));
+  return own;
+}
+
+/// Has each argument that is local memory be an object. One whose address several instructions make stays part of the
+/// whole, as does one whose offset is added to anything else.
+void claimArguments(CallInst &localMemory) {
+  MapVector<MDNode *, SmallVector<GetElementPtrInst *, 1>> arguments;
+  for (User *user : localMemory.users())
+    if (auto *address = dyn_cast<GetElementPtrInst>(user))
+      if (MDNode *argument = address->getMetadata(localArgumentMetadata))
+        arguments[argument].push_back(address);
+  for (const auto &[argument, addresses] : arguments) {
+    GetElementPtrInst *address = addresses.front();
+    if (addresses.size() > 1 || !hasSingleElement(address->indices()) || !address->getOperand(1)->hasOneUse())
+      continue;
+    IRBuilder<> builder(address->getNextNode());
+    CallInst *own = createClaim(builder, address);
+    address->replaceUsesWithIf(own, [&](const Use &use) { return use.getUser() != own; });
+  }
+}
+
 } // namespace
 
 void claimOwnMemory(Function &kernel) {
@@ -94,14 +124,13 @@ void claimOwnMemory(Function &kernel) {
         IRBuilder<> builder(&kernel.getEntryBlock(), entryInsertionPoint(kernel));
         Value *address =
             loadInvariant(builder, pointer, groupParameter(kernel), offset, alignof(void *), "own.address");
-        Function *function = declarePrimitive(*kernel.getParent(), ownMemoryName,
-                                              FunctionType::get(pointer, {pointer}, /*isVarArg=*/false));
-        own = builder.CreateCall(function, {address}, "own.memory");
-        own->addRetAttr(Attribute::NoAlias);
+        own = createClaim(builder, address);
         own->addRetAttr(Attribute::getWithAlignment(kernel.getContext(), Align(alignment)));
       }
       load->replaceAllUsesWith(own);
     }
+    if (own)
+      claimArguments(*own);
   }
 }
 

@@ -13,7 +13,8 @@ namespace weft::compiler {
 
 /// While LLVM optimises a kernel that runs a group, the group's local memory and its scratch are what a function has
 /// returned that allocates: `noalias ptr @weft.own.memory(ptr)`, of the address that WeftGroup has. No other pointer
-/// leads there, and nobody sees what is stored there and not loaded again before the kernel returns. With trees and
+/// leads there, and nobody sees what is stored there and not loaded again before the kernel returns. Each argument that
+/// is local memory is an object of its own. With trees and
 /// scans in local memory, unrolled, loads become the values that were stored, and then no store has a use.
 /// Nothing happens where the kernel hands its WeftGroup on, as to regions that are functions of their own, or runs a
 /// single work-item, whose group goes on behind it. Two may have it: the checker, which is told of a fault, and a

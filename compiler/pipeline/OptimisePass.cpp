@@ -11,9 +11,11 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
+#include "passes/host/FinishUnrollingPass.h"
 #include "passes/host/FoldFloatComparisonsPass.h"
 #include "passes/host/ForwardOwnMemoryPass.h"
 #include "passes/host/HideWrappingIndicesPass.h"
+#include "passes/host/ShareLaneAddressesPass.h"
 #include "pipeline/Ambition.h"
 #include "pipeline/RolledLoops.h"
 
@@ -35,14 +37,17 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
   builder.registerCGSCCOptimizerLateEPCallback([](CGSCCPassManager &passes, OptimizationLevel) {
     passes.addPass(createCGSCCToFunctionPassAdaptor(FoldFloatComparisonsPass()));
   });
+  builder.registerScalarOptimizerLateEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(FinishUnrollingPass()); });
   ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
   if (kernel && ambition != Ambition::none) {
     claimOwnMemory(*kernel);
     // LLVM has unrolled loops since it last looked for loads of what was stored, and for stores that nobody loads.
     // There are many, so a first look may leave some whose last loads have just gone.
     FunctionPassManager cleanUp;
+    cleanUp.addPass(ShareLaneAddressesPass());
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-    cleanUp.addPass(ForwardOwnMemoryPass());
+    cleanUp.addPass(ForwardOwnMemoryPass(registerBytes_));
     cleanUp.addPass(DSEPass());
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));

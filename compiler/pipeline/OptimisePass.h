@@ -23,10 +23,11 @@ namespace weft::compiler {
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
   /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes` for
-  /// primitives that have such forms.
+  /// primitives that have such forms. `registerBytes`: of a vector register.
   OptimisePass(llvm::TargetMachine &target, const CompileBudget &budget, llvm::PassInstrumentationCallbacks *callbacks,
-               Attempt attempt, unsigned mostLanes)
-      : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt), mostLanes_(mostLanes) {}
+               Attempt attempt, unsigned mostLanes, uint64_t registerBytes)
+      : target_(target), budget_(budget), callbacks_(callbacks), attempt_(attempt), mostLanes_(mostLanes),
+        registerBytes_(registerBytes) {}
 
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &analyses);
 
@@ -36,6 +37,7 @@ private:
   llvm::PassInstrumentationCallbacks *callbacks_;
   Attempt attempt_;
   unsigned mostLanes_;
+  uint64_t registerBytes_;
 };
 
 } // namespace weft::compiler

@@ -416,8 +416,8 @@ ModulePassManager setFunctionTargetsStage(const StageContext &context) {
 }
 
 ModulePassManager optimise(const StageContext &context) {
-  return passes(
-      OptimisePass(*context.target, context.budget, context.callbacks, context.attempt, context.profile.packets.usual));
+  return passes(OptimisePass(*context.target, context.budget, context.callbacks, context.attempt,
+                             context.profile.packets.usual, context.profile.registers.bytes));
 }
 
 ModulePassManager unrollShortLoops(const StageContext &context) {

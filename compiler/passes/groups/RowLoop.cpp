@@ -12,6 +12,7 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 
@@ -104,6 +105,17 @@ size_t RowLoop::size(Packets packets) const {
   return static_cast<size_t>(count_if(varying_, [&](const Instruction *instruction) {
     return packets == Packets::all || !lastPacket_.contains(instruction->getParent());
   }));
+}
+
+size_t RowLoop::vectorOperations() const {
+  size_t operations = 0;
+  for (const Instruction *instruction : varying_)
+    if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction))
+      operations += CodeSizes::callOfBuiltin;
+    else if ((instruction->getType()->isVectorTy() && !isa<InsertElementInst, GetElementPtrInst>(instruction)) ||
+             instruction->mayWriteToMemory())
+      ++operations;
+  return operations;
 }
 
 bool RowLoop::isControl(const Instruction &instruction) const {

@@ -57,6 +57,9 @@ public:
   bool hasLastPacket() const { return behindFull_ != nullptr; }
   /// Instructions that differ between rows.
   size_t size(Packets packets = Packets::all) const;
+  /// Of these, those on vectors, and stores: what is there still where the row's number is known, and what its lanes
+  /// have in local memory is in registers. A call of a function counts as what it will be.
+  size_t vectorOperations() const;
   /// Of private arrays that each row has for itself.
   uint64_t privateBytes() const;
 

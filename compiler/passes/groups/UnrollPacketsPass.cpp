@@ -26,7 +26,8 @@ bool loadsLocalMemory(const Loop &loop) {
       if (auto *load = dyn_cast<LoadInst>(&instruction))
         return load->getPointerAddressSpace() == spirLocal;
       auto *call = dyn_cast<IntrinsicInst>(&instruction);
-      return call && call->getIntrinsicID() == Intrinsic::masked_load &&
+      return call &&
+             (call->getIntrinsicID() == Intrinsic::masked_load || call->getIntrinsicID() == Intrinsic::masked_gather) &&
              call->getArgOperand(0)->getType()->getPointerAddressSpace() == spirLocal;
     });
   });
@@ -61,7 +62,7 @@ SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
       continue;
     }
     const RowLoop packets(*loop, loops);
-    length += packets.rows() * (rows ? RowLoop(*rows, loops).rows() : 1) * packets.size();
+    length += packets.rows() * (rows ? RowLoop(*rows, loops).rows() : 1) * packets.vectorOperations();
     loading += loadsLocalMemory(*loop) ? 1 : 0;
     wanted.push_back(loop);
     if (rows)
@@ -71,6 +72,13 @@ SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
   if (loading < 2 || length > CodeSizes::unrolledPackets)
     wanted.clear();
   return wanted;
+}
+
+/// What a packet gathers is in registers if its code stands alone, element by element or not.
+void gatherAlways(const Loop &loop) {
+  for (BasicBlock *block : loop.blocks())
+    if (auto *branch = dyn_cast<BranchInst>(block->getTerminator()); branch && branch->hasMetadata(oneByOneMetadata))
+      branch->setCondition(ConstantInt::getFalse(branch->getContext()));
 }
 
 } // namespace
@@ -84,6 +92,10 @@ PreservedAnalyses UnrollPacketsPass::run(Module &module, ModuleAnalysisManager &
   SetVector<Loop *> wanted;
   if (fixedLocalSize(*kernel)[2] == 1)
     wanted.insert_range(findExchanging(loops));
+  for (Loop *loop : wanted) {
+    gatherAlways(*loop);
+    addStringMetadataToLoop(loop, unrolledLoopProperty);
+  }
   wanted.insert_range(findDecided(loops));
   for (Loop *loop : wanted)
     addStringMetadataToLoop(loop, "llvm.loop.unroll.full");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/ForwardOwnMemoryPass.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <vector>
@@ -20,19 +21,14 @@
 
 #include "codegen/CompileBudget.h"
 #include "kernel/OwnMemory.h"
+#include "passes/host/Elements.h"
+#include "passes/host/LaneDistances.h"
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-/// An element of a value that was stored: of a vector, or the scalar itself as lane 0.
-struct Element {
-  Value *value;
-  unsigned lane;
-  bool operator==(const Element &) const = default;
-};
 
 /// What is known of the memory behind an address, in elements of one size.
 struct Contents {
@@ -44,18 +40,14 @@ struct Contents {
 /// Of each address that others are constants away from, in the order in which they are met: code is the same each time.
 using Knowledge = MapVector<Value *, Contents>;
 
-/// A load or store at a constant distance from such an address.
+/// A load or store at constant distances from such an address.
 struct Access {
   Value *base;
-  int64_t offset;
+  SmallVector<int64_t, 16> offsets; ///< of each lane, in bytes
   Type *type;
-  Value *mask; ///< null: all lanes
+  Value *mask;  ///< null: all lanes
+  Value *value; ///< that is stored, or what lanes of a load have that don't run; null where all do
 };
-
-unsigned lanesOf(const Type &type) {
-  auto *vector = dyn_cast<FixedVectorType>(&type);
-  return vector ? vector->getNumElements() : 1;
-}
 
 /// Where branches meet that have computed the same address, computes it again in place of the phi, which says of it
 /// only that it is one of several.
@@ -85,31 +77,55 @@ bool recomputeAddresses(Function &function) {
   return changed;
 }
 
-/// Erases what is stored in own memory of which nothing is loaded. LLVM looks at so many uses of an address only.
+/// Which operand of a simple access its address is, or its lanes' addresses are; nothing where it is anything else.
+std::optional<unsigned> addressOperand(const Instruction &instruction) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return load->isSimple() ? std::optional(LoadInst::getPointerOperandIndex()) : std::nullopt;
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return store->isSimple() ? std::optional(StoreInst::getPointerOperandIndex()) : std::nullopt;
+  const auto *call = dyn_cast<IntrinsicInst>(&instruction);
+  switch (call ? call->getIntrinsicID() : Intrinsic::not_intrinsic) {
+  case Intrinsic::masked_load:
+  case Intrinsic::masked_gather:
+    return 0;
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_scatter:
+    return 1;
+  default:
+    return std::nullopt;
+  }
+}
+
+using Accesses = SmallPtrSet<Instruction *, 32>;
+
+/// All that reaches the memory behind `own`; nothing where its address goes where it isn't seen any more. LLVM takes
+/// it for gone where lanes have addresses, and looks at so many uses only.
+std::optional<Accesses> accessesOf(Instruction &own) {
+  Accesses accesses;
+  SmallSetVector<Instruction *, 32> addresses;
+  addresses.insert(&own);
+  for (size_t next = 0; next < addresses.size(); ++next)
+    for (const Use &use : addresses[next]->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (isa<GetElementPtrInst, PHINode>(user))
+        addresses.insert(user);
+      else if (addressOperand(*user) == use.getOperandNo())
+        accesses.insert(user);
+      else if (isOwnMemory(*user))
+        continue; // an object of its own
+      else
+        return std::nullopt;
+    }
+  return accesses;
+}
+
+/// Erases what is stored in own memory of which nothing is loaded.
 bool eraseUnreadStores(Function &function) {
   SmallVector<Instruction *> stores;
   for (Instruction &own : instructions(function)) {
-    if (!isOwnMemory(own))
-      continue;
-    const size_t before = stores.size();
-    SmallSetVector<Instruction *, 32> addresses;
-    addresses.insert(&own);
-    for (size_t next = 0; next < addresses.size(); ++next)
-      for (const Use &use : addresses[next]->uses()) {
-        auto *user = cast<Instruction>(use.getUser());
-        const auto *store = dyn_cast<StoreInst>(user);
-        const auto *call = dyn_cast<IntrinsicInst>(user);
-        if (isa<GetElementPtrInst, PHINode>(user))
-          addresses.insert(user);
-        else if ((store && store->isSimple() && use.getOperandNo() == StoreInst::getPointerOperandIndex()) ||
-                 (call && call->getIntrinsicID() == Intrinsic::masked_store && use.getOperandNo() == 1))
-          stores.push_back(user);
-        else {
-          stores.truncate(before);
-          addresses.clear();
-          break;
-        }
-      }
+    const auto accesses = isOwnMemory(own) ? accessesOf(own) : std::nullopt;
+    if (accesses && all_of(*accesses, [](const Instruction *access) { return access->mayWriteToMemory(); }))
+      append_range(stores, *accesses);
   }
   for (Instruction *store : stores)
     store->eraseFromParent();
@@ -120,6 +136,8 @@ bool eraseUnreadStores(Function &function) {
 std::optional<bool> runs(const Value *mask, unsigned lane) {
   if (!mask)
     return true;
+  if (isOff(*mask, lane))
+    return false;
   auto *constant = dyn_cast<Constant>(mask);
   auto *runs = constant ? dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane)) : nullptr;
   return runs ? std::optional(runs->isOne()) : std::nullopt;
@@ -127,8 +145,8 @@ std::optional<bool> runs(const Value *mask, unsigned lane) {
 
 class Forwarding {
 public:
-  Forwarding(Function &function, AAResults &aliases)
-      : function_(function), layout_(function.getDataLayout()), aliases_(aliases) {}
+  Forwarding(Function &function, AAResults &aliases, uint64_t registerBytes)
+      : function_(function), layout_(function.getDataLayout()), aliases_(aliases), registerBytes_(registerBytes) {}
 
   bool run();
 
@@ -140,18 +158,24 @@ private:
   Value *join(BasicBlock &block, std::vector<Value *> values, Joined &joined);
   void visit(Instruction &instruction);
   std::optional<Access> accessOf(Instruction &instruction) const;
-  void store(const Access &access, Value *value);
+  std::optional<Elements> find(const Access &access) const;
+  Value *blend(Instruction &store, const Access &access);
+  Contents &contentsFor(const Access &access);
+  void store(Instruction &store, const Access &access);
   void forget(Instruction &writer, const Access *access);
+  void learn(Instruction &load, const Access &access);
   Value *valueOf(Instruction &load, const Access &access);
 
   Function &function_;
   const DataLayout &layout_;
   AAResults &aliases_;
-  SmallVector<Value *> own_;
+  const uint64_t registerBytes_;
+  /// What reaches it, where that is all known.
+  std::vector<std::pair<Value *, std::optional<Accesses>>> own_;
   Knowledge known_;
   DenseMap<const BasicBlock *, Knowledge> behind_;
   SmallVector<Instruction *> replaced_;
-  SmallVector<WeakTrackingVH> phis_;
+  SmallVector<WeakTrackingVH> made_; ///< which nothing may have come to use
 };
 
 /// What all blocks before it know, from each its own value. Nothing is known of what a loop's other trips leave.
@@ -208,127 +232,156 @@ Value *Forwarding::join(BasicBlock &block, std::vector<Value *> values, Joined &
     phi = PHINode::Create(values.front()->getType(), values.size(), "joined", block.begin());
     for (const auto &[predecessor, value] : zip(predecessors(&block), values))
       phi->addIncoming(value, predecessor);
-    phis_.push_back(phi);
+    made_.push_back(phi);
   }
   return phi;
 }
 
 std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
-  Value *address = nullptr;
-  Access access{};
-  if (auto *load = dyn_cast<LoadInst>(&instruction); load && load->isSimple()) {
-    address = load->getPointerOperand();
-    access.type = load->getType();
-  } else if (auto *store = dyn_cast<StoreInst>(&instruction); store && store->isSimple()) {
-    address = store->getPointerOperand();
-    access.type = store->getValueOperand()->getType();
-  } else if (auto *call = dyn_cast<IntrinsicInst>(&instruction)) {
-    if (call->getIntrinsicID() == Intrinsic::masked_load) {
-      address = call->getArgOperand(0);
-      access.type = call->getType();
-      access.mask = call->getArgOperand(1);
-    } else if (call->getIntrinsicID() == Intrinsic::masked_store) {
-      address = call->getArgOperand(1);
-      access.type = call->getArgOperand(0)->getType();
-      access.mask = call->getArgOperand(2);
-    }
-  }
-  if (!address || !isOwnMemory(*getUnderlyingObject(address)))
+  const std::optional<unsigned> operand = addressOperand(instruction);
+  if (!operand)
     return std::nullopt;
+  Value *address = instruction.getOperand(*operand);
+  Access access{};
+  if (instruction.mayWriteToMemory())
+    access.value = instruction.getOperand(0);
+  else if (isa<CallBase>(instruction))
+    access.value = instruction.getOperand(2);
+  access.type = instruction.mayWriteToMemory() ? access.value->getType() : instruction.getType();
+  if (isa<CallBase>(instruction))
+    access.mask = instruction.getOperand(*operand + 1);
   Type *element = access.type->getScalarType();
   if (!(element->isIntegerTy() || element->isFloatingPointTy()) || !layout_.typeSizeEqualsStoreSize(element) ||
       isa<ScalableVectorType>(access.type))
     return std::nullopt;
+  const int64_t bytes = layout_.getTypeStoreSize(element);
+  for (unsigned lane = 0; lane < lanesOf(*access.type); ++lane)
+    access.offsets.push_back(lane * bytes);
+  if (address->getType()->isVectorTy()) {
+    const std::optional<KnownLanes> lanes = KnownLanes::of(instruction);
+    if (!lanes || !lanes->sharesBase())
+      return std::nullopt;
+    address = lanes->base;
+    access.offsets = lanes->distances;
+  }
+  if (!isOwnMemory(*getUnderlyingObject(address)))
+    return std::nullopt;
   APInt offset(layout_.getIndexTypeSizeInBits(address->getType()), 0);
   access.base = address->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
-  access.offset = offset.getSExtValue();
+  for (int64_t &place : access.offsets)
+    place += offset.getSExtValue();
   return access;
 }
 
-/// Writes the lanes that run; `value` is null where it isn't known what they write.
-void Forwarding::store(const Access &access, Value *value) {
+/// The elements that `access` would find where it is, those of lanes that don't run left out; nothing where some aren't
+/// known.
+std::optional<Elements> Forwarding::find(const Access &access) const {
+  const auto known = known_.find(access.base);
+  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
+  if (known == known_.end() || known->second.elementBytes != bytes)
+    return std::nullopt;
+  Elements found;
+  for (const auto &[lane, offset] : enumerate(access.offsets)) {
+    const auto element = known->second.elements.find(offset);
+    if (runs(access.mask, lane) == false)
+      found.emplace_back();
+    else if (element != known->second.elements.end())
+      found.emplace_back(element->second);
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
+/// What elements are behind a store of which only the launch knows which lanes run: of each lane that may, that of the
+/// value or the one that was there. Null where these aren't known.
+Value *Forwarding::blend(Instruction &store, const Access &access) {
+  const std::optional<Elements> before = find(access);
+  IRBuilder<> builder(&store);
+  Value *old = before ? assemble(builder, *access.type, *before, registerBytes_) : nullptr;
+  if (!old)
+    return nullptr;
+  Value *blended = builder.CreateSelect(access.mask, access.value, old);
+  if (isa<Instruction>(blended))
+    made_.push_back(blended);
+  return blended;
+}
+
+/// What is known of the memory that `access` reaches, in its elements.
+Contents &Forwarding::contentsFor(const Access &access) {
   Contents &contents = known_[access.base];
   const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
-  const int64_t phase = ((access.offset % bytes) + bytes) % bytes;
+  const int64_t phase = ((access.offsets.front() % bytes) + bytes) % bytes;
   if (contents.elementBytes != bytes || contents.phase != phase)
     contents = {.elementBytes = bytes, .phase = phase, .elements = {}};
-  for (unsigned lane = 0; lane < lanesOf(*access.type); ++lane) {
-    const std::optional<bool> isWritten = runs(access.mask, lane);
-    const int64_t offset = access.offset + lane * bytes;
-    if (isWritten == true && value)
-      contents.elements.insert_or_assign(offset, Element{value, lane});
-    else if (isWritten != false)
+  return contents;
+}
+
+/// Writes the lanes that run.
+void Forwarding::store(Instruction &store, const Access &access) {
+  Contents &contents = contentsFor(access);
+  const int64_t bytes = contents.elementBytes, phase = contents.phase;
+  Distances places;
+  bool isSure = true;
+  for (const auto &[lane, offset] : enumerate(access.offsets))
+    if (const std::optional<bool> isWritten = runs(access.mask, lane); isWritten != false) {
+      isSure &= isWritten == true;
+      places.push_back(offset);
+    }
+  const bool areInPhase = all_of(places, [&](int64_t place) { return (place - phase) % bytes == 0; });
+  Value *value = isSure ? access.value : areInPhase && areApart(places, bytes) ? blend(store, access) : nullptr;
+  if (!areInPhase)
+    contents.elements.clear();
+  for (const auto &[lane, offset] : enumerate(access.offsets)) {
+    if (runs(access.mask, lane) == false)
+      continue;
+    if (value && areInPhase)
+      contents.elements.insert_or_assign(offset, Element{value, static_cast<unsigned>(lane)});
+    else
       contents.elements.erase(offset);
   }
 }
 
+/// What lanes have loaded that run is known from then on, unless more is known as elements of another size.
+void Forwarding::learn(Instruction &load, const Access &access) {
+  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
+  if (const Contents &before = known_[access.base]; !before.elements.empty() && before.elementBytes != bytes)
+    return;
+  Contents &contents = contentsFor(access);
+  for (const auto &[lane, offset] : enumerate(access.offsets))
+    if (runs(access.mask, lane) == true && (offset - contents.phase) % contents.elementBytes == 0)
+      contents.elements.insert_or_assign(offset, Element{&load, static_cast<unsigned>(lane)});
+}
+
 /// What `writer` may have changed, but for what it reaches from its own base, if it is an `access` of that.
 void Forwarding::forget(Instruction &writer, const Access *access) {
-  for (Value *own : own_) {
+  for (const auto &[own, accesses] : own_) {
     if (access && getUnderlyingObject(access->base) != own)
       continue;
-    if (!access && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
+    if (!access && accesses && !accesses->contains(&writer))
       continue;
+    if (!access && !accesses && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
+      continue;
+    const Value *object = own;
     // Two bases may be one place: an argument's offset and an index that is an argument look the same.
     known_.remove_if([&](const auto &known) {
-      return getUnderlyingObject(known.first) == own && !(access && known.first == access->base);
+      return getUnderlyingObject(known.first) == object && !(access && known.first == access->base);
     });
   }
 }
 
 /// The elements that `load` reads, as a value, or null.
 Value *Forwarding::valueOf(Instruction &load, const Access &access) {
-  const auto found = known_.find(access.base);
-  auto *type = dyn_cast<FixedVectorType>(access.type);
-  if (found == known_.end())
-    return nullptr;
-  const Contents &contents = found->second;
-  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
-  if (contents.elementBytes != bytes)
-    return nullptr;
-  const unsigned lanes = lanesOf(*access.type);
-  SmallVector<Value *, 2> sources;
-  SmallVector<std::pair<unsigned, unsigned>> places(lanes); // source and lane
-  const auto sourceFor = [&](Value *value) {
-    const auto *at = find(sources, value);
-    if (at == sources.end()) {
-      sources.push_back(value);
-      return static_cast<unsigned>(sources.size() - 1);
-    }
-    return static_cast<unsigned>(at - sources.begin());
-  };
-  for (unsigned lane = 0; lane < lanes; ++lane) {
-    const std::optional<bool> isRead = runs(access.mask, lane);
-    if (!isRead)
-      return nullptr;
-    if (!*isRead) {
-      places[lane] = {sourceFor(cast<IntrinsicInst>(load).getArgOperand(2)), lane};
-      continue;
-    }
-    const auto element = contents.elements.find(access.offset + lane * bytes);
-    if (element == contents.elements.end())
-      return nullptr;
-    places[lane] = {sourceFor(element->second.value), element->second.lane};
-  }
-  // Shuffles are of two vectors of one type.
-  if (sources.size() > 2 || (type && !all_of(sources, [](Value *source) { return source->getType()->isVectorTy(); })))
-    return nullptr;
+  std::optional<Elements> found = find(access);
+  const bool hasOthers = access.value && !isa<UndefValue>(access.value); // poison is one
+  const bool isChosen = hasOthers && !isa<Constant>(access.mask);
+  if (found && hasOthers && !isChosen)
+    for (const auto &[lane, element] : enumerate(*found))
+      if (!element)
+        element = Element{access.value, static_cast<unsigned>(lane)};
   IRBuilder<> builder(&load);
-  if (!type) {
-    Value *value =
-        sources[0]->getType()->isVectorTy() ? builder.CreateExtractElement(sources[0], places[0].second) : sources[0];
-    return builder.CreateBitCast(value, access.type);
-  }
-  const unsigned width = lanesOf(*sources[0]->getType());
-  if (sources.size() == 2 && lanesOf(*sources[1]->getType()) != width)
-    return nullptr;
-  SmallVector<int> mask;
-  for (const auto &[source, lane] : places)
-    mask.push_back(static_cast<int>(source * width + lane));
-  auto *sourceType = FixedVectorType::get(access.type->getScalarType(), width);
-  for (Value *&source : sources)
-    source = builder.CreateBitCast(source, sourceType);
-  return builder.CreateShuffleVector(sources[0], sources.size() == 2 ? sources[1] : PoisonValue::get(sourceType), mask);
+  Value *value = found ? assemble(builder, *access.type, *found, registerBytes_) : nullptr;
+  return value && isChosen ? builder.CreateSelect(access.mask, value, access.value) : value;
 }
 
 void Forwarding::visit(Instruction &instruction) {
@@ -336,12 +389,13 @@ void Forwarding::visit(Instruction &instruction) {
   if (instruction.mayWriteToMemory()) {
     forget(instruction, access ? &*access : nullptr);
     if (access)
-      store(*access, isa<StoreInst>(instruction) ? cast<StoreInst>(instruction).getValueOperand()
-                                                 : cast<IntrinsicInst>(instruction).getArgOperand(0));
+      store(instruction, *access);
   } else if (access) {
     if (Value *value = valueOf(instruction, *access)) {
       instruction.replaceAllUsesWith(value);
       replaced_.push_back(&instruction);
+    } else {
+      learn(instruction, *access);
     }
   }
 }
@@ -349,7 +403,7 @@ void Forwarding::visit(Instruction &instruction) {
 bool Forwarding::run() {
   for (Instruction &instruction : instructions(function_))
     if (isOwnMemory(instruction))
-      own_.push_back(&instruction);
+      own_.emplace_back(&instruction, accessesOf(instruction));
   if (own_.empty())
     return false;
   size_t kept = 0;
@@ -365,7 +419,7 @@ bool Forwarding::run() {
   }
   for (Instruction *load : replaced_)
     load->eraseFromParent();
-  RecursivelyDeleteTriviallyDeadInstructionsPermissive(phis_);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(made_);
   return !replaced_.empty();
 }
 
@@ -373,7 +427,7 @@ bool Forwarding::run() {
 
 PreservedAnalyses ForwardOwnMemoryPass::run(Function &function, FunctionAnalysisManager &analyses) {
   bool changed = recomputeAddresses(function);
-  changed |= Forwarding(function, analyses.getResult<AAManager>(function)).run();
+  changed |= Forwarding(function, analyses.getResult<AAManager>(function), registerBytes_).run();
   changed |= eraseUnreadStores(function);
   if (!changed)
     return PreservedAnalyses::all();

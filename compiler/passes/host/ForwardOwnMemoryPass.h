@@ -3,6 +3,8 @@
 #ifndef WEFT_COMPILER_PASSES_HOST_FORWARD_OWN_MEMORY_PASS_H
 #define WEFT_COMPILER_PASSES_HOST_FORWARD_OWN_MEMORY_PASS_H
 
+#include <cstdint>
+
 #include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
@@ -20,7 +22,12 @@ namespace weft::compiler {
 ///   %x = shufflevector <4 x i32> %a, <4 x i32> %b, <4 x i32> <i32 1, i32 2, i32 3, i32 4>
 class ForwardOwnMemoryPass : public llvm::PassInfoMixin<ForwardOwnMemoryPass> {
 public:
+  /// `registerBytes`: of a vector register.
+  explicit ForwardOwnMemoryPass(uint64_t registerBytes) : registerBytes_(registerBytes) {}
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  uint64_t registerBytes_;
 };
 
 } // namespace weft::compiler

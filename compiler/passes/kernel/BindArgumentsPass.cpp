@@ -59,6 +59,12 @@ Value *loadImage(IRBuilder<> &builder, Value *block, const Argument &argument, c
   return image;
 }
 
+MDNode *numberOf(const Argument &argument) {
+  LLVMContext &context = argument.getContext();
+  return MDNode::get(context,
+                     ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), argument.getArgNo())));
+}
+
 /// The value of `argument`, read from its slot.
 Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const Argument &argument,
                     const ArgumentSlot &slot) {
@@ -75,14 +81,14 @@ Value *loadArgument(IRBuilder<> &builder, Function &entry, Value *block, const A
         loadInvariant(builder, argument.getType(), block, slot.offset, slot.alignment, argument.getName());
     // A pipe is reached by atomic instructions alone, and may be several arguments.
     if (pointer && !argument.hasAttribute(pipeAttribute))
-      value->setMetadata(bufferMetadata, MDNode::get(value->getContext(),
-                                                     ConstantAsMetadata::get(builder.getInt32(argument.getArgNo()))));
+      value->setMetadata(bufferMetadata, numberOf(argument));
     return value;
   }
   Value *offset = loadInvariant(builder, builder.getInt64Ty(), block, slot.offset, slot.alignment, "");
   Value *memory = loadInvariant(builder, builder.getPtrTy(), groupParameter(entry), offsetof(WeftGroup, localMemory),
                                 alignof(void *), "local.memory");
   Value *address = builder.CreateInBoundsGEP(builder.getInt8Ty(), memory, offset);
+  cast<Instruction>(address)->setMetadata(localArgumentMetadata, numberOf(argument));
   Value *local = builder.CreateAddrSpaceCast(address, pointer, argument.getName());
   describeObject(local, WEFT_CHECK_LOCAL_ARGUMENT, argument.getArgNo(), 0);
   return local;

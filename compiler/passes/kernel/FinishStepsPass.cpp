@@ -63,12 +63,20 @@ PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity
   return most.uge(firstConstant) ? distance : nullptr;
 }
 
+/// Whether all distances of `loop` will be constants anyway.
+bool willBeUnrolled(const Loop &loop, ScalarEvolution &evolution) {
+  const Loop *counted = distanceFromOuter(loop) ? loop.getParentLoop() : &loop;
+  return distanceFromConstant(*counted) && evolution.getSmallConstantTripCount(counted) > 0;
+}
+
 /// The headers of all such loops.
 SmallVector<WeakTrackingVH> findDistances(Function &kernel, const LoopInfo &loops, ScalarEvolution &evolution) {
   SmallVector<WeakTrackingVH> distances;
   std::optional<WorkItemUniformity> uniformity;
   for (const Loop *loop : loops.getLoopsInPreorder()) {
-    if (!isLoopOfSteps(*loop))
+    if (!loop->isInnermost() || !isLoopOfSteps(*loop))
+      continue;
+    if (willBeUnrolled(*loop, evolution))
       continue;
     if (!uniformity)
       uniformity.emplace(kernel);

@@ -60,7 +60,9 @@ bool isAskedFor(const Loop &loop) {
 bool isForbidden(const Loop &loop) { return findOptionMDForLoop(&loop, "llvm.loop.unroll.disable") != nullptr; }
 
 /// Whether the trips are steps between barriers over distances that will be constants.
-bool hasConstantSteps(const Loop &loop) { return isLoopOfSteps(loop) && distanceFromConstant(loop); }
+bool hasConstantSteps(const Loop &loop) {
+  return isLoopOfSteps(loop) && (distanceFromConstant(loop) || distanceFromOuter(loop));
+}
 
 /// A loop that could be unrolled completely.
 struct Candidate {
@@ -74,6 +76,10 @@ using Candidates = DenseMap<const Loop *, Candidate>;
 Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidates &around) {
   if (const unsigned trips = evolution.getSmallConstantTripCount(&loop))
     return {trips, {}};
+  // A distance that an outer loop begins is halved no more often than that has been doubled.
+  if (const auto outer = around.find(loop.getParentLoop());
+      outer != around.end() && isLoopOfSteps(loop) && distanceFromOuter(loop))
+    return {outer->second.trips, {outer->first}};
   Candidate candidate{evolution.getSmallConstantMaxTripCount(&loop), {}};
   const SCEV *count = evolution.getBackedgeTakenCount(&loop);
   const bool depends = isa<SCEVCouldNotCompute>(count) || SCEVExprContains(count, [&](const SCEV *part) {
@@ -287,11 +293,18 @@ SmallPtrSet<const Loop *, 8> choose(Function &kernel, const Analyses &analyses, 
     if (auto loops = loopsOfIndices(*array, indices); loops && !loops->empty())
       choice.add(loops->getArrayRef());
   }
-  for (const Loop *loop : analyses.loops.getLoopsInPreorder())
-    if (const auto candidate = candidates.find(loop); candidate != candidates.end() &&
-                                                      candidate->second.before.empty() &&
-                                                      (isAskedFor(*loop) || hasConstantSteps(*loop)))
+  for (const Loop *loop : analyses.loops.getLoopsInPreorder()) {
+    const auto candidate = candidates.find(loop);
+    if (candidate == candidates.end() || !candidate->second.before.empty())
+      continue;
+    const auto all = loop->getLoopsInPreorder();
+    if (hasConstantSteps(*loop)) {
+      if (all_of(all, [&](const Loop *inner) { return candidates.contains(inner); }))
+        choice.add(all);
+    } else if (isAskedFor(*loop)) {
       choice.add(loop);
+    }
+  }
   return choice.chosen();
 }
 

@@ -6,6 +6,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/AccessPlans.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/CheapArithmetic.h"
 #include "passes/packets/WidenedValues.h"
@@ -14,9 +16,21 @@ using namespace llvm;
 
 namespace weft::compiler {
 
+namespace {
+
 /// Whether to run `block`, even if no lane does, takes no longer than to find out whether any does.
-static bool isCheap(const BasicBlock &block, const PacketShapes &shapes, unsigned mostInstructions) {
+bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPlans &plans, unsigned mostInstructions) {
+  const auto isStoreToNeighbours = [&](const Instruction &instruction) {
+    const auto *store = dyn_cast<StoreInst>(&instruction);
+    if (!store || !store->isSimple() || store->getPointerAddressSpace() != spirLocal ||
+        shapes.isUniform(*store->getPointerOperand()))
+      return false;
+    const AccessPlan::Way way = plans.of(*store).way;
+    return way == AccessPlan::Way::forward || way == AccessPlan::Way::arranged;
+  };
   const auto isArithmetic = [&](const Instruction &instruction) {
+    if (isStoreToNeighbours(instruction))
+      return true;
     // Where no lane runs it, it has an empty mask.
     if (instruction.hasMetadata(checkedMetadata) && !shapes.isUniform(*getLoadStorePointerOperand(&instruction)))
       return true;
@@ -29,10 +43,12 @@ static bool isCheap(const BasicBlock &block, const PacketShapes &shapes, unsigne
                 [&](const Instruction &instruction) { return &instruction == end || isArithmetic(instruction); });
 }
 
-PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, WidenedValues &values,
-                                     PacketInstructions &instructions, unsigned mostUnasked)
-    : kernel_(kernel), shapes_(shapes), values_(values), instructions_(instructions), mostUnasked_(mostUnasked),
-      dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
+} // namespace
+
+PacketControlFlow::PacketControlFlow(Function &kernel, const PacketShapes &shapes, const AccessPlans &plans,
+                                     WidenedValues &values, PacketInstructions &instructions, unsigned mostUnasked)
+    : kernel_(kernel), shapes_(shapes), accesses_(plans), values_(values), instructions_(instructions),
+      mostUnasked_(mostUnasked), dominators_(kernel), postDominators_(kernel), loops_(dominators_) {
   // To be asked now: blocks that are split later are not in the loops.
   for (const Loop *loop : loops_.getLoopsInPreorder())
     if (shapes_.isLeftApart(*loop))
@@ -232,7 +248,7 @@ void PacketControlFlow::widenBranch(BranchInst &branch, BasicBlock *original) {
   const BasicBlock *part = branch.getSuccessor(way);
   const BlockPlan behind = plans_.lookup(part->getSingleSuccessor());
   const bool joinsAgain = behind.kind == Kind::sameAsBefore && behind.origin == original;
-  if (joinsAgain && isCheap(*part, shapes_, mostUnasked_))
+  if (joinsAgain && isCheap(*part, shapes_, accesses_, mostUnasked_))
     branch.setCondition(builder.getTrue());
   else
     branch.setCondition(builder.CreateOrReduce(goes));

@@ -16,12 +16,14 @@
 
 namespace weft::compiler {
 
+class AccessPlans;
+
 /// Works on control flow as close-loops leaves it. The mask of a block has the lanes that run it, of which there
 /// is always one at least.
 class PacketControlFlow {
 public:
   /// `mostUnasked`: TargetProfile::Code::unasked.
-  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, WidenedValues &values,
+  PacketControlFlow(llvm::Function &kernel, const PacketShapes &shapes, const AccessPlans &plans, WidenedValues &values,
                     PacketInstructions &instructions, unsigned mostUnasked);
 
   /// Why the blocks can't be given masks, or nothing. To be asked before anything changes.
@@ -57,6 +59,7 @@ private:
 
   llvm::Function &kernel_;
   const PacketShapes &shapes_;
+  const AccessPlans &accesses_;
   WidenedValues &values_;
   PacketInstructions &instructions_;
   const unsigned mostUnasked_;

@@ -4,9 +4,11 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "analysis/LaneOffsets.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "kernel/DotProduct.h"
@@ -36,7 +38,54 @@ bool needsNoVector(const Instruction &instruction) {
 
 PacketInstructions::PacketInstructions(Function &kernel, const PacketShapes &shapes, const PacketForms &forms,
                                        const AccessPlans &plans, WidenedValues &values)
-    : kernel_(kernel), shapes_(shapes), forms_(forms), plans_(plans), values_(values), memory_(values, shapes, plans) {}
+    : kernel_(kernel), shapes_(shapes), forms_(forms), plans_(plans), values_(values), memory_(values, shapes, plans) {
+  findKnownLanes();
+}
+
+/// Of partners in sorting networks: `id ^ 4`, and which of the two comes first.
+void PacketInstructions::findKnownLanes() {
+  LaneOffsets offsets(shapes_, kernel_.getDataLayout(), values_.width());
+  for (Instruction &instruction : instructions(kernel_)) {
+    if (shapes_.isUniform(instruction) || shapes_.strideOf(instruction))
+      continue;
+    if (auto *comparison = dyn_cast<ICmpInst>(&instruction)) {
+      SmallVector<Constant *, 16> lanes;
+      if (const auto results = offsets.resultsOf(*comparison))
+        for (const bool result : *results)
+          lanes.push_back(ConstantInt::getBool(kernel_.getContext(), result));
+      if (!lanes.empty())
+        comparisons_[comparison] = ConstantVector::get(lanes);
+    } else if (isa<BinaryOperator, CastInst>(instruction) && instruction.getType()->isIntegerTy()) {
+      if (auto bits = offsets.ownBitsOf(instruction))
+        numbers_[&instruction] = std::move(*bits);
+    }
+  }
+}
+
+/// What is added to lane 0's number says where an access finds the lanes' elements (LaneDistances).
+bool PacketInstructions::widenKnownLanes(Instruction &instruction) {
+  if (Constant *lanes = comparisons_.lookup(&instruction)) {
+    values_.setLanes(&instruction, lanes);
+    return true;
+  }
+  const auto known = numbers_.find(&instruction);
+  if (known == numbers_.end())
+    return false;
+  const auto &[lanes, count] = known->second;
+  SmallVector<Constant *, 16> own;
+  for (const int64_t lane : lanes)
+    own.push_back(ConstantInt::get(instruction.getType(), static_cast<uint64_t>(lane), /*IsSigned=*/true,
+                                   /*ImplicitTrunc=*/true));
+  Value *wide = ConstantVector::get(own);
+  if (count) {
+    IRBuilder<> builder(instruction.getNextNode());
+    const APInt above = APInt::getBitsSetFrom(instruction.getType()->getIntegerBitWidth(), *count);
+    Value *shared = builder.CreateVectorSplat(values_.width(), builder.CreateAnd(&instruction, above));
+    wide = builder.CreateOr(shared, wide, instruction.getName() + ".lanes", /*IsDisjoint=*/true);
+  }
+  values_.setLanes(&instruction, wide);
+  return true;
+}
 
 void PacketInstructions::widen(Instruction &instruction, RunningLanes running) {
   if (isMarker(instruction)) {
@@ -104,6 +153,11 @@ void PacketInstructions::prefetchLastLane(Instruction &instruction) {
 }
 
 void PacketInstructions::widenElementwise(Instruction &instruction, RunningLanes running) {
+  if (widenKnownLanes(instruction)) {
+    if (!running.includeLaneZero)
+      instruction.dropPoisonGeneratingFlags();
+    return;
+  }
   IRBuilder<> builder(&instruction);
   Instruction *wide = instruction.clone();
   for (Use &operand : wide->operands()) {

@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
+#include "analysis/LaneOffsets.h"
 #include "passes/packets/PacketMemory.h"
 
 namespace weft::compiler {
@@ -28,6 +29,8 @@ public:
   void eraseReplaced();
 
 private:
+  void findKnownLanes();
+  bool widenKnownLanes(llvm::Instruction &instruction);
   void prefetchLastLane(llvm::Instruction &instruction);
   void widenVector(llvm::Instruction &instruction);
   void widenBitCast(llvm::BitCastInst &bitCast);
@@ -49,6 +52,9 @@ private:
   const AccessPlans &plans_;
   WidenedValues &values_;
   PacketMemory memory_;
+  /// Comparisons that give the same in every packet, and numbers whose lanes differ alike in every packet.
+  llvm::DenseMap<const llvm::Instruction *, llvm::Constant *> comparisons_;
+  llvm::DenseMap<const llvm::Instruction *, LaneOffsets::OwnBits> numbers_;
   llvm::SmallVector<llvm::Instruction *> replaced_;
 };
 

@@ -8,6 +8,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
+#include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketChoice.h"
 #include "passes/packets/PacketForms.h"
 #include "passes/packets/PacketRemark.h"
@@ -177,7 +178,10 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
     return PoisonValue::get(type);
   case oneByOne: {
     Value *allRun = builder.CreateAndReduce(running.mask);
-    return chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
+    BasicBlock *block = builder.GetInsertBlock();
+    Value *loaded = chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
+    block->getTerminator()->setMetadata(oneByOneMetadata, MDNode::get(load.getContext(), {}));
+    return loaded;
   }
   case apart:
     break;

@@ -83,7 +83,7 @@ void PacketisePass::packetise(Function &kernel, unsigned width, FunctionAnalysis
   // What writes: each works on those before it.
   WidenedValues values(kernel.getDataLayout(), shapes, width, profile_.code.madeAgain);
   PacketInstructions instructions(kernel, shapes, forms, plans, values);
-  PacketControlFlow controlFlow(kernel, shapes, values, instructions, profile_.code.unasked);
+  PacketControlFlow controlFlow(kernel, shapes, plans, values, instructions, profile_.code.unasked);
   std::optional<Obstacle> obstacle;
   if (std::optional<std::string> sentence = controlFlow.obstacle())
     obstacle = Obstacle{*sentence};

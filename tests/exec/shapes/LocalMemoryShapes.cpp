@@ -42,6 +42,27 @@ template <class Result> Ints byMirror(const Range &range, const Ints &in, Result
   return values;
 }
 
+/// What local-exchanges-of-pairs.cl says, for one group.
+Ints exchangedInPairs(const Ints &values) {
+  const size_t size = values.size();
+  std::vector<std::pair<int, int>> sorted;
+  std::vector<int64_t> wide;
+  for (const int value : values) {
+    sorted.emplace_back(value, static_cast<int>(sorted.size()));
+    wide.push_back(int64_t{3} * value);
+  }
+  std::ranges::sort(sorted);
+  for (size_t pair = 0; pair + 1 < size; pair += 2)
+    if ((wide[pair] + wide[pair + 1]) % 2 == 0)
+      std::swap(wide[pair], wide[pair + 1]);
+  for (size_t four = 0; four + 3 < size; four += 4)
+    wide[four + 1] += wide[four + 3] - wide[four];
+  Ints results;
+  for (size_t l = 0; l < size; ++l)
+    results.push_back(sorted[l].first + 3 * sorted[l].second + 5 * static_cast<int>(wide[size - 1 - l]));
+  return results;
+}
+
 /// What local-exchanges.cl says, for one group.
 Ints exchanged(const Ints &values) {
   const size_t size = values.size();
@@ -159,6 +180,17 @@ Shapes argumentShapesOfLocalMemory() {
         oneTile(c, items);
       }));
   shapes.back().ranges = {line(64, 16), line(39, 13), line(512, 64), line(300, 100), line(512, 256), line(2048, 1024)};
+  Shape pairs = tile(
+      "local-exchanges-of-pairs",
+      [](const Range &range, const Ints &in) { return byGroup(range, in, exchangedInPairs); },
+      [](Case &c, size_t items) {
+        oneTile(c, items);
+        c.local(items * sizeof(int16_t));
+        c.local(items * sizeof(int64_t));
+      });
+  pairs.ranges = {line(12, 1),   line(12, 2),    line(40, 4),    line(64, 16),    line(96, 32),
+                  line(512, 64), line(512, 128), line(512, 256), line(1024, 512), line(2048, 1024)};
+  shapes.push_back(pairs);
   Shape rows = tile(
       "local-rows-that-the-kernel-counts",
       [](const Range &range, const Ints &in) { return byGroup(range, in, exchangedInRows); },

@@ -2,6 +2,8 @@
 ; steps over constant distances of. What goes through the loop goes on in the copy, and both ways meet behind it.
 ; RUN: weft-opt -weft-passes="finish-steps" %s | FileCheck %s
 ; RUN: weft-opt -weft-passes="finish-steps,unroll-loops" %s | FileCheck %s --check-prefix=UNROLLED
+; A distance with a sign is halved like any other.
+; RUN: sed 's/lshr i32 %distance, 1/ashr i32 %distance, 1/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s
 ; A distance that is constant is unroll-loops' own; others have none to finish with, or work-items differ in them.
 ; RUN: sed 's/\[ %n, %entry/[ 64, %entry/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/lshr i32 %distance, 1/lshr i32 %distance, 2/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS

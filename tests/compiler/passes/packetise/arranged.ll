@@ -76,9 +76,9 @@ declare i32 @weft.local.id.0()
 ; Lanes have parts of a table in common. Nothing behind the last one's element is loaded.
 ; CHECK-LABEL: define void @table(
 ; CHECK-NOT: gather
-; CHECK: %[[TO:.*]] = getelementptr <2 x float>, ptr addrspace(1) %{{.*}}, i64 0
+; CHECK: %[[TO:.*]] = getelementptr <2 x float>, ptr addrspace(1) %{{.*}}, i64 0{{$}}
 ; CHECK: load <4 x float>, ptr addrspace(1) %[[TO]], align 4
-; CHECK: %[[LAST:.*]] = getelementptr <2 x float>, ptr addrspace(1) %{{.*}}, i64 1
+; CHECK: %[[LAST:.*]] = getelementptr <2 x float>, ptr addrspace(1) %{{.*}}, i64 1{{$}}
 ; CHECK: load <4 x float>, ptr addrspace(1) %[[LAST]], align 4
 ; CHECK-NOT: load <4 x float>
 ; CHECK: call <8 x i64> @llvm.masked.gather

@@ -9,8 +9,9 @@ declare i32 @weft.local.id.1()
 ; CHECK-LABEL: define void @k(
 ; CHECK: call <8 x i1> @weft.packet.mask.8()
 ; CHECK: %[[FLAT:.*]] = call i32 @weft.local.id.0()
-; CHECK: and <8 x i32> %{{.*}}, splat (i32 1)
-; CHECK: lshr <8 x i32> %{{.*}}, splat (i32 1)
+; CHECK: %[[IN_ROW:.*]] = or disjoint <8 x i32> %{{.*}}, <i32 0, i32 0, i32 1, i32 1, i32 2, i32 2, i32 3, i32 3>
+; CHECK: %[[STARTS:.*]] = mul <8 x i32> %[[IN_ROW]], %{{.*}}
+; CHECK: add <8 x i32> %[[STARTS]], <i32 0, i32 1, i32 0, i32 1, i32 0, i32 1, i32 0, i32 1>
 ; CHECK-NOT: @weft.local.id.1()
 ; CHECK: attributes #{{.*}} "weft-flat-ids"
 ; ROWS-LABEL: define void @k(

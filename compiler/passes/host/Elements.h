@@ -1,0 +1,34 @@
+// Elements of values, and vectors that are put together of them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
+#define WEFT_COMPILER_PASSES_HOST_ELEMENTS_H
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace weft::compiler {
+
+/// An element of a vector, or the scalar itself as lane 0.
+struct Element {
+  llvm::Value *value;
+  unsigned lane;
+  bool operator==(const Element &) const = default;
+};
+
+/// Of each lane; nothing for those that may be anything.
+using Elements = llvm::SmallVector<std::optional<Element>, 16>;
+
+/// Elements of a vector; 1 of a scalar.
+unsigned lanesOf(const llvm::Type &type);
+
+/// Makes a value of `type`, a vector of a fixed length or a scalar, of as many elements of its elements' size. Null
+/// where a register of it, of `registerBytes`, would be put together of more than four: three shuffles take as long as
+/// a load that waits for a store.
+llvm::Value *assemble(llvm::IRBuilder<> &builder, llvm::Type &type, const Elements &elements, uint64_t registerBytes);
+
+} // namespace weft::compiler
+
+#endif
