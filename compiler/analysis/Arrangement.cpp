@@ -3,6 +3,9 @@
 #include "analysis/Arrangement.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/IR/DataLayout.h"
@@ -109,7 +112,33 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
     arrangement.members.push_back(std::move(member));
   }
   arrangement.cycles = cyclesOf(arrangement);
+  arrangement.isQuickerUnderMasks = isQuickerUnderMasks(arrangement, candidates);
   return arrangement;
+}
+
+/// A mask is permuted as a vector of elements: three operations more than values. Lane 0 tells where all are, so what
+/// it has for an index must be exact, run or not.
+bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<Candidate> candidates) const {
+  Type *type = accessedType(*arrangement.members.front().access);
+  const TargetProfile::Legal &legal = profile_.legal;
+  if (isa<LoadInst>(*arrangement.members.front().access) || type->isVectorTy() || !legal.storesWithMasks ||
+      legal.masked == 0 || layout_.getTypeStoreSize(type).getFixedValue() < legal.masked ||
+      any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->trustsIndex; }))
+    return false;
+  SmallSet<unsigned, 8> parts;
+  std::set<std::tuple<size_t, unsigned, unsigned>> runs; // lanes of a register that are as far apart as their places
+  for (const auto &[number, member] : enumerate(arrangement.members))
+    for (const auto &[lane, place] : enumerate(member.places)) {
+      const auto own = static_cast<unsigned>(lane);
+      parts.insert(arrangement.partOf(place));
+      runs.emplace(number, own / arrangement.together, place - own);
+    }
+  // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store.
+  const size_t registers = arrangement.members.size() * (width_ / arrangement.together);
+  const double ofPart = profile_.cycles.vectorAccess + 4 * profile_.cycles.vectorOperation;
+  const double elements = static_cast<double>(arrangement.members.size()) * width_;
+  return runs.size() > 2 * registers &&
+         static_cast<double>(parts.size()) * ofPart < elements * profile_.cycles.gatheredElement;
 }
 
 /// Of a register that is made of parts of so many.

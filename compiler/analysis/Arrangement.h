@@ -30,6 +30,8 @@ struct Arrangement {
   unsigned span = 0;                    ///< places from the least to the greatest, with both
   unsigned together = 0;                ///< places that a register has, a power of two and at most a packet's lanes
   double cycles = 0;                    ///< of all members, where all lanes run
+  /// Of stores: those of lanes that only the launch knows are quicker in registers under masks than one by one.
+  bool isQuickerUnderMasks = false;
 
   /// Where the part of memory begins that is accessed at once and has `place`. All have as many places as a register;
   /// the last one ends with the last place, where there are as many.
@@ -53,6 +55,7 @@ private:
   };
   std::optional<Arrangement> arrange(llvm::ArrayRef<Candidate> candidates) const;
   double cyclesOf(const Arrangement &arrangement) const;
+  bool isQuickerUnderMasks(const Arrangement &arrangement, llvm::ArrayRef<Candidate> candidates) const;
   double cyclesOfParts(unsigned parts) const;
 
   const llvm::DataLayout &layout_;

@@ -237,14 +237,15 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
 
 /// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small.
 const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &trustsIndex, unsigned depth) {
+  const Offsets *exact = find(index, depth);
   const auto *extension = dyn_cast<CastInst>(&index);
-  if (shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
+  if (!exact && shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
       extension->getSrcTy()->isIntegerTy(32) && !shapes_.isUniform(index))
     if (const Offsets *found = find(*extension->getOperand(0), depth)) {
       trustsIndex = true;
       return found;
     }
-  return find(index, depth);
+  return exact;
 }
 
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveAddress(const GEPOperator &address, unsigned depth) {

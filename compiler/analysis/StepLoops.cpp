@@ -4,10 +4,12 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
 
@@ -61,6 +63,16 @@ PHINode *distanceFromOuter(const Loop &loop) {
     const Value *first = phi.getIncomingValueForBlock(loop.getLoopPreheader());
     return isScaled(phi, next) && counter && (first == counter || isScaled(*counter, first));
   });
+}
+
+bool isUnrolledWithOuter(const Loop &loop, ScalarEvolution &evolution) {
+  if (!isLoopOfSteps(loop) || !distanceFromOuter(loop))
+    return false;
+  const size_t lengths = evolution.getSmallConstantTripCount(loop.getParentLoop());
+  size_t step = 0;
+  for (const BasicBlock *block : loop.blocks())
+    step += block->size();
+  return lengths > 0 && lengths * lengths * step <= CodeSizes::nestedSteps;
 }
 
 PHINode *halvedDistance(const Loop &loop) {

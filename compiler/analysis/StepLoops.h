@@ -6,6 +6,7 @@
 namespace llvm {
 class Loop;
 class PHINode;
+class ScalarEvolution;
 } // namespace llvm
 
 namespace weft::compiler {
@@ -21,6 +22,10 @@ llvm::PHINode *distanceFromConstant(const llvm::Loop &loop);
 /// The distance that begins where the loop around it stands, which has one from a constant; null where there is none.
 /// A sorting network's steps of a length begin with half of it.
 llvm::PHINode *distanceFromOuter(const llvm::Loop &loop);
+
+/// Whether a loop of steps with such a distance and the one around it, of known length, are short enough to have code
+/// for each step.
+bool isUnrolledWithOuter(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
 /// The distance that is halved; null where there is none.
 llvm::PHINode *halvedDistance(const llvm::Loop &loop);

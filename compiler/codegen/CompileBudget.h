@@ -93,6 +93,9 @@ struct CodeSizes {
   static constexpr unsigned recomputed = 8;
   /// Of a trip over a distance that isn't known, of which five have a copy for constant ones.
   static constexpr size_t finishedStep = 200;
+  /// Of steps of two loops in each other that are unrolled together: with more, regions become functions of their own,
+  /// and nothing stays in registers between these. A sorting network of 512 has 2,100.
+  static constexpr size_t nestedSteps = 2300;
   /// Loops that are unrolled may be copied to so many times what stays of them in the end: the rest is cleared away at
   /// once, but takes its time.
   static constexpr size_t unrolledCopies = 3;

@@ -105,6 +105,8 @@ bool addPacketise(StringRef parameter, const StageContext &given, ModulePassMana
   StringRef rest = widths;
   context.code.packets = rest.consume_back(";if-quicker") ? CodePackets::quicker : CodePackets::possible;
   context.profile = TargetProfile::generic();
+  context.profile.legal.storesWithMasks = rest.consume_back(";stores-with-masks");
+  context.profile.legal.masked = context.profile.legal.storesWithMasks ? 4 : 0;
   context.profile.legal.permuted = rest.consume_back(";permutes-bytes") ? 1 : 0;
   if (!readWidths(rest, context.profile.packets) || (!most.empty() && !readNumber(most, context.budget.packets)))
     return false;
@@ -177,7 +179,7 @@ constexpr ParameterisedPass table[] = {
     {"bound-regions", "instructions", "more than so many are left to fibers", addBoundRegions},
     {"choose-packets", "width[..widest][;most=instructions]", "for a CPU like this, and kernels of at most so many",
      addChoosePackets},
-    {"packetise", "width[..widest][;permutes-bytes][;if-quicker][;most=instructions]",
+    {"packetise", "width[..widest][;permutes-bytes][;stores-with-masks][;if-quicker][;most=instructions]",
      "fork-packets to settle-packets, for a CPU like this", addPacketise},
     {"settle-packets", "instructions", "more than so many on packets are given up", addSettlePackets},
     {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",

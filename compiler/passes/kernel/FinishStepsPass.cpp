@@ -65,8 +65,8 @@ PHINode *distanceToFinish(const Loop &loop, const WorkItemUniformity &uniformity
 
 /// Whether all distances of `loop` will be constants anyway.
 bool willBeUnrolled(const Loop &loop, ScalarEvolution &evolution) {
-  const Loop *counted = distanceFromOuter(loop) ? loop.getParentLoop() : &loop;
-  return distanceFromConstant(*counted) && evolution.getSmallConstantTripCount(counted) > 0;
+  return isUnrolledWithOuter(loop, evolution) ||
+         (distanceFromConstant(loop) && evolution.getSmallConstantTripCount(&loop) > 0);
 }
 
 /// The headers of all such loops.

@@ -78,7 +78,7 @@ Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidate
     return {trips, {}};
   // A distance that an outer loop begins is halved no more often than that has been doubled.
   if (const auto outer = around.find(loop.getParentLoop());
-      outer != around.end() && isLoopOfSteps(loop) && distanceFromOuter(loop))
+      outer != around.end() && isUnrolledWithOuter(loop, evolution))
     return {outer->second.trips, {outer->first}};
   Candidate candidate{evolution.getSmallConstantMaxTripCount(&loop), {}};
   const SCEV *count = evolution.getBackedgeTakenCount(&loop);

@@ -152,10 +152,14 @@ void PacketArrangement::store(StoreInst &store, const Arrangement &arrangement, 
   chooseBy(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {
-        storeTogether(place, arrangement);
+        storeTogether(place, arrangement, nullptr);
         return nullptr;
       },
       [&](IRBuilder<> &place) -> Value * {
+        if (arrangement.isQuickerUnderMasks) {
+          storeTogether(place, arrangement, mask);
+          return nullptr;
+        }
         for (const Arrangement::Member &member : arrangement.members)
           alone(place, cast<StoreInst>(*member.access));
         return nullptr;
@@ -168,12 +172,15 @@ Value *PacketArrangement::lanesTogether(IRBuilder<> &builder, StoreInst &store) 
                                         : values_.lanes(builder, value);
 }
 
-void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &arrangement) const {
+void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &arrangement, Value *mask) const {
   Type *type = accessedType(arrangement);
   const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
   Align alignment(1);
-  std::map<unsigned, Mixture> mixtures;
-  std::map<unsigned, SmallVector<Constant *>> masks;
+  std::map<unsigned, Mixture> mixtures, running;
+  std::map<unsigned, SmallVector<Constant *>> places; // that belong to any member
+  SmallVector<Value *, 4> runningOf;                  // each register's lanes
+  for (unsigned begin = 0; mask && begin < values_.width(); begin += together)
+    runningOf.push_back(builder.CreateShuffleVector(mask, createSequentialMask(begin, together, 0)));
   for (const Arrangement::Member &member : arrangement.members) {
     Value *lanes = lanesTogether(builder, cast<StoreInst>(*member.access));
     alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
@@ -183,18 +190,25 @@ void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &a
       for (unsigned lane = 0; lane < together; ++lane) {
         const unsigned place = member.places[begin + lane], part = arrangement.partOf(place);
         mixtures.try_emplace(part, together, elements).first->second.take(place - part, source, lane);
-        SmallVector<Constant *> &mask = masks[part];
-        mask.resize(size_t{together} * elements, builder.getFalse());
-        std::fill_n(mask.begin() + size_t{place - part} * elements, elements, builder.getTrue());
+        if (mask)
+          running.try_emplace(part, together, elements)
+              .first->second.take(place - part, runningOf[begin / together], lane);
+        SmallVector<Constant *> &stored = places[part];
+        stored.resize(size_t{together} * elements, builder.getFalse());
+        std::fill_n(stored.begin() + size_t{place - part} * elements, elements, builder.getTrue());
       }
     }
   }
   for (const auto &[part, mixture] : mixtures) {
     Value *address = addressOf(builder, arrangement.members.back(), part);
-    if (all_of(masks[part], [](Constant *isStored) { return isStored->isOneValue(); }))
+    const bool isFull = all_of(places[part], [](Constant *isStored) { return isStored->isOneValue(); });
+    Value *stored = ConstantVector::get(places[part]);
+    if (mask)
+      stored = builder.CreateLogicalAnd(stored, running.find(part)->second.make(builder));
+    if (isFull && !mask)
       builder.CreateAlignedStore(mixture.make(builder), address, alignment);
     else
-      builder.CreateMaskedStore(mixture.make(builder), address, alignment, ConstantVector::get(masks[part]));
+      builder.CreateMaskedStore(mixture.make(builder), address, alignment, stored);
   }
 }
 

@@ -32,7 +32,8 @@ public:
 
 private:
   MadeValues loadTogether(llvm::IRBuilder<> &builder, const Arrangement &arrangement) const;
-  void storeTogether(llvm::IRBuilder<> &builder, const Arrangement &arrangement) const;
+  /// `mask`: of the lanes that store; null where all do.
+  void storeTogether(llvm::IRBuilder<> &builder, const Arrangement &arrangement, llvm::Value *mask) const;
   /// The address of `place`, from that of the first lane of `member`.
   llvm::Value *addressOf(llvm::IRBuilder<> &builder, const Arrangement::Member &member, unsigned place) const;
   /// Where the lanes of `member` find theirs, by where those of the first member do: it stands behind that one.

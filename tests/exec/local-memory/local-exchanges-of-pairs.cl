@@ -24,6 +24,15 @@ kernel void local_exchanges_of_pairs(global const int *in, global int *out, loca
       }
       barrier(CLK_LOCAL_MEM_FENCE);
     }
+  for (int distance = 1; distance < size; distance *= 2) {
+    const int low = 2 * l - (l & (distance - 1)), high = low + distance;
+    if (high < size && (keys[low] + keys[high]) % 3 != 0) {
+      const int key = keys[low];
+      keys[low] = keys[high] + distance;
+      keys[high] = key;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
   if (l < size / 2) {
     const long a = wide[2 * l], b = wide[2 * l + 1];
     if (((a + b) & 1) == 0) {

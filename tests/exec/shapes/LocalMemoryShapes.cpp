@@ -52,6 +52,13 @@ Ints exchangedInPairs(const Ints &values) {
     wide.push_back(int64_t{3} * value);
   }
   std::ranges::sort(sorted);
+  for (size_t distance = 1; distance < size; distance *= 2)
+    for (size_t low = 0; low + distance < size; low += (low + 1) % distance == 0 ? distance + 1 : 1)
+      if (auto &[high, place] = sorted[low + distance]; (sorted[low].first + high) % 3 != 0) {
+        const int key = sorted[low].first;
+        sorted[low].first = high + static_cast<int>(distance);
+        high = key;
+      }
   for (size_t pair = 0; pair + 1 < size; pair += 2)
     if ((wide[pair] + wide[pair + 1]) % 2 == 0)
       std::swap(wide[pair], wide[pair + 1]);
