@@ -235,17 +235,17 @@ std::optional<LaneOffsets::Offsets> LaneOffsets::deriveCast(const CastInst &cast
   return offsets;
 }
 
-/// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small.
+/// An index of 32 bits that is extended doesn't wrap among the lanes that access memory with it, if objects are small;
+/// nor in others where nothing is carried out of the lanes' bits.
 const LaneOffsets::Offsets *LaneOffsets::findIndex(const Value &index, bool &trustsIndex, unsigned depth) {
-  const Offsets *exact = find(index, depth);
   const auto *extension = dyn_cast<CastInst>(&index);
-  if (!exact && shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
+  if (shapes_.trustsIndices() && !trustsIndex && extension && isa<SExtInst, ZExtInst>(extension) &&
       extension->getSrcTy()->isIntegerTy(32) && !shapes_.isUniform(index))
     if (const Offsets *found = find(*extension->getOperand(0), depth)) {
-      trustsIndex = true;
+      trustsIndex = find(index, depth) == nullptr;
       return found;
     }
-  return exact;
+  return find(index, depth);
 }
 
 std::optional<LaneOffsets::Offsets> LaneOffsets::deriveAddress(const GEPOperator &address, unsigned depth) {

@@ -123,7 +123,7 @@ void finish(PHINode &distance, Function &kernel) {
 
 PreservedAnalyses FinishStepsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
-  if (!kernel || fixedLocalSize(*kernel)[0] == 0)
+  if (!kernel)
     return PreservedAnalyses::all();
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   auto &loops = functions.getResult<LoopAnalysis>(*kernel);

@@ -11,7 +11,7 @@ namespace weft::compiler {
 /// on in a copy of it as soon as the distance is 16; the copy begins with the constant, so that unroll-loops makes
 /// steps over constant distances of it. A distance that isn't a power of two passes 16 by, and the loop ends as it is.
 /// Why: over short distances work-items of one packet exchange elements, as shuffles where it is known how these lie,
-/// and without a barrier in between (join-packet-regions). Requires: the local size is known; variables are values.
+/// and without a barrier in between (join-packet-regions). Requires: variables are values.
 /// Guarantees: the same trips.
 ///
 ///   loop:                                               loop:

@@ -2,7 +2,8 @@
 ; steps over constant distances of. What goes through the loop goes on in the copy, and both ways meet behind it.
 ; RUN: weft-opt -weft-passes="finish-steps" %s | FileCheck %s
 ; RUN: weft-opt -weft-passes="finish-steps,unroll-loops" %s | FileCheck %s --check-prefix=UNROLLED
-; A distance with a sign is halved like any other.
+; A distance with a sign is halved like any other, be the local size known or not.
+; RUN: sed 's/"weft-local-size"="64,1,1"//' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s
 ; RUN: sed 's/lshr i32 %distance, 1/ashr i32 %distance, 1/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s
 ; A distance that is constant is unroll-loops' own; others have none to finish with, or work-items differ in them.
 ; RUN: sed 's/\[ %n, %entry/[ 64, %entry/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
@@ -10,7 +11,6 @@
 ; RUN: sed 's/\[ %n, %entry/[ %local, %entry/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/\[ %n, %entry/[ %few, %entry/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/ptr addrspace(3)/ptr addrspace(1)/' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/"weft-local-size"="64,1,1"//' %s | weft-opt -weft-passes="finish-steps" - | FileCheck %s --check-prefix=STAYS
 
 ; CHECK-LABEL: define void @k(
 ; CHECK: loop:
