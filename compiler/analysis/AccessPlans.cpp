@@ -12,6 +12,7 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
 #include "kernel/StridedAddress.h"
 
 using namespace llvm;
@@ -70,6 +71,12 @@ bool isAccess(const Instruction &instruction, bool loads) {
   return !loads && store && store->isSimple();
 }
 
+/// Whether packets of a group may: there are few, and how many is known.
+bool exchangesInRegisters(const Function &kernel, unsigned width) {
+  const auto [x, y, z] = fixedLocalSize(kernel);
+  return x != 0 && x * y * z <= uint64_t{CodeSizes::exchangingPackets} * width;
+}
+
 } // namespace
 
 unsigned pitchInMemory(const DataLayout &layout, const FixedVectorType &type) {
@@ -96,7 +103,7 @@ double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
 
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
     : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile) {
-  Arrangements arrangements(shapes_, layout_, width, profile);
+  Arrangements arrangements(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
       // What an earlier access has taken into its group has a plan.
@@ -415,7 +422,17 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
   group.least = least;
   group.span = static_cast<unsigned>(most - least + 1);
   group.form = formOf(group);
+  group.isUnderMasks = isUnderMasks(group);
   return group;
+}
+
+/// All of it is found from lane 0's place, whether that lane runs or not.
+bool AccessPlans::isUnderMasks(const SteppedGroup &group) const {
+  const Instruction &last = *group.members.back().access;
+  const TargetProfile::Legal &legal = profile_.legal;
+  return isa<StoreInst>(last) && group.form != SteppedGroup::Form::apart && legal.storesWithMasks &&
+         legal.masked != 0 && layout_.getTypeStoreSize(accessedType(last)).getFixedValue() >= legal.masked &&
+         shapes_.isAnchored(*getLoadStorePointerOperand(&last));
 }
 
 /// One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have

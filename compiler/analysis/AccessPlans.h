@@ -81,6 +81,8 @@ struct SteppedGroup {
   int64_t least = 0;                    ///< of the members' numbers
   unsigned span = 0;                    ///< elements from the least member to the greatest, with both
   Form form = Form::apart;              ///< where all lanes run
+  /// Of stores that aren't apart: they have this form under a mask, too, instead of scatters where not all lanes run.
+  bool isUnderMasks = false;
 };
 
 /// The plans of all loads and stores whose lanes differ in address or value, but for those that each lane makes for
@@ -121,6 +123,7 @@ private:
   void groupSteps(llvm::Instruction &access);
   SteppedGroup findGroup(llvm::Instruction &first) const;
   SteppedGroup::Form formOf(const SteppedGroup &group) const;
+  bool isUnderMasks(const SteppedGroup &group) const;
 
   const PacketShapes &shapes_;
   const llvm::DataLayout &layout_;

@@ -14,6 +14,7 @@
 
 #include "analysis/AccessOrder.h"
 #include "analysis/AccessPlans.h"
+#include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 
 using namespace llvm;
@@ -119,10 +120,11 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
 /// A mask is permuted as a vector of elements: three operations more than values. Lane 0 tells where all are, so what
 /// it has for an index must be exact, run or not.
 bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<Candidate> candidates) const {
-  Type *type = accessedType(*arrangement.members.front().access);
+  const Instruction &first = *arrangement.members.front().access;
+  Type *type = accessedType(first);
   const TargetProfile::Legal &legal = profile_.legal;
-  if (isa<LoadInst>(*arrangement.members.front().access) || type->isVectorTy() || !legal.storesWithMasks ||
-      legal.masked == 0 || layout_.getTypeStoreSize(type).getFixedValue() < legal.masked ||
+  if (isa<LoadInst>(first) || type->isVectorTy() || !legal.storesWithMasks || legal.masked == 0 ||
+      layout_.getTypeStoreSize(type).getFixedValue() < legal.masked ||
       any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->trustsIndex; }))
     return false;
   SmallSet<unsigned, 8> parts;
@@ -133,11 +135,16 @@ bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<
       parts.insert(arrangement.partOf(place));
       runs.emplace(number, own / arrangement.together, place - own);
     }
-  // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store.
+  // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store. In local
+  // memory the whole of it is loaded next, from few stores sooner than from many. But what packets exchange in
+  // registers stays in its lanes when scattered, and so do the bits of its mask.
   const size_t registers = arrangement.members.size() * (width_ / arrangement.together);
+  const bool isFull = arrangement.span == arrangement.members.size() * width_;
+  const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&
+                            (arrangement.members.size() > 1 || !exchangesInRegisters_);
   const double ofPart = profile_.cycles.vectorAccess + 4 * profile_.cycles.vectorOperation;
   const double elements = static_cast<double>(arrangement.members.size()) * width_;
-  return runs.size() > 2 * registers &&
+  return (runs.size() > 2 * registers || isLoadedNext) &&
          static_cast<double>(parts.size()) * ofPart < elements * profile_.cycles.gatheredElement;
 }
 

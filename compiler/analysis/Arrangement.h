@@ -41,8 +41,11 @@ struct Arrangement {
 /// Finds them.
 class Arrangements {
 public:
-  Arrangements(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width, const TargetProfile &profile)
-      : layout_(layout), width_(width), profile_(profile), offsets_(shapes, layout, width) {}
+  /// `exchangesInRegisters`: packets of a group may.
+  Arrangements(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width, const TargetProfile &profile,
+               bool exchangesInRegisters)
+      : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
+        offsets_(shapes, layout, width) {}
 
   /// That of `first` and the accesses behind it that `isOpen` doesn't refuse. Nothing where it has none, or where its
   /// lanes lie one behind the other.
@@ -61,6 +64,7 @@ private:
   const llvm::DataLayout &layout_;
   const unsigned width_;
   const TargetProfile profile_;
+  const bool exchangesInRegisters_;
   LaneOffsets offsets_;
 };
 

@@ -122,6 +122,8 @@ struct CodeSizes {
   /// Vector operations of all packets of a group that have code each, before it gets simpler: a scan of 256 work-items
   /// has 1,600, a sorting network of 128 has 3,800.
   static constexpr size_t unrolledPackets = 4000;
+  /// Packets of a group whose steps are as many as sorting takes and still no longer than that.
+  static constexpr unsigned exchangingPackets = 8;
   /// Of all packets of a row whose numbers decide which way each takes.
   static constexpr size_t decidedPackets = 800;
   /// Masked accesses that ask whether all lanes run: each is two more blocks.

@@ -8,6 +8,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/VectorUtils.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
 #include "passes/packets/PacketRows.h"
 #include "passes/packets/WidenedValues.h"
@@ -149,6 +150,9 @@ void PacketArrangement::store(StoreInst &store, const Arrangement &arrangement, 
   if (arrangement.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
+  // Without branches between the stores of steps and the loads of the next ones.
+  if (arrangement.isQuickerUnderMasks && store.getPointerAddressSpace() == spirLocal)
+    return storeTogether(builder, arrangement, mask);
   chooseBy(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {

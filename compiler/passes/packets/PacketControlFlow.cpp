@@ -25,8 +25,9 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
     if (!store || !store->isSimple() || store->getPointerAddressSpace() != spirLocal ||
         shapes.isUniform(*store->getPointerOperand()))
       return false;
-    const AccessPlan::Way way = plans.of(*store).way;
-    return way == AccessPlan::Way::forward || way == AccessPlan::Way::arranged;
+    const AccessPlan &plan = plans.of(*store);
+    return plan.way == AccessPlan::Way::forward || plan.way == AccessPlan::Way::arranged ||
+           (plan.way == AccessPlan::Way::stepped && plans.group(plan).isUnderMasks);
   };
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))

@@ -7,10 +7,12 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "analysis/LaneOffsets.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/DotProduct.h"
 #include "kernel/Interleaving.h"
 #include "kernel/KernelAttributes.h"
@@ -23,6 +25,7 @@
 #include "passes/packets/WidenedValues.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -32,6 +35,21 @@ namespace {
 bool needsNoVector(const Instruction &instruction) {
   const auto *call = dyn_cast<CallBase>(&instruction);
   return isBarrier(instruction) || isa<FenceInst>(instruction) || (call && isOfPacket(call->getCalledFunction()));
+}
+
+/// Lane 0's `number` without its lowest bits, from what it has been before these were changed. So partners find what
+/// they share in one place.
+Value *withoutLowBits(IRBuilder<> &builder, Value &number, unsigned count, unsigned depth = 0) {
+  Value *before = nullptr;
+  const APInt *changed = nullptr;
+  const bool goesOn = depth < WalkLimits::laneOffsets;
+  if (goesOn && match(&number, m_Xor(m_Value(before), m_APInt(changed))) && changed->getActiveBits() <= count)
+    return withoutLowBits(builder, *before, count, depth + 1);
+  if (auto *cast = dyn_cast<CastInst>(&number);
+      goesOn && cast && isa<ZExtInst, SExtInst>(cast) && count < cast->getSrcTy()->getScalarSizeInBits())
+    return builder.CreateCast(cast->getOpcode(), withoutLowBits(builder, *cast->getOperand(0), count, depth + 1),
+                              cast->getDestTy());
+  return builder.CreateAnd(&number, APInt::getBitsSetFrom(number.getType()->getIntegerBitWidth(), count));
 }
 
 } // namespace
@@ -79,9 +97,9 @@ bool PacketInstructions::widenKnownLanes(Instruction &instruction) {
   Value *wide = ConstantVector::get(own);
   if (count) {
     IRBuilder<> builder(instruction.getNextNode());
-    const APInt above = APInt::getBitsSetFrom(instruction.getType()->getIntegerBitWidth(), *count);
-    Value *shared = builder.CreateVectorSplat(values_.width(), builder.CreateAnd(&instruction, above));
-    wide = builder.CreateOr(shared, wide, instruction.getName() + ".lanes", /*IsDisjoint=*/true);
+    Value *shared = withoutLowBits(builder, instruction, *count);
+    wide = builder.CreateOr(builder.CreateVectorSplat(values_.width(), shared), wide, instruction.getName() + ".lanes",
+                            /*IsDisjoint=*/true);
   }
   values_.setLanes(&instruction, wide);
   return true;

@@ -89,10 +89,12 @@ void PacketSteps::store(StoreInst &store, const SteppedGroup &group, Value *mask
   IRBuilder<> builder(&store);
   if (group.form == SteppedGroup::Form::apart)
     return scatter(builder, group, mask);
+  if (group.isUnderMasks)
+    return storeTogether(builder, group, mask);
   chooseBy(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {
-        storeTogether(place, group);
+        storeTogether(place, group, nullptr);
         return nullptr;
       },
       [&](IRBuilder<> &place) -> Value * {
@@ -101,7 +103,7 @@ void PacketSteps::store(StoreInst &store, const SteppedGroup &group, Value *mask
       });
 }
 
-void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group) const {
+void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group, Value *mask) const {
   auto &last = cast<StoreInst>(*group.members.back().access);
   Type *type = last.getValueOperand()->getType();
   SmallVector<Value *, 4> elements(group.pitch, PoisonValue::get(values_.laneType(type)));
@@ -115,14 +117,18 @@ void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group)
   Value *begin =
       builder.CreateGEP(type, last.getPointerOperand(), builder.getInt64(group.least - group.members.back().number));
   Value *together = interleave(builder, elements);
-  if (group.form == SteppedGroup::Form::interleaved) {
+  if (group.form == SteppedGroup::Form::interleaved && !mask) {
     builder.CreateAlignedStore(together, begin, alignment);
     return;
   }
-  SmallVector<Constant *> isStored;
+  if (!mask)
+    mask = ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), ElementCount::getFixed(values_.width())));
+  SmallVector<int> storing; // each place's lane; behind all lanes that of none
   for (unsigned place = 0; place < group.pitch * values_.width(); ++place)
-    isStored.push_back(builder.getInt1(!isa<PoisonValue>(elements[place % group.pitch])));
-  builder.CreateMaskedStore(together, begin, alignment, ConstantVector::get(isStored));
+    storing.push_back(
+        static_cast<int>(isa<PoisonValue>(elements[place % group.pitch]) ? values_.width() : place / group.pitch));
+  builder.CreateMaskedStore(together, begin, alignment,
+                            builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), storing));
 }
 
 void PacketSteps::scatter(IRBuilder<> &builder, const SteppedGroup &group, Value *mask) const {

@@ -16,8 +16,8 @@ class WidenedValues;
 
 /// Reaches the elements of lanes that are 2 to 4 elements apart by vectors from the first lane's element to the last
 /// one's, and by shuffles, for all accesses of a group at once: loads where the first of them stands, stores where the
-/// last does. Where not all lanes run, they gather and scatter: what lies between the elements of lanes that don't run
-/// may be of no object.
+/// last does. Where not all lanes run, they gather, and scatter unless the group is under masks: what lies between the
+/// elements of lanes that don't run may be of no object.
 class PacketSteps {
 public:
   explicit PacketSteps(const WidenedValues &values) : values_(values) {}
@@ -30,7 +30,8 @@ private:
   /// The lanes of each member, of the first one's type.
   MadeValues loadTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group) const;
   MadeValues gather(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
-  void storeTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group) const;
+  /// `mask`: of the lanes that store; null where all do.
+  void storeTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
   void scatter(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
 
   const WidenedValues &values_;

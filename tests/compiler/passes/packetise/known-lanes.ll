@@ -1,5 +1,5 @@
 ; Where all packets have the same in each lane, or the same above some bits of lane 0's number, that is what lanes have: partners of
-; a sorting network, and which of the two comes first. What few lanes store to neighbours in local memory is stored without asking
+; a sorting network, which of the two comes first, and what they share, which is no partner's own number. What few lanes store to neighbours in local memory is stored without asking
 ; whether any does.
 ; RUN: weft-opt -weft-passes="packetise<8>" %s | FileCheck %s
 ; RUN: sed 's/addrspace(3)/addrspace(1)/g' %s | weft-opt -weft-passes="packetise<8>" | FileCheck %s --check-prefix=GLOBAL
@@ -10,8 +10,9 @@ declare i32 @weft.local.id.0()
 ; CHECK-LABEL: define void @k(
 ; CHECK-NOT: icmp
 ; CHECK: <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 false, i1 false, i1 false, i1 false>
-; CHECK: %[[ABOVE:.*]] = and i64 %{{.*}}, -8
-; CHECK: insertelement <8 x i64> poison, i64 %[[ABOVE]], i64 0
+; CHECK: %[[ABOVE:.*]] = and i32 %id, -8
+; CHECK: %[[WIDE:.*]] = sext i32 %[[ABOVE]] to i64
+; CHECK: insertelement <8 x i64> poison, i64 %[[WIDE]], i64 0
 ; CHECK: or disjoint <8 x i64> %{{.*}}, <i64 4, i64 5, i64 6, i64 7, i64 0, i64 1, i64 2, i64 3>
 ; CHECK: %goes{{.*}} = select <8 x i1> %{{.*}}, <8 x i1> %{{.*}}, <8 x i1> zeroinitializer
 ; CHECK-NEXT: br i1 true
