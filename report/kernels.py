@@ -128,7 +128,7 @@ def totalWork(kernel):
 
 WAY_CLASS = {"uniform": "uniform", "consecutive": "consecutive", "backward": "consecutive", "strided": "strided",
              "arranged": "strided", "rows": "strided", "maybe consecutive": "maybe", "gathered": "gathered",
-             "updated": "scalar"}
+             "updated": "scalar", "lone": "scalar"}
 
 
 def text(value):

@@ -102,7 +102,8 @@ double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
 }
 
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
-    : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile) {
+    : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile),
+      loneLanes_(kernel, shapes, width) {
   Arrangements arrangements(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
@@ -124,7 +125,9 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   const bool isLoad = isa<LoadInst>(access);
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   AccessPlan plan;
-  if (stride == 0)
+  if (!type->isVectorTy() && !(isLoad && stride == 0) && loneLanes_.isAlone(*access.getParent()))
+    plan.way = ofLoneLane;
+  else if (stride == 0)
     plan.way = isLoad ? samePlace : apart; // lanes that store to one place do so in their order
   else if (auto *vector = dyn_cast<FixedVectorType>(type))
     plan = planForVectors(pointer, *vector);
@@ -217,6 +220,8 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   switch (plan.way) {
   case AccessPlan::Way::samePlace:
     return cycles.scalarAccess + cycles.vectorOperation;
+  case AccessPlan::Way::ofLoneLane:
+    return cycles.scalarAccess + 2 * cycles.vectorOperation;
   case AccessPlan::Way::forward:
     return together;
   case AccessPlan::Way::backward:

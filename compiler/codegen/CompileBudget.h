@@ -163,6 +163,8 @@ struct WalkLimits {
   /// Uses that may show that flags must hold, and comparisons that a condition is made of.
   static constexpr unsigned flagUses = 64;
   static constexpr size_t conditionParts = 64;
+  /// How deep a condition goes of which a part alone decides.
+  static constexpr unsigned conditionDepth = 6;
   /// Summands of a sum that dot products are looked for in.
   static constexpr size_t sumParts = 64;
   /// Instructions of an index that may be consecutive. It is computed again to compare it.

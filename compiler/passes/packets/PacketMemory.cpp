@@ -150,6 +150,11 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
     one->setOperand(0, firstLane(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
+  case ofLoneLane: {
+    Instruction *one = load.clone();
+    one->setOperand(0, values_.valueInLane(builder, pointer, firstRunning(builder, running)));
+    return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
+  }
   case forward:
     return loadTogether(builder, beginOf(builder, load, running), running.mask);
   case backward: {
@@ -387,6 +392,14 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   using enum AccessPlan::Way;
   const AccessPlan &plan = plans_.of(store);
   switch (plan.way) {
+  case ofLoneLane: {
+    Value *lane = firstRunning(builder, running);
+    Instruction *one = store.clone();
+    one->setOperand(0, values_.valueInLane(builder, store.getValueOperand(), lane));
+    one->setOperand(1, values_.valueInLane(builder, store.getPointerOperand(), lane));
+    builder.Insert(one);
+    return;
+  }
   case forward:
     builder.CreateMaskedStore(values, beginOf(builder, store, running), store.getAlign(), running.mask);
     return;

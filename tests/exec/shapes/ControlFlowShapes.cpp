@@ -154,6 +154,40 @@ void describeGuardedDifferences(Case &c) {
   c.value(distance);
 }
 
+/// What one-work-item-alone.cl says.
+void describeLoneWorkItems(Case &c, size_t which) {
+  const std::vector<int> in = wholeNumbers<int>(c.items(), -99, 999);
+  const size_t size = c.range().local[0], groups = in.size() / size;
+  const std::vector<int> before = wholeNumbers<int>(2 * groups, -50, 50);
+  std::vector<int> out, ofGroup = before;
+  for (size_t i = 0; i < in.size(); ++i) {
+    const size_t l = i % size, g = i / size, begin = g * size;
+    std::vector<int> tile{in[begin - std::min<size_t>(begin, 1)]};
+    tile.insert(tile.end(), in.begin() + static_cast<ptrdiff_t>(begin),
+                in.begin() + static_cast<ptrdiff_t>(begin + size));
+    tile.push_back(in[std::min(begin + size, in.size() - 1)]);
+    int sum = tile[l] + 3 * tile[l + 2] + (l == size - 1 ? tile[size + 1] : 1);
+    if (l == which && in[i] > 0) {
+      std::array<int, 4> marks{};
+      for (size_t k = 0; k < 9; ++k)
+        if (tile[(l * 7 + k) % (size + 2)] % 2 != 0)
+          marks[k % 4] += static_cast<int>(k) + 1;
+      ofGroup[2 * g] = marks[static_cast<size_t>(in[i] % 4)];
+      ofGroup[2 * g + 1] = 5;
+      sum += before[2 * g + 1];
+    }
+    int turn = in[begin];
+    for (size_t j = 0; j <= l; ++j)
+      turn += tile[j % 3];
+    out.push_back(sum + 7 * turn + (turn > 1000 ? in[in.size() - 1 - i] : 0));
+  }
+  c.in(in);
+  c.out(out);
+  c.inOut(before, ofGroup);
+  c.local((size + 2) * sizeof(int));
+  c.value(static_cast<int>(which));
+}
+
 } // namespace
 
 Shapes controlFlowShapes() {
@@ -177,6 +211,10 @@ Shapes controlFlowShapes() {
       elementwise(
           "private-stack", +[](size_t count) { return wholeNumbers<int>(count, 0, 24); }, distinctPartitions),
   };
+  for (const size_t which : {0U, 3U, 20U})
+    shapes.push_back({.name = "one-work-item-alone",
+                      .ranges = {line(64, 16), line(39, 13), line(96, 32), line(300, 100), line(512, 256), line(3, 1)},
+                      .describe = [which](Case &c) { describeLoneWorkItems(c, which); }});
   for (Shape &shape : guardShapes())
     shapes.push_back(std::move(shape));
   return shapes;
