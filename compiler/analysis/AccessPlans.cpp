@@ -434,9 +434,8 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
 /// All of it is found from lane 0's place, whether that lane runs or not.
 bool AccessPlans::isUnderMasks(const SteppedGroup &group) const {
   const Instruction &last = *group.members.back().access;
-  const TargetProfile::Legal &legal = profile_.legal;
-  return isa<StoreInst>(last) && group.form != SteppedGroup::Form::apart && legal.storesWithMasks &&
-         legal.masked != 0 && layout_.getTypeStoreSize(accessedType(last)).getFixedValue() >= legal.masked &&
+  return isa<StoreInst>(last) && group.form != SteppedGroup::Form::apart &&
+         profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(accessedType(last)).getFixedValue()) &&
          shapes_.isAnchored(*getLoadStorePointerOperand(&last));
 }
 

@@ -81,6 +81,7 @@ std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<b
     if (keepsInPlace(*next, first))
       break;
   }
+  found->isQuickerUnderMasks = isQuickerUnderMasks(*found, chosen);
   return found;
 }
 
@@ -113,7 +114,6 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
     arrangement.members.push_back(std::move(member));
   }
   arrangement.cycles = cyclesOf(arrangement);
-  arrangement.isQuickerUnderMasks = isQuickerUnderMasks(arrangement, candidates);
   return arrangement;
 }
 
@@ -122,9 +122,8 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
 bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<Candidate> candidates) const {
   const Instruction &first = *arrangement.members.front().access;
   Type *type = accessedType(first);
-  const TargetProfile::Legal &legal = profile_.legal;
-  if (isa<LoadInst>(first) || type->isVectorTy() || !legal.storesWithMasks || legal.masked == 0 ||
-      layout_.getTypeStoreSize(type).getFixedValue() < legal.masked ||
+  if (isa<LoadInst>(first) || type->isVectorTy() ||
+      !profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(type).getFixedValue()) ||
       any_of(candidates, [](const Candidate &candidate) { return candidate.offsets->trustsIndex; }))
     return false;
   SmallSet<unsigned, 8> parts;

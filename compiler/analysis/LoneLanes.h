@@ -8,12 +8,10 @@
 namespace llvm {
 class BasicBlock;
 class Function;
-class Value;
 } // namespace llvm
 
 namespace weft::compiler {
 
-class LaneOffsets;
 class PacketShapes;
 
 /// Blocks behind a comparison that holds for one work-item of a packet at most: a number that grows from lane to lane

@@ -44,6 +44,10 @@ struct TargetProfile {
     bool fusedMultiplyAdd = false;
     bool halfConversion = false; ///< of vectors, between `half` and `float`
 
+    /// Whether elements of so many bytes are stored under a mask by one instruction that takes no longer than others.
+    bool storesUnderMasks(uint64_t elementBytes) const {
+      return storesWithMasks && masked != 0 && elementBytes >= masked;
+    }
     /// Words are gathered by an instruction, and smaller elements cut out of them (LowerGathersPass).
     bool gathersWords() const { return gathered == wordBytes; }
     static constexpr unsigned wordBytes = 4;
