@@ -29,6 +29,9 @@ using cpu::FileDescriptor;
 constexpr uint64_t shrinkStep = uint64_t(32) << 20;
 /// Nobody writes to an entry for so long.
 constexpr time_t abandonedSeconds = 3600;
+/// For so long a maker is waited for that has a CPU only where nothing else wants it: longer than nearly all kernels
+/// take the compiler.
+constexpr std::chrono::seconds patienceWithSlow(1);
 /// A folder that is deleted more often while we run is left deleted.
 constexpr unsigned mostTimesOpened = 100;
 
@@ -171,23 +174,38 @@ std::optional<std::string> DiskCache::load(const CacheKey &key, CacheKind kind) 
 
 std::optional<CachedCode> DiskCache::loadCode(const CacheKey &key) { return find(key, CacheKind::kernel); }
 
-DiskCache::Turn DiskCache::awaitTurn(const CacheKey &key, CacheKind kind) {
+DiskCache::Turn DiskCache::awaitTurn(const CacheKey &key, CacheKind kind, bool maybeSlow) {
   const CacheFolder *folder = this->folder();
   if (!folder)
     return {};
   const std::string name = entryName(key, kind);
+  const uint64_t place = placeOf(key, *folder), placeOfSlowness = place + 1;
   const auto patience = patience_.load(std::memory_order_relaxed);
-  Turn turn{EntryLock(folder->openLocks(), placeOf(key, *folder), patience,
-                      [&] { log::write(log::Topic::cache, "wait ", folder->path(), "/", name); })};
+  bool haveLogged = false, isUsedUp = false;
+  const auto waits = [&](std::chrono::milliseconds soFar) {
+    // Who waited for a slow maker in the same process may have stored it.
+    if (soFar.count() != 0 && folder->statusOf(name))
+      return false;
+    isUsedUp = soFar >= patience;
+    if (isUsedUp || (soFar >= patienceWithSlow && EntryLock::isHeld(folder->openLocks(), placeOfSlowness)))
+      return false;
+    if (!std::exchange(haveLogged, true))
+      log::write(log::Topic::cache, "wait ", folder->path(), "/", name);
+    return true;
+  };
+  Turn turn{.lock = EntryLock(folder->openLocks(), place, waits), .slowness = {}};
   turn.entryIsThere = folder->statusOf(name).has_value();
-  if (turn.lock.outcome() == EntryLock::Outcome::timedOut && patience.count() != 0) {
-    patience_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
+  if (turn.lock.outcome() == EntryLock::Outcome::timedOut && !turn.entryIsThere && patience.count() != 0) {
+    if (isUsedUp)
+      patience_.store(std::chrono::milliseconds(0), std::memory_order_relaxed);
     log::write(log::Topic::cache, "no longer waited for ", folder->path(), "/", name);
   }
   // Who had the turn before could not make the entry, or store it. Then all who wait make it at once, and not one
   // after the other.
   if (turn.lock.outcome() == EntryLock::Outcome::waited && !turn.entryIsThere)
     turn.lock.release();
+  if (maybeSlow && turn.lock.outcome() == EntryLock::Outcome::held)
+    turn.slowness = EntryLock(folder->openLocks(), placeOfSlowness, [](auto) { return false; });
   return turn;
 }
 

@@ -58,9 +58,11 @@ public:
   /// it. Whatever comes of that, the caller goes on: `entryIsThere` says that it does so by loading again.
   struct Turn {
     EntryLock lock;
+    EntryLock slowness; ///< held by who is waited for no longer than a second
     bool entryIsThere = false;
   };
-  Turn awaitTurn(const CacheKey &key, CacheKind kind);
+  /// `maybeSlow`: the caller may not come further for long, as it has a CPU only where nothing else wants it.
+  Turn awaitTurn(const CacheKey &key, CacheKind kind, bool maybeSlow = false);
 
   /// Deletes the entries unused for longest until all take no more than `bytes`, and what writers have left behind that
   /// were killed.

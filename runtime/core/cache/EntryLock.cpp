@@ -20,25 +20,33 @@ using namespace std::chrono_literals;
 constexpr auto firstPause = 1ms;
 constexpr auto longestPause = 16ms;
 
-/// A lock of the open file, not of the process: it also keeps threads apart, and isn't lost where another part of the
-/// process opens and closes the same file.
-bool setLock(int file, short type, uint64_t place) {
+struct flock lockOn(uint64_t place, short type) {
   struct flock lock{};
   lock.l_type = type;
   lock.l_whence = SEEK_SET;
   lock.l_start = static_cast<off_t>(place);
   lock.l_len = 1;
+  return lock;
+}
+
+/// A lock of the open file, not of the process: it also keeps threads apart, and isn't lost where another part of the
+/// process opens and closes the same file.
+bool setLock(int file, short type, uint64_t place) {
+  struct flock lock = lockOn(place, type);
   return fcntl(file, F_OFD_SETLK, &lock) == 0;
 }
 
 } // namespace
 
-EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, std::chrono::milliseconds limit,
-                     const std::function<void()> &onWait)
-    : place_(place) {
+bool EntryLock::isHeld(const cpu::FileDescriptor &file, uint64_t place) {
+  struct flock lock = lockOn(place, F_WRLCK);
+  return file && fcntl(file.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &waits) : place_(place) {
   if (!file || fstat(file.get(), &opened_) != 0)
     return;
-  const auto end = std::chrono::steady_clock::now() + limit;
+  const auto begun = std::chrono::steady_clock::now();
   outcome_ = Outcome::held;
   for (auto pause = firstPause; !setLock(file.get(), F_WRLCK, place_); pause = std::min(2 * pause, longestPause)) {
     if (errno == EINTR)
@@ -47,12 +55,11 @@ EntryLock::EntryLock(cpu::FileDescriptor file, uint64_t place, std::chrono::mill
       outcome_ = Outcome::none;
       return;
     }
-    if (std::chrono::steady_clock::now() >= end) {
+    if (!waits(std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun))) {
       outcome_ = Outcome::timedOut;
       return;
     }
-    if (std::exchange(outcome_, Outcome::waited) != Outcome::waited)
-      onWait();
+    outcome_ = Outcome::waited;
     std::this_thread::sleep_for(pause);
   }
   file_ = std::move(file);

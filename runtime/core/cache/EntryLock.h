@@ -23,19 +23,22 @@ public:
   enum class Outcome {
     held,     ///< at once
     waited,   ///< held, and somebody else has held it meanwhile
-    timedOut, ///< somebody else holds it still
+    timedOut, ///< somebody else holds it still, and was not waited for longer
     none      ///< there can't be a lock
   };
 
   /// Held by nobody.
   EntryLock() = default;
-  /// Takes the lock on the byte `place` of the file, for which it waits no longer than `limit`. `onWait` is called
-  /// before that.
-  EntryLock(cpu::FileDescriptor file, uint64_t place, std::chrono::milliseconds limit,
-            const std::function<void()> &onWait);
+  /// Takes the lock on the byte `place` of the file. While somebody else holds it, `waits` is told for how long that
+  /// has been so, again and again, and says whether to wait longer.
+  using Waits = std::function<bool(std::chrono::milliseconds soFar)>;
+  EntryLock(cpu::FileDescriptor file, uint64_t place, const Waits &waits);
   EntryLock(EntryLock &&other) noexcept;
   EntryLock &operator=(EntryLock &&other) noexcept;
   ~EntryLock() { release(); }
+
+  /// Whether anybody else holds the lock on that byte.
+  static bool isHeld(const cpu::FileDescriptor &file, uint64_t place);
 
   Outcome outcome() const { return outcome_; }
   void release();

@@ -21,8 +21,8 @@ constexpr auto forEver = 1h;
 
 class EntryLockTest : public CacheTest {
 protected:
-  DiskCache::Turn turnOf(DiskCache &cache, const std::string &text) {
-    return cache.awaitTurn(key(text), CacheKind::kernel);
+  DiskCache::Turn turnOf(DiskCache &cache, const std::string &text, bool maybeSlow = false) {
+    return cache.awaitTurn(key(text), CacheKind::kernel, maybeSlow);
   }
   DiskCache cache_{folder_, plenty, forEver};
   DiskCache hurried_{folder_, plenty, 1ms};
@@ -66,6 +66,29 @@ TEST_F(EntryLockTest, WhoHasWaitedInVainKeepsNobody) {
   turn.reset(); // nothing was stored
   waiting.join();
   EXPECT_EQ(turnOf(hurried_, "1").lock.outcome(), Outcome::held);
+}
+
+TEST_F(EntryLockTest, WhoIsSlowIsWaitedForASecond) {
+  std::optional<DiskCache::Turn> turn = turnOf(cache_, "1", true);
+  EXPECT_EQ(turn->lock.outcome(), Outcome::held);
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_EQ(turnOf(cache_, "1").lock.outcome(), Outcome::timedOut);
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, 1s);
+  // The next one is none, and there is patience left for it.
+  turn.reset();
+  turn = turnOf(cache_, "1");
+  std::thread waiting([&] { EXPECT_NE(turnOf(cache_, "1").lock.outcome(), Outcome::timedOut); });
+  std::this_thread::sleep_for(1100ms);
+  turn.reset();
+  waiting.join();
+}
+
+TEST_F(EntryLockTest, WhoSeesTheEntryWaitsNoLonger) {
+  const DiskCache::Turn turn = turnOf(cache_, "1");
+  std::thread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryIsThere); });
+  std::this_thread::sleep_for(20ms); // most likely it waits by now
+  cache_.store(key("1"), CacheKind::kernel, "code");
+  waiting.join(); // while somebody has the turn still
 }
 
 TEST_F(EntryLockTest, AProcessThatIsKilledFreesIt) {
