@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 19u
+#define WEFT_COMPILER_ABI_VERSION 20u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -155,6 +155,12 @@ typedef struct WeftGenerateRequest {
   uint32_t logRemarks;
   /// Nonzero: the manifest tells what became of the kernel, and when each stage ran.
   uint32_t takeFacts;
+  /// Called with `argument` on each thread that works for this request, one after the other, when it begins and when it
+  /// ends, but where it is left in the middle after a crash; or NULL. For the caller to know whose priority it may
+  /// change, and whose CPU time tells how the work goes on. Must not throw.
+  void (*begins)(void *argument);
+  void (*ends)(void *argument);
+  void *argument;
 } WeftGenerateRequest;
 
 /// The library's functions. All may be called from any thread at any time; none throws, exits, or writes to standard

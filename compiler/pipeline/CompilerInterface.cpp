@@ -247,9 +247,28 @@ void noteAttempt(Attempt attempt, const char *failure, OwnedResult &result) {
   result.logText += '\n';
 }
 
+/// Tells the caller of the thread that works for the request.
+class WorkOnThread {
+public:
+  explicit WorkOnThread(const WeftGenerateRequest &request) : request_(request) {
+    if (request_.begins != nullptr)
+      request_.begins(request_.argument);
+  }
+  ~WorkOnThread() {
+    if (request_.ends != nullptr)
+      request_.ends(request_.argument);
+  }
+  WorkOnThread(const WorkOnThread &) = delete;
+  WorkOnThread &operator=(const WorkOnThread &) = delete;
+
+private:
+  const WeftGenerateRequest &request_;
+};
+
 /// `failure` is of the attempt before.
 void generate(const WeftGenerateRequest &request, Attempt attempt, const char *failure, HostTargetLoan &loan,
               OwnedResult &result) {
+  const WorkOnThread told(request);
   noteAttempt(attempt, failure, result);
   StageClock clock(request.logTimes != 0);
   std::optional<CodeRequest> code = CodeRequest::parse(std::string_view(text(request.code)));

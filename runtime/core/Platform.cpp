@@ -16,6 +16,7 @@
 #include "core/objects/DescriptorPoller.h"
 #include "core/objects/Device.h"
 #include "core/objects/Version.h"
+#include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
@@ -24,11 +25,14 @@ namespace {
 
 /// Kernels that compile at the same time ahead of their launch: more would take the CPUs from the application.
 constexpr unsigned maxCompileThreads = 4;
+/// With no more CPUs, these threads would take half of them or more from kernels that run meanwhile.
+constexpr unsigned fewCpus = 2 * maxCompileThreads;
 
 Services makeServices(const cpu::Topology &topology) {
   return {.cache = *new DiskCache,
           .compiler = *new CompilerLibrary,
           .compileThreads = *new TaskThreads(std::min(maxCompileThreads, topology.usableCpus)),
+          .compilationsAhead = *new CompilationsAhead(topology.usableCpus <= fewCpus),
           .callbackThread = *new TaskThreads(1),
           .poller = *new DescriptorPoller};
 }

@@ -10,6 +10,7 @@
 #include "core/commands/CommandQueue.h"
 #include "core/objects/Device.h"
 #include "core/objects/PoolThread.h"
+#include "core/programs/CompilationsAhead.h"
 
 namespace weft::core {
 
@@ -161,6 +162,8 @@ void Command::start() {
     pieces_.setTogether(itsWork);
   else
     pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited);
+  if (isLarge)
+    context().services().compilationsAhead.giveWay();
   const bool wake = isLarge || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
   pool.submit(job_, wake, queue_.priority());
 }

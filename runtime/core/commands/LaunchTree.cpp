@@ -33,7 +33,7 @@ Result<std::shared_ptr<LaunchTree>> LaunchTree::create(Device &device, const Ker
 
 Result<> LaunchTree::prepareBlocks() const {
   for (const auto &block : blocks_)
-    block->wide().startAhead();
+    block->wide().startNow();
   for (const auto &block : blocks_) {
     TRY(block->wide().get());
     if (const auto &memory = block->memory())

@@ -199,8 +199,8 @@ static_assert(WEFT_ENQUEUED == 0 && WEFT_ENQUEUE_FAILURE == -101 && WEFT_ENQUEUE
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 19,
-              "what follows is the interface of version 19: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 20,
+              "what follows is the interface of version 20: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
@@ -236,11 +236,12 @@ static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
                          offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
               RAISE_COMPILER_ABI);
-static_assert(is<WeftGenerateRequest>(56, 6), RAISE_COMPILER_ABI);
-static_assert(Offsets<6>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, code),
+static_assert(is<WeftGenerateRequest>(80, 9), RAISE_COMPILER_ABI);
+static_assert(Offsets<9>{offsetof(WeftGenerateRequest, program), offsetof(WeftGenerateRequest, code),
                          offsetof(WeftGenerateRequest, dumpFolder), offsetof(WeftGenerateRequest, logTimes),
-                         offsetof(WeftGenerateRequest, logRemarks),
-                         offsetof(WeftGenerateRequest, takeFacts)} == Offsets<6>{0, 16, 32, 40, 44, 48},
+                         offsetof(WeftGenerateRequest, logRemarks), offsetof(WeftGenerateRequest, takeFacts),
+                         offsetof(WeftGenerateRequest, begins), offsetof(WeftGenerateRequest, ends),
+                         offsetof(WeftGenerateRequest, argument)} == Offsets<9>{0, 16, 32, 40, 44, 48, 56, 64, 72},
               RAISE_COMPILER_ABI);
 static_assert(is<WeftCompiler>(56, 7), RAISE_COMPILER_ABI);
 static_assert(

@@ -9,6 +9,7 @@ class TaskThreads;
 
 namespace weft::core {
 
+class CompilationsAhead;
 class CompilerLibrary;
 class DescriptorPoller;
 class DiskCache;
@@ -20,6 +21,7 @@ struct Services {
   CompilerLibrary &compiler;
   /// Where kernels are compiled ahead of their first launch.
   TaskThreads &compileThreads;
+  CompilationsAhead &compilationsAhead;
   /// Calls the application's callbacks, one after the other. They may call anything that does not wait for another
   /// callback.
   TaskThreads &callbackThread;

@@ -5,10 +5,13 @@
 #include <BufferMemory.h>
 
 #include <algorithm>
+#include <chrono>
 #include <ranges>
 #include <utility>
 
 #include <CL/cl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include "Log.h"
@@ -23,6 +26,7 @@
 #include "core/objects/Services.h"
 #include "core/objects/Version.h"
 #include "core/programs/BuildTrace.h"
+#include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
@@ -60,6 +64,14 @@ std::vector<std::string> stagesToLeaveOut() {
   return names;
 }
 
+/// A compiler that has had less than half of a CPU for so long isn't waited for any more. Shorter than most
+/// compilations, and long beside what the system takes to wake a thread.
+constexpr std::chrono::milliseconds patience(5);
+
+std::chrono::nanoseconds nanoseconds(const timespec &time) {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
 } // namespace
 
 CodeChecks wantedChecks() {
@@ -91,12 +103,15 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
     : program_(std::move(program)), request_(std::move(request)) {}
 
-void KernelVariant::startAhead() {
+void KernelVariant::startAhead() { start(Need::ahead); }
+void KernelVariant::startNow() { start(Need::now); }
+
+void KernelVariant::start(Need need) {
   if (ready_.load(std::memory_order_acquire))
     return;
-  program_->services.compileThreads.post([self = shared_from_this()] {
+  program_->services.compileThreads.post([self = shared_from_this(), need] {
     // Nobody waits for the result here; whoever needs it asks again.
-    static_cast<void>(self->get());
+    [[maybe_unused]] const auto made = self->get(need);
   });
 }
 
@@ -106,28 +121,53 @@ Result<const KernelVariant::Code *> KernelVariant::shared() const {
   return &*code_;
 }
 
-Result<const KernelVariant::Code *> KernelVariant::get() {
+Result<const KernelVariant::Code *> KernelVariant::get(Need need) {
   if (ready_.load(std::memory_order_acquire)) [[likely]]
     return shared();
+  bool isSecond = false;
   {
     Lock lock(mutex_);
+    ++waiting_;
     // A maker in the parent of a fork is not here to finish.
-    while (state_ == State::inTheMaking && maker_ == getpid())
-      changed_.wait(lock);
+    while (!isSecond && state_ == State::inTheMaking && maker_ == getpid()) {
+      if (compiler_)
+        isSecond = !waitForCompiler(lock, *compiler_);
+      else
+        changed_.wait(lock);
+    }
+    --waiting_;
     if (state_ == State::there)
       return shared();
     state_ = State::inTheMaking;
     maker_ = getpid();
+    compiler_.reset();
   }
   Result<Code> made = Code();
   try {
-    made = make();
+    made = make(need, isSecond);
   } catch (const std::bad_alloc &) {
     made = fail(CL_OUT_OF_HOST_MEMORY, "The host ran out of memory while a kernel was compiled.");
   } catch (const std::exception &exception) {
     made = fail(CL_OUT_OF_RESOURCES, exception.what());
   }
   return finish(std::move(made));
+}
+
+bool KernelVariant::waitForCompiler(Lock &lock, clockid_t cpuTime) {
+  const auto begun = std::chrono::steady_clock::now();
+  timespec before{}, after{};
+  // Who has just ended has no time any more.
+  const bool works = clock_gettime(cpuTime, &before) == 0;
+  changed_.waitUntil(lock, begun + patience);
+  return !works || !compiler_ || clock_gettime(cpuTime, &after) != 0 ||
+         nanoseconds(after) - nanoseconds(before) >= (std::chrono::steady_clock::now() - begun) / 2;
+}
+
+void KernelVariant::giveWay(pid_t thread, clockid_t cpuTime) {
+  Lock lock(mutex_);
+  const sched_param none{};
+  if (waiting_ == 0 && sched_setscheduler(thread, SCHED_IDLE, &none) == 0)
+    compiler_ = cpuTime;
 }
 
 const KernelVariant::Code *KernelVariant::ready() const {
@@ -144,7 +184,10 @@ Result<const KernelVariant::Code *> KernelVariant::finish(Result<Code> made) {
   bool final = made || made.error().code == CL_INVALID_PROGRAM_EXECUTABLE;
   {
     Lock lock(mutex_);
+    if (state_ == State::there) // by another thread meanwhile
+      return shared();
     state_ = final ? State::there : State::missing;
+    compiler_.reset();
     if (final) {
       code_ = std::move(made);
       ready_.store(true, std::memory_order_release);
@@ -170,11 +213,11 @@ std::shared_ptr<const cpu::KernelCode> KernelVariant::loadFromCache(const CacheK
   return *code;
 }
 
-Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
+Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Need need, bool isSecond) {
   const BuildTrace traced;
   DiskCache &cache = program_->services.cache;
   if (!cache.enabled())
-    return makeWithCompiler(nullptr, traced);
+    return makeWithCompiler(nullptr, traced, need);
   const CacheKey key = CacheKeyBuilder("kernel")
                            .add(driverVersion())
                            .add(concat(WEFT_KERNEL_ABI_VERSION))
@@ -188,16 +231,18 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make() const {
   if (Options::get().dumpIr.empty()) {
     if (auto code = loadFromCache(key, traced))
       return code;
-    turn = cache.awaitTurn(key, CacheKind::kernel);
+    if (!isSecond) // the first has the turn
+      turn = cache.awaitTurn(key, CacheKind::kernel,
+                             need == Need::ahead && program_->services.compilationsAhead.mayGiveWay());
     if (turn.entryIsThere)
       if (auto code = loadFromCache(key, traced))
         return code;
   }
-  return makeWithCompiler(&key, traced);
+  return makeWithCompiler(&key, traced, need);
 }
 
 Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(const CacheKey *cacheKey,
-                                                                               const BuildTrace &traced) const {
+                                                                               const BuildTrace &traced, Need need) {
   const Services &services = program_->services;
   const Options &options = Options::get();
   const std::string code = request_.text();
@@ -208,8 +253,22 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   request.logTimes = log::enabled(log::Topic::time);
   request.logRemarks = log::enabled(log::Topic::vectorize);
   request.takeFacts = traced.isOn();
+  if (need == Need::ahead) {
+    request.begins = [](void *self) {
+      auto &variant = *static_cast<KernelVariant *>(self);
+      variant.program_->services.compilationsAhead.begin(variant);
+    };
+    request.ends = [](void *self) {
+      auto &variant = *static_cast<KernelVariant *>(self);
+      variant.program_->services.compilationsAhead.end(variant);
+    };
+    request.argument = this;
+  }
   const cl_ulong begun = Device::now();
-  CompilerOutput output = TRY(services.compiler.generate(request));
+  auto generated = services.compiler.generate(request);
+  if (need == Need::ahead) // where it crashed
+    services.compilationsAhead.end(*this);
+  CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
   if (!output.log.empty())
     log::write(request.logTimes     ? log::Topic::time

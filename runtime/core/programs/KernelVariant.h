@@ -7,7 +7,9 @@
 
 #include <array>
 #include <atomic>
+#include <ctime>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,14 +44,20 @@ public:
 
   const CodeRequest &request() const { return request_; }
 
-  /// Has the code made on a compile thread.
+  /// Has the code made on a compile thread, for launches that may come (CompilationsAhead).
   void startAhead();
+  /// The same for launches that wait for it or gain by it: it gives way to nothing, as beside kernels that follow each
+  /// other it would never be ready then.
+  void startNow();
+  /// `thread`, whose CPU time this is, compiles ahead for this: it gives way to all others, unless somebody waits for
+  /// the code.
+  void giveWay(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
   /// The code, for as long as this lives. Where it isn't there yet this thread makes it, or waits for the one that is
-  /// at it. The compiler's refusal is kept, too: CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock
-  /// held.
-  Result<const Code *> get() WEFT_EXCLUDES(mutex_);
+  /// at it, unless that gives way to others and doesn't come further. The compiler's refusal is kept, too:
+  /// CL_INVALID_PROGRAM_EXECUTABLE with its log. Never called with a lock held.
+  Result<const Code *> get() WEFT_EXCLUDES(mutex_) { return get(Need::now); }
 
   /// The code if it is there already, else null.
   const Code *ready() const;
@@ -60,11 +68,18 @@ public:
 
 private:
   enum class State { missing, inTheMaking, there };
+  enum class Need { now, ahead };
 
-  Result<Code> make() const;
+  void start(Need need);
+  Result<const Code *> get(Need need) WEFT_EXCLUDES(mutex_);
+  /// Waits until the code is there, or for a while. False where the compiler's thread, which gives way and whose CPU
+  /// time this is, didn't come further.
+  bool waitForCompiler(Lock &lock, clockid_t cpuTime) WEFT_REQUIRES(mutex_);
+  /// `isSecond`: while another thread is still at it.
+  Result<Code> make(Need need, bool isSecond);
   /// Null where the cache doesn't have it.
   Code loadFromCache(const CacheKey &key, const BuildTrace &traced) const;
-  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced) const;
+  Result<Code> makeWithCompiler(const CacheKey *cacheKey, const BuildTrace &traced, Need need);
   Result<const Code *> finish(Result<Code> made) WEFT_EXCLUDES(mutex_);
   /// Once it will not change any more.
   Result<const Code *> shared() const;
@@ -73,11 +88,14 @@ private:
   const CodeRequest request_;
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
-  mutable std::atomic<cl_ulong> compileTime_{0};
+  std::atomic<cl_ulong> compileTime_{0};
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;
-  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0; ///< the process of the thread that is at it
+  pid_t maker_ WEFT_GUARDED_BY(mutex_) = 0;      ///< the process of the thread that is at it
+  unsigned waiting_ WEFT_GUARDED_BY(mutex_) = 0; ///< threads, for somebody who is at it
+  /// The CPU time of the thread that the compiler works on, where that gives way to others.
+  std::optional<clockid_t> compiler_ WEFT_GUARDED_BY(mutex_);
   Result<Code> code_ = Code();
 };
 

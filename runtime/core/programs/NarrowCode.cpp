@@ -155,7 +155,7 @@ const KernelVariant::Code *NarrowCode::forLocalSize(const LocalSize &localSize, 
     return code ? *code : nullptr;
   }
   if (isNew)
-    variant->startAhead();
+    variant->startNow();
   return variant->ready();
 }
 

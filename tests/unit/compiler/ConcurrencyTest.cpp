@@ -8,6 +8,8 @@
 
 #include "CompilerTest.h"
 
+extern "C" const WeftCompiler *weftGetCompiler(uint32_t abiVersion);
+
 namespace weft::compiler::test {
 namespace {
 
@@ -30,6 +32,27 @@ TEST(Concurrency, ThreadsCompileLinkAndGenerate) {
   // The same program makes the same code, whoever is about.
   for (const std::string &code : codes)
     EXPECT_EQ(code, codes.front());
+}
+
+TEST(Concurrency, CodeIsMadeOnAThreadThatIsToldOf) {
+  const Result program = build("kernel void k(global int *p) { *p = 1; }");
+  CodeRequest wanted;
+  wanted.kernel = "k";
+  const std::string text = wanted.text();
+  struct Told {
+    std::vector<std::thread::id> begun, ended;
+  } told;
+  WeftGenerateRequest request = {};
+  request.program = program->code;
+  request.code = {text.data(), text.size()};
+  request.begins = [](void *argument) { static_cast<Told *>(argument)->begun.push_back(std::this_thread::get_id()); };
+  request.ends = [](void *argument) { static_cast<Told *>(argument)->ended.push_back(std::this_thread::get_id()); };
+  request.argument = &told;
+  const Result code(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->generateKernel(&request));
+  ASSERT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
+  ASSERT_EQ(told.begun.size(), 1u);
+  EXPECT_NE(told.begun.front(), std::this_thread::get_id());
+  EXPECT_EQ(told.ended, told.begun);
 }
 
 TEST(Concurrency, IlIsTheSameEachTime) {

@@ -46,7 +46,8 @@ constexpr size_t groupItems = 16;
 /// The services of tests with a compiler that knows the one kernel of stub/Meet.c.
 const Services &stubServices() {
   static const Services &services =
-      *new Services{testServices().cache, *new CompilerLibrary(WEFT_STUB_COMPILER), testServices().compileThreads,
+      *new Services{testServices().cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
+                    testServices().compileThreads, testServices().compilationsAhead,
                     testServices().callbackThread, testServices().poller};
   return services;
 }

@@ -1,9 +1,16 @@
 // A compiler library that has the machine code of one kernel ready, whatever the program is.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "stub/StubCompiler.h"
+
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "WeftCompiler.h"
+
+__attribute__((visibility("default"))) struct StubState stubState;
 
 static void release(WeftCompilerResult *result) {
   free((void *)result->code.data);
@@ -39,8 +46,24 @@ static WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
   return refuse();
 }
 
+static void *begin(void *argument) {
+  const WeftGenerateRequest *request = argument;
+  if (request->begins)
+    request->begins(request->argument);
+  __atomic_add_fetch(&stubState.generated, 1, __ATOMIC_SEQ_CST);
+  while (request->begins && __atomic_load_n(&stubState.isHeld, __ATOMIC_SEQ_CST))
+    usleep(1000);
+  __atomic_store_n(&stubState.policy, sched_getscheduler(0), __ATOMIC_SEQ_CST);
+  if (request->ends)
+    request->ends(request->argument);
+  return NULL;
+}
+
 static WeftCompilerResult *generateKernel(const WeftGenerateRequest *request) {
-  (void)request;
+  pthread_t thread; // as the compiler has one for each request
+  if (pthread_create(&thread, NULL, begin, (void *)request) != 0)
+    return refuse();
+  pthread_join(thread, NULL);
   FILE *file = fopen(WEFT_STUB_CODE, "rb");
   if (!file)
     return refuse();

@@ -1,0 +1,60 @@
+// The compilations of code that no launch has asked for yet, and how they get out of kernels' way.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
+#define WEFT_RUNTIME_CORE_PROGRAMS_COMPILATIONS_AHEAD_H
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <ctime>
+#include <vector>
+
+#include "Mutex.h"
+
+namespace weft::core {
+
+class KernelVariant;
+
+/// Where a process has few CPUs the compiler takes a good part of them from kernels that run meanwhile, and what it
+/// makes may never be launched. So from the next command on that keeps several CPUs busy these compilations have a CPU
+/// only where nothing else wants it (SCHED_IDLE, sched(7)), and stay so: a process without privileges can't raise a
+/// priority again. Not a nice value of 19: Linux puts a thread that it wakes onto an idle CPU, and takes one that runs
+/// nothing but threads of this policy for idle.
+class CompilationsAhead {
+public:
+  /// `giveWay`: there are few CPUs.
+  explicit CompilationsAhead(bool giveWay) : giveWay_(giveWay) {}
+  CompilationsAhead(const CompilationsAhead &) = delete;
+  CompilationsAhead &operator=(const CompilationsAhead &) = delete;
+
+  /// Whether they give way at all.
+  bool mayGiveWay() const { return giveWay_; }
+  /// The calling thread compiles for `variant` until it calls `end`.
+  void begin(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
+  /// From any thread, and also where it has never begun.
+  void end(KernelVariant &variant) noexcept WEFT_EXCLUDES(mutex_);
+  /// Several CPUs are about to be busy.
+  void giveWay() WEFT_EXCLUDES(mutex_) {
+    if (inTheWay_.load(std::memory_order_relaxed) != 0) [[unlikely]]
+      giveWayNow();
+  }
+
+private:
+  struct Compilation {
+    KernelVariant *variant;
+    pid_t process; ///< in the child of a fork there are only those that it has begun
+    pid_t thread;
+    clockid_t cpuTime;
+    bool isInTheWay = true;
+  };
+  void giveWayNow() WEFT_EXCLUDES(mutex_);
+
+  const bool giveWay_;
+  Mutex mutex_;
+  std::vector<Compilation> compilations_ WEFT_GUARDED_BY(mutex_);
+  std::atomic<unsigned> inTheWay_{0}; ///< written under mutex_
+};
+
+} // namespace weft::core
+
+#endif

@@ -1,0 +1,166 @@
+// Who makes a kernel's code, and who waits for that.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/KernelVariant.h"
+
+#include <dlfcn.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "TestServices.h"
+#include "stub/StubCompiler.h"
+
+namespace weft::core {
+namespace {
+
+/// Whether the system lets a thread give way.
+bool mayGiveWay() {
+  bool may = false;
+  std::thread([&] {
+    const sched_param none{};
+    may = sched_setscheduler(0, SCHED_IDLE, &none) == 0;
+  }).join();
+  return may;
+}
+
+bool isAsleep(pid_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const size_t name = text.rfind(')'); // proc_pid_stat(5): "(name) S"
+  return name != std::string::npos && text.compare(name, 3, ") S") == 0;
+}
+
+class KernelVariantTest : public testing::Test {
+protected:
+  KernelVariantTest() { generatedBefore_ = load(stub_->generated); }
+  ~KernelVariantTest() override { hold(false); }
+
+  static int load(const int &value) { return __atomic_load_n(&value, __ATOMIC_SEQ_CST); }
+  void hold(bool isHeld) { __atomic_store_n(&stub_->isHeld, isHeld, __ATOMIC_SEQ_CST); }
+  int policy() const { return load(stub_->policy); }
+  int generated() const { return load(stub_->generated) - generatedBefore_; }
+
+  /// With compilations that give way, or don't. Services live on, as their threads do.
+  static const Services &makeServices(bool giveWay) {
+    const Services &given = testServices();
+    return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
+                         *new TaskThreads(1),  *new CompilationsAhead(giveWay),
+                         given.callbackThread, given.poller};
+  }
+  std::shared_ptr<KernelVariant> makeVariant() const {
+    return std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services_, "il", "hash"),
+                                           requestFor("meet", CodeIndices::narrow, CodeBuffers::distinct));
+  }
+  /// Has the compiler begin, and come no further.
+  void startAheadAndHold(KernelVariant &variant) {
+    hold(true);
+    variant.startAhead();
+    waitUntil([&] { return generated() == 1; });
+  }
+  static void waitUntil(const std::function<bool()> &condition) {
+    while (!condition())
+      std::this_thread::yield();
+  }
+
+private:
+  void *const library_ = dlopen(WEFT_STUB_COMPILER, RTLD_NOW | RTLD_LOCAL);
+  StubState *const stub_ = static_cast<StubState *>(dlsym(library_, "stubState"));
+  int generatedBefore_ = 0;
+
+protected:
+  const Services &services_ = makeServices(true);
+};
+
+TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
+  if (!mayGiveWay())
+    GTEST_SKIP() << "Threads may not give way here.";
+  const auto variant = makeVariant();
+  startAheadAndHold(*variant);
+  services_.compilationsAhead.giveWay();
+  hold(false);
+  waitUntil([&] { return variant->ready() != nullptr; });
+  EXPECT_EQ(policy(), SCHED_IDLE);
+  EXPECT_EQ(generated(), 1);
+}
+
+TEST_F(KernelVariantTest, WhatIsMadeAheadDoesNotBeforeThereAreAny) {
+  services_.compilationsAhead.giveWay();
+  const auto variant = makeVariant();
+  variant->startAhead();
+  waitUntil([&] { return variant->ready() != nullptr; });
+  EXPECT_EQ(policy(), SCHED_OTHER);
+}
+
+TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
+  const Services &services = makeServices(false);
+  const auto variant = std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services, "il", "hash"),
+                                                       requestFor("meet", CodeIndices::narrow, CodeBuffers::distinct));
+  startAheadAndHold(*variant);
+  services.compilationsAhead.giveWay();
+  hold(false);
+  waitUntil([&] { return variant->ready() != nullptr; });
+  EXPECT_EQ(policy(), SCHED_OTHER);
+}
+
+TEST_F(KernelVariantTest, WhatRunningLaunchesGainByDoesNotGiveWay) {
+  const auto variant = makeVariant();
+  variant->startNow();
+  services_.compilationsAhead.giveWay();
+  waitUntil([&] { return variant->ready() != nullptr; });
+  EXPECT_EQ(policy(), SCHED_OTHER);
+}
+
+TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
+  const auto variant = makeVariant();
+  startAheadAndHold(*variant);
+  std::atomic<pid_t> number{0};
+  std::thread waiting([&] {
+    number = gettid();
+    EXPECT_TRUE(variant->get());
+  });
+  waitUntil([&] { return number != 0 && isAsleep(number); });
+  services_.compilationsAhead.giveWay();
+  hold(false);
+  waiting.join();
+  EXPECT_EQ(policy(), SCHED_OTHER);
+  EXPECT_EQ(generated(), 1);
+}
+
+TEST_F(KernelVariantTest, WhoNeedsCodeThatComesNoFurtherMakesIt) {
+  if (!mayGiveWay())
+    GTEST_SKIP() << "Threads may not give way here.";
+  const auto variant = makeVariant();
+  startAheadAndHold(*variant);
+  services_.compilationsAhead.giveWay();
+  const auto code = variant->get();
+  ASSERT_TRUE(code);
+  EXPECT_EQ(generated(), 2);
+  EXPECT_EQ(policy(), SCHED_OTHER);
+  // What comes second is given up.
+  const cpu::KernelCode *made = (*code)->get();
+  hold(false);
+  waitUntil([&] { return variant.use_count() == 1; });
+  EXPECT_EQ((*variant->get())->get(), made);
+}
+
+TEST_F(KernelVariantTest, WhoNeedsCodeThatSomebodyMakesNowWaits) {
+  const auto variant = makeVariant();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] { EXPECT_TRUE(variant->get()); });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(generated(), 1);
+}
+
+} // namespace
+} // namespace weft::core
