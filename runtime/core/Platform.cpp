@@ -79,12 +79,15 @@ Platform::Platform(cpu::Topology topology)
       [] {
         instance().services_.compiler.lockForFork();
         instance().services_.poller.lockForFork();
+        instance().services_.compilationsAhead.lockForFork();
       },
       [] {
+        instance().services_.compilationsAhead.unlockAfterFork();
         instance().services_.poller.unlockInParent();
         instance().services_.compiler.unlockAfterFork();
       },
       [] {
+        instance().services_.compilationsAhead.unlockAfterFork();
         instance().services_.poller.resetInChild();
         instance().services_.compiler.unlockAfterFork();
       });

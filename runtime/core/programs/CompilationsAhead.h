@@ -39,6 +39,10 @@ public:
       giveWayNow();
   }
 
+  /// Around a fork: in the child nobody would let go of the mutex.
+  void lockForFork() __attribute__((no_thread_safety_analysis)) { mutex_.lock(); }
+  void unlockAfterFork() __attribute__((no_thread_safety_analysis)) { mutex_.unlock(); }
+
 private:
   struct Compilation {
     KernelVariant *variant;
