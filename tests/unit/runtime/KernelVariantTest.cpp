@@ -39,6 +39,19 @@ bool isAsleep(pid_t thread) {
   return name != std::string::npos && text.compare(name, 3, ") S") == 0;
 }
 
+const Services &makeServices(bool giveWay) {
+  const Services &given = testServices();
+  return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
+                       *new TaskThreads(1),  *new CompilationsAhead(giveWay),
+                       given.callbackThread, given.poller};
+}
+
+/// With compilations that give way, or don't. They live on, as their threads do.
+const Services &servicesThat(bool giveWay) {
+  static const Services &give = makeServices(true), &keep = makeServices(false);
+  return giveWay ? give : keep;
+}
+
 class KernelVariantTest : public testing::Test {
 protected:
   KernelVariantTest() { generatedBefore_ = load(stub_->generated); }
@@ -49,15 +62,8 @@ protected:
   int policy() const { return load(stub_->policy); }
   int generated() const { return load(stub_->generated) - generatedBefore_; }
 
-  /// With compilations that give way, or don't. Services live on, as their threads do.
-  static const Services &makeServices(bool giveWay) {
-    const Services &given = testServices();
-    return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
-                         *new TaskThreads(1),  *new CompilationsAhead(giveWay),
-                         given.callbackThread, given.poller};
-  }
-  std::shared_ptr<KernelVariant> makeVariant() const {
-    return std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services_, "il", "hash"),
+  static std::shared_ptr<KernelVariant> makeVariant(const Services &services = servicesThat(true)) {
+    return std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services, "il", "hash"),
                                            requestFor("meet", CodeIndices::narrow, CodeBuffers::distinct));
   }
   /// Has the compiler begin, and come no further.
@@ -77,7 +83,7 @@ private:
   int generatedBefore_ = 0;
 
 protected:
-  const Services &services_ = makeServices(true);
+  const Services &services_ = servicesThat(true);
 };
 
 TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
@@ -101,9 +107,8 @@ TEST_F(KernelVariantTest, WhatIsMadeAheadDoesNotBeforeThereAreAny) {
 }
 
 TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
-  const Services &services = makeServices(false);
-  const auto variant = std::make_shared<KernelVariant>(std::make_shared<ProgramCode>(services, "il", "hash"),
-                                                       requestFor("meet", CodeIndices::narrow, CodeBuffers::distinct));
+  const Services &services = servicesThat(false);
+  const auto variant = makeVariant(services);
   startAheadAndHold(*variant);
   services.compilationsAhead.giveWay();
   hold(false);
