@@ -110,6 +110,8 @@ void KernelVariant::start(Need need) {
   if (ready_.load(std::memory_order_acquire))
     return;
   program_->services.compileThreads.post([self = shared_from_this(), need] {
+    if (need == Need::ahead && self->isBegun())
+      return; // who waits for it keeps it from giving way
     // Nobody waits for the result here; whoever needs it asks again.
     [[maybe_unused]] const auto made = self->get(need);
   });

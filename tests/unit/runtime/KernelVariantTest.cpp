@@ -42,7 +42,7 @@ bool isAsleep(pid_t thread) {
 const Services &makeServices(bool giveWay) {
   const Services &given = testServices();
   return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
-                       *new TaskThreads(1),  *new CompilationsAhead(giveWay),
+                       *new TaskThreads(2),  *new CompilationsAhead(giveWay),
                        given.callbackThread, given.poller};
 }
 
@@ -91,6 +91,22 @@ TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
+  services_.compilationsAhead.giveWay();
+  hold(false);
+  waitUntil([&] { return variant->ready() != nullptr; });
+  EXPECT_EQ(policy(), SCHED_IDLE);
+  EXPECT_EQ(generated(), 1);
+}
+
+TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
+  if (!mayGiveWay())
+    GTEST_SKIP() << "Threads may not give way here.";
+  const auto variant = makeVariant();
+  startAheadAndHold(*variant);
+  variant->startAhead();
+  std::atomic<bool> isFree{false}; // the other of two threads
+  services_.compileThreads.post([&] { isFree = true; });
+  waitUntil([&] { return isFree.load(); });
   services_.compilationsAhead.giveWay();
   hold(false);
   waitUntil([&] { return variant->ready() != nullptr; });
