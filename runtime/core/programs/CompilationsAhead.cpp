@@ -11,17 +11,30 @@
 
 namespace weft::core {
 
-void CompilationsAhead::begin(KernelVariant &variant) noexcept {
+void CompilationsAhead::awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const {
+  const auto begun = std::chrono::steady_clock::now();
+  for (uint64_t times = busyTimes_.load(); times != busyTimes; times = busyTimes_.load()) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - begun >= longestWait || variant.isWantedBefore(now + quietTime))
+      return;
+    busyTimes = times;
+  }
+}
+
+void CompilationsAhead::begin(KernelVariant &variant, uint64_t busyTimes) noexcept {
   clockid_t cpuTime;
   if (!giveWay_ || pthread_getcpuclockid(pthread_self(), &cpuTime) != 0)
     return;
+  awaitQuiet(variant, busyTimes);
   Lock lock(mutex_);
   try {
     compilations_.push_back({.variant = &variant, .process = getpid(), .thread = gettid(), .cpuTime = cpuTime});
   } catch (const std::bad_alloc &) {
     return; // it stays in the way
   }
-  inTheWay_.fetch_add(1, std::memory_order_relaxed);
+  inTheWay_.fetch_add(1);
+  if (busyTimes_.load() != busyTimes)
+    giveWayNow(compilations_.back());
 }
 
 void CompilationsAhead::end(KernelVariant &variant) noexcept {
@@ -30,22 +43,23 @@ void CompilationsAhead::end(KernelVariant &variant) noexcept {
     if (compilation.variant != &variant)
       return false;
     if (compilation.isInTheWay)
-      inTheWay_.fetch_sub(1, std::memory_order_relaxed);
+      inTheWay_.fetch_sub(1);
     return true;
   });
 }
 
 void CompilationsAhead::giveWayNow() {
-  const pid_t process = getpid();
   Lock lock(mutex_);
-  for (Compilation &compilation : compilations_) {
-    if (!compilation.isInTheWay)
-      continue;
-    if (compilation.process == process)
-      compilation.variant->giveWay(compilation.thread, compilation.cpuTime);
-    compilation.isInTheWay = false;
-  }
-  inTheWay_.store(0, std::memory_order_relaxed);
+  for (Compilation &compilation : compilations_)
+    if (compilation.isInTheWay)
+      giveWayNow(compilation);
+}
+
+void CompilationsAhead::giveWayNow(Compilation &compilation) {
+  if (compilation.process == getpid())
+    compilation.variant->giveWay(compilation.thread, compilation.cpuTime);
+  compilation.isInTheWay = false;
+  inTheWay_.fetch_sub(1);
 }
 
 } // namespace weft::core

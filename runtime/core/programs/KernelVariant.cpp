@@ -103,7 +103,11 @@ CodeRequest requestFor(std::string kernelName, CodeIndices indices, CodeBuffers 
 KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeRequest request)
     : program_(std::move(program)), request_(std::move(request)) {}
 
-void KernelVariant::startAhead() { start(Need::ahead); }
+void KernelVariant::startAhead() {
+  busyTimes_.store(program_->services.compilationsAhead.busyTimes(), std::memory_order_relaxed);
+  start(Need::ahead);
+}
+
 void KernelVariant::startNow() { start(Need::now); }
 
 void KernelVariant::start(Need need) {
@@ -130,6 +134,7 @@ Result<const KernelVariant::Code *> KernelVariant::get(Need need) {
   {
     Lock lock(mutex_);
     ++waiting_;
+    changed_.notifyAll();
     // A maker in the parent of a fork is not here to finish.
     while (!isSecond && state_ == State::inTheMaking && maker_ == getpid()) {
       if (compiler_)
@@ -163,6 +168,13 @@ bool KernelVariant::waitForCompiler(Lock &lock, clockid_t cpuTime) {
   changed_.waitUntil(lock, begun + patience);
   return !works || !compiler_ || clock_gettime(cpuTime, &after) != 0 ||
          nanoseconds(after) - nanoseconds(before) >= (std::chrono::steady_clock::now() - begun) / 2;
+}
+
+bool KernelVariant::isWantedBefore(std::chrono::steady_clock::time_point time) {
+  Lock lock(mutex_);
+  while (waiting_ == 0 && std::chrono::steady_clock::now() < time)
+    changed_.waitUntil(lock, time);
+  return waiting_ != 0;
 }
 
 void KernelVariant::giveWay(pid_t thread, clockid_t cpuTime) {
@@ -233,6 +245,8 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Need need, bo
   if (Options::get().dumpIr.empty()) {
     if (auto code = loadFromCache(key, traced))
       return code;
+    if (need == Need::ahead) // before anybody waits for this one's turn to end, or a library is loaded
+      program_->services.compilationsAhead.awaitQuiet(*this, busyTimes_.load(std::memory_order_relaxed));
     if (!isSecond) // the first has the turn
       turn = cache.awaitTurn(key, CacheKind::kernel,
                              need == Need::ahead && program_->services.compilationsAhead.mayGiveWay());
@@ -258,7 +272,7 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   if (need == Need::ahead) {
     request.begins = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
-      variant.program_->services.compilationsAhead.begin(variant);
+      variant.program_->services.compilationsAhead.begin(variant, variant.busyTimes_.load(std::memory_order_relaxed));
     };
     request.ends = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);

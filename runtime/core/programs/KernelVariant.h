@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -52,6 +53,8 @@ public:
   /// `thread`, whose CPU time this is, compiles ahead for this: it gives way to all others, unless somebody waits for
   /// the code.
   void giveWay(pid_t thread, clockid_t cpuTime) WEFT_EXCLUDES(mutex_);
+  /// Waits until `time`, or until a thread waits for the code: whether one does.
+  bool isWantedBefore(std::chrono::steady_clock::time_point time) WEFT_EXCLUDES(mutex_);
   using Code = std::shared_ptr<const cpu::KernelCode>;
 
   /// The code, for as long as this lives. Where it isn't there yet this thread makes it, or waits for the one that is
@@ -89,6 +92,7 @@ private:
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   std::atomic<cl_ulong> compileTime_{0};
+  std::atomic<uint64_t> busyTimes_{0}; ///< CompilationsAhead's when the code was asked for ahead
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -114,6 +115,28 @@ TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
   EXPECT_EQ(generated(), 1);
 }
 
+TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
+  if (!mayGiveWay())
+    GTEST_SKIP() << "Threads may not give way here.";
+  std::atomic<bool> areBusy{true};
+  std::atomic<unsigned> threads{0};
+  const unsigned all = services_.compileThreads.maxThreads();
+  for (unsigned thread = 0; thread < all; ++thread)
+    services_.compileThreads.post([&] {
+      ++threads;
+      waitUntil([&] { return !areBusy; });
+      --threads;
+    });
+  waitUntil([&] { return threads == all; });
+  const auto variant = makeVariant();
+  variant->startAhead();
+  services_.compilationsAhead.giveWay();
+  areBusy = false;
+  waitUntil([&] { return variant->ready() != nullptr && threads == 0; });
+  EXPECT_EQ(policy(), SCHED_IDLE);
+  EXPECT_EQ(generated(), 1);
+}
+
 TEST_F(KernelVariantTest, WhatIsMadeAheadDoesNotBeforeThereAreAny) {
   services_.compilationsAhead.giveWay();
   const auto variant = makeVariant();
@@ -154,6 +177,16 @@ TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
   waiting.join();
   EXPECT_EQ(policy(), SCHED_OTHER);
   EXPECT_EQ(generated(), 1);
+}
+
+TEST_F(KernelVariantTest, WhoWaitsIsNoticed) {
+  const auto variant = makeVariant();
+  EXPECT_FALSE(variant->isWantedBefore(std::chrono::steady_clock::now()));
+  startAheadAndHold(*variant);
+  std::thread waiting([&] { EXPECT_TRUE(variant->get()); });
+  EXPECT_TRUE(variant->isWantedBefore(std::chrono::steady_clock::now() + std::chrono::hours(1)));
+  hold(false);
+  waiting.join();
 }
 
 TEST_F(KernelVariantTest, WhoNeedsCodeThatComesNoFurtherMakesIt) {
