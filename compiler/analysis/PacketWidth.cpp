@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <bit>
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "analysis/NumbersAtOnce.h"
+#include "analysis/OperationChains.h"
+#include "codegen/CompileBudget.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/KernelAttributes.h"
 
@@ -74,43 +75,62 @@ bool isOwnNumber(const Value &value) {
   return (type->isIntegerTy() || type->isFloatingPointTy()) && !type->isIntegerTy(1);
 }
 
-using Numbers = SmallPtrSet<const Value *, 32>;
-
-/// Goes back through the block from what is needed behind it to what is needed before it. The most on the way.
-size_t goBack(const BasicBlock &block, Numbers &needed) {
-  size_t most = needed.size();
-  for (const Instruction &instruction : reverse(block)) {
-    needed.erase(&instruction);
-    if (!isa<PHINode>(instruction))
+/// Numbers of which lanes need a register's element each: those of floating point, and what is stored, exchanged or
+/// passed to functions, with all that is computed from. Not indices and bounds.
+DenseSet<const Value *> findData(const Function &kernel) {
+  DenseSet<const Value *> data;
+  SmallVector<const Value *> work;
+  const auto add = [&](const Value *value) {
+    if (isOwnNumber(*value) && data.insert(value).second)
+      work.push_back(value);
+  };
+  for (const Instruction &instruction : instructions(kernel)) {
+    if (instruction.getType()->isFPOrFPVectorTy())
+      add(&instruction);
+    if (isa<LifetimeIntrinsic, AssumeInst, DbgInfoIntrinsic>(instruction))
+      continue;
+    if (isa<CallBase>(instruction) || instruction.mayWriteToMemory())
       for (const Value *operand : instruction.operand_values())
-        if (isOwnNumber(*operand))
-          needed.insert(operand);
-    most = std::max<size_t>(most, needed.size());
+        add(operand);
   }
-  return most;
+  while (!work.empty()) {
+    const auto *instruction = cast<Instruction>(work.pop_back_val());
+    if (!isa<LoadInst, ExtractElementInst, CmpInst>(instruction))
+      for (const Value *operand : instruction->operand_values())
+        add(operand);
+    else if (isa<ExtractElementInst>(instruction))
+      add(instruction->getOperand(0));
+  }
+  return data;
 }
 
-/// How many numbers a work-item has at a time, at most.
-size_t mostNumbersAtOnce(const Function &kernel) {
-  DenseMap<const BasicBlock *, Numbers> atStarts;
-  size_t most = 0;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const BasicBlock *block : post_order(&kernel)) {
-      Numbers needed;
-      for (const BasicBlock *next : successors(block)) {
-        needed.insert_range(atStarts[next]);
-        for (const PHINode &phi : next->phis())
-          if (const Value *value = phi.getIncomingValueForBlock(block); isOwnNumber(*value))
-            needed.insert(value);
-      }
-      most = std::max(most, goBack(*block, needed));
-      Numbers &known = atStarts[block];
-      changed |= known.size() != needed.size();
-      known = std::move(needed);
-    }
+/// Registers that a packet of `width` fills with a number, or with each element of a vector.
+unsigned registersFor(const Type &type, unsigned width, const TargetProfile &profile) {
+  const auto *vector = dyn_cast<FixedVectorType>(&type);
+  const unsigned bits = type.getScalarSizeInBits() * width;
+  return (vector ? vector->getNumElements() : 1) * std::max(1u, bits / (profile.registers.bytes * 8));
+}
+
+/// Whether a work-item has more numbers at a time than there are registers in packets of `width`, where each fills two
+/// and more. Not where a packet mostly waits for its own results: of two registers, one computes meanwhile.
+bool isTooWide(const Function &kernel, unsigned width, const TargetProfile &profile) {
+  const DenseSet<const Value *> data = findData(kernel);
+  const auto weigh = [&](unsigned packet) {
+    return [&, packet](const Value &value) {
+      return data.contains(&value) ? registersFor(*value.getType(), packet, profile) : 0;
+    };
+  };
+  size_t all = 0, half = 0; // of all numbers, at a time or not
+  for (const Value *value : data) {
+    all += weigh(width)(*value);
+    half += weigh(width / 2)(*value);
   }
-  return most;
+  const auto most = static_cast<size_t>(profile.registers.count * profile.narrow.registers);
+  if (all <= most || static_cast<double>(half) > static_cast<double>(all) * profile.narrow.leftOfRegisters ||
+      data.size() * kernel.size() > WalkLimits::numbersOfBlocks || mostNumbersAtOnce(kernel, weigh(width)) <= most)
+    return false;
+  const Delays delays = delaysOf(kernel, data, profile);
+  return delays.chain <= delays.work * profile.narrow.mostWaiting;
 }
 
 /// Rows that aren't whole packets leave lanes of their last one empty.
@@ -136,14 +156,19 @@ bool mayBeCutAnew(const Function &kernel) {
 unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
   const auto [usual, widest] = profile.packets;
   const uint64_t row = fixedLocalSize(kernel)[0];
-  if (row != 0 && row < usual)
+  if (row != 0 && row < usual / 2)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
+  if (profile.narrow.pays && isTooWide(kernel, usual, profile))
+    return usual / 2;
+  if (row != 0 && row < usual)
+    return std::bit_ceil(static_cast<unsigned>(row));
   // In one dimension groups are seldom small.
   const bool fillsWide =
       row != 0 ? leavesFewEmpty(row, widest, profile.rows) : usesOneDimension(kernel) || mayBeCutAnew(kernel);
   if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
     return usual;
-  return mostNumbersAtOnce(kernel) * (widest / usual) <= profile.registers.count ? widest : usual;
+  const auto weigh = [&](const Value &value) { return isOwnNumber(value) ? widest / usual : 0; };
+  return mostNumbersAtOnce(kernel, weigh) <= profile.registers.count ? widest : usual;
 }
 
 } // namespace weft::compiler

@@ -21,8 +21,9 @@ bool mayBeCutAnew(const llvm::Function &kernel);
 /// The width for a kernel whose ids have been lowered. With two registers for each value there are two chains of
 /// instructions, of which one computes while the other waits for results: what only computes, with numbers of 32 bits,
 /// takes 0.6 to 0.9 of the time. Loops that access memory are bound by that or have registers enough in use, and so
-/// have kernels with many numbers at a time, as where a private array has become values. Where groups are known to have
-/// fewer work-items in dimension 0 than packets usually do, packets have no more than these.
+/// have kernels with many numbers at a time, as where a private array has become values. With many numbers of 64 bits,
+/// two registers each at the usual width, packets have half of that. Where groups are known to have fewer work-items in
+/// dimension 0 than packets usually do, packets have no more than these.
 unsigned choosePacketWidth(const llvm::Function &kernel, const TargetProfile &profile);
 
 } // namespace weft::compiler

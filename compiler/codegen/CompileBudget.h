@@ -145,6 +145,8 @@ struct WalkLimits {
   static constexpr size_t waysToAJoin = 32;
   /// Instructions of what a group has in common and can compute before all else.
   static constexpr unsigned groupValue = 16;
+  /// Numbers of a kernel, times its blocks, for each of which it may be noted which numbers are needed there.
+  static constexpr size_t numbersOfBlocks = size_t{1} << 20;
   /// A chain of addresses, and the sum of constants in an index of one: of nested structs, and of unrolled loops.
   static constexpr unsigned addressChain = 8;
   static constexpr unsigned indexSum = 32;

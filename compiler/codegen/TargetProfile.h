@@ -91,6 +91,24 @@ struct TargetProfile {
     double untilLastLane = 2;
   };
 
+  /// How long what comes next waits for a result, in cycles.
+  struct Waits {
+    double operation = 1;
+    double floatOperation = 4;
+    double division = 16;
+    double function = 60;
+  };
+
+  /// Which kernels have packets of half the usual width: docs/measurements.md, "half the usual width".
+  struct Narrow {
+    bool pays = false; ///< at all: where it was measured
+    /// Registers that a work-item's numbers are to fill at a time in packets of the usual width, to those that there
+    /// are.
+    double registers = 1.15;
+    double leftOfRegisters = 0.6; ///< so many of them at most with half the width
+    double mostWaiting = 1.1;     ///< cycles that results are waited for, to those that there is something to do
+  };
+
   /// From which kernels have the widest packets: docs/measurements.md, "twice the usual width".
   struct Computing {
     double function = 20;  ///< operations that a function counts as
@@ -209,6 +227,8 @@ struct TargetProfile {
   Cycles cycles;
   Guesses guesses;
   Computing computing;
+  Waits waits;
+  Narrow narrow;
   Rows rows;
   Steps steps;
   OwnRows ownRows;

@@ -61,6 +61,8 @@ void describeX86(TargetProfile &profile, const MCSubtargetInfo &subtarget) {
     profile.registers.bytes = 64;
   else
     profile.registers.bytes = subtarget.checkFeatures("+avx") ? 32 : 16;
+  // Without AVX2 each `float` fills two registers, too.
+  profile.narrow.pays = profile.registers.bytes == 4 * profile.packets.usual;
   // Lines come from the second cache, and go there, in 0.9 of the time so (docs/measurements.md, "streams in registers
   // of 256 bits"). R was measured, whose cores are those of Intel's CPUs with `half`, from Sapphire Rapids on.
   if (subtarget.checkFeatures("+avx512fp16,+prefer-256-bit"))

@@ -273,6 +273,51 @@ void describeArrayAcrossBarriers(Case &c) {
   c.value(rounds);
 }
 
+void describeNumbersOf64Bits(Case &c) {
+  constexpr size_t sumCount = 20, wordCount = 12;
+  const size_t items = c.items(), group = c.range().groupItems();
+  const int rounds = 6;
+  const auto in = wholeNumbers<int>(items * sumCount, 0, 99);
+  std::vector<std::array<double, sumCount>> sums(items);
+  std::vector<std::array<uint64_t, wordCount>> words(items);
+  for (size_t id = 0; id < items; ++id) {
+    for (size_t j = 0; j < sumCount; ++j)
+      sums[id][j] = in[j * items + id];
+    for (size_t j = 0; j < wordCount; ++j)
+      words[id][j] = static_cast<uint64_t>(in[j * items + id]) << j;
+  }
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<double> line(items);
+    for (size_t id = 0; id < items; ++id)
+      line[id] = sums[id][3];
+    for (size_t id = 0; id < items; ++id) {
+      const size_t item = id % group, first = id - item, size = std::min(group, items - first);
+      sums[id][0] += line[first + size - 1 - item];
+      if (in[id] % 3 == round % 3)
+        continue;
+      for (size_t j = 0; j < sumCount; ++j)
+        sums[id][j] = sums[id][j] * 2 - sums[id][(j + 7) % sumCount];
+      for (size_t j = 0; j < wordCount; ++j)
+        words[id][j] = (std::rotl(words[id][j], 13) ^ words[id][(j + 5) % wordCount]) +
+                       static_cast<uint64_t>(static_cast<int64_t>(sums[id][j % 4 + 2]));
+    }
+  }
+  std::vector<double> sumsOut;
+  for (size_t j = 0; j < sumCount; ++j)
+    for (const auto &own : sums)
+      sumsOut.push_back(own[j]);
+  std::vector<uint64_t> wordsOut;
+  for (size_t j = 0; j < wordCount; ++j)
+    for (const auto &own : words)
+      wordsOut.push_back(own[j]);
+  c.in(in);
+  c.out(sumsOut);
+  c.out(wordsOut);
+  c.local(group * sizeof(double));
+  c.value(static_cast<int>(items));
+  c.value(rounds);
+}
+
 } // namespace
 
 Shapes privateArrayShapes() {
@@ -293,6 +338,10 @@ Shapes privateArrayShapes() {
       {.name = "array-across-barriers",
        .ranges = {line(16, 16), line(104, 13), line(192, 64), line(40, 4)},
        .describe = describeArrayAcrossBarriers},
+      {.name = "numbers-of-64-bits",
+       .ranges = {line(16, 16), line(98, 49), line(192, 64), line(48, 4), line(45, 9)},
+       .describe = describeNumbersOf64Bits,
+       .needsDouble = true},
       {.name = "volatile-variables", .ranges = {line(16, 16), line(208, 16)}, .describe = describeVolatileVariables},
   };
 }
