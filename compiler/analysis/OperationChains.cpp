@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -78,15 +77,13 @@ private:
 };
 
 /// Of a trip through an innermost loop, whose chains are what it needs of the trip before: others overlap.
-Delays delaysOf(const Loop &loop, ArrayRef<const BasicBlock *> order, const DenseSet<const Value *> &data,
-                const TargetProfile &profile) {
+Delays delaysOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   Chains chains(data, profile);
   for (const PHINode &phi : loop.getHeader()->phis())
     chains.begin(phi);
-  for (const BasicBlock *block : order)
-    if (loop.contains(block))
-      for (const Instruction &instruction : *block)
-        chains.add(instruction, false);
+  for (const BasicBlock *block : loop.blocks()) // in reverse post-order
+    for (const Instruction &instruction : *block)
+      chains.add(instruction, false);
   double longest = 0;
   if (const BasicBlock *latch = loop.getLoopLatch())
     for (const PHINode &phi : loop.getHeader()->phis())
@@ -99,8 +96,6 @@ Delays delaysOf(const Loop &loop, ArrayRef<const BasicBlock *> order, const Dens
 Delays delaysOf(const Function &kernel, const DenseSet<const Value *> &data, const TargetProfile &profile) {
   const DominatorTree dominators(const_cast<Function &>(kernel));
   const LoopInfo loops(dominators);
-  const ReversePostOrderTraversal<const Function *> traversal(&kernel);
-  const SmallVector<const BasicBlock *> order(traversal.begin(), traversal.end());
   Delays all;
   const auto add = [&](Delays once, unsigned depth) {
     const double times = std::pow(profile.guesses.trips, depth);
@@ -109,13 +104,13 @@ Delays delaysOf(const Function &kernel, const DenseSet<const Value *> &data, con
   };
   for (const Loop *loop : loops.getLoopsInPreorder())
     if (loop->isInnermost())
-      add(delaysOf(*loop, order, data, profile), loop->getLoopDepth());
-  for (const BasicBlock *block : order) {
-    const Loop *loop = loops.getLoopFor(block);
+      add(delaysOf(*loop, data, profile), loop->getLoopDepth());
+  for (const BasicBlock &block : kernel) {
+    const Loop *loop = loops.getLoopFor(&block);
     if (loop && loop->isInnermost())
       continue;
     Chains chains(data, profile);
-    for (const Instruction &instruction : *block)
+    for (const Instruction &instruction : block)
       chains.add(instruction, true);
     add({chains.longest(), chains.work()}, loop ? loop->getLoopDepth() : 0);
   }
