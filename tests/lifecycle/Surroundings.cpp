@@ -199,6 +199,15 @@ void unshareMounts() {
     skip(std::string("no mount namespace: ") + std::strerror(errno));
 }
 
+constexpr std::array<const char *, 3> temporaryFolders = {"/dev/shm", "/tmp", "/var/tmp"};
+
+void coverTemporaryFolders(unsigned long flags) {
+  for (const char *folder : temporaryFolders)
+    expect(mount("none", folder, "tmpfs", flags, nullptr) == 0, "no file system can be mounted");
+  if (!fs::exists(library))
+    skip("the library is in a folder for temporary files");
+}
+
 int withoutProc() {
   const Folder folder;
   unshareMounts();
@@ -230,8 +239,7 @@ int strictMemoryFiles() {
       skip("the system has no vm.memfd_noexec, or it can't be set here");
     mount("proc", "/proc", "proc", 0, nullptr); // of this namespace
     // Neither may the fallback be what makes it work.
-    for (const char *parent : {"/dev/shm", "/tmp", "/var/tmp"})
-      mount("none", parent, "tmpfs", MS_NOEXEC, nullptr);
+    coverTemporaryFolders(MS_NOEXEC);
     std::_Exit(works(launchInChild(1, [] { setenv("WEFT_CACHE", "0", 1); })) ? EXIT_SUCCESS : EXIT_FAILURE);
   }
   int status = 0;
@@ -283,8 +291,7 @@ int cacheThatCannotBeWritten() {
 /// Nothing can be written to the folders for files in memory and for temporary ones.
 int noSharedMemory() {
   unshareMounts();
-  for (const char *folder : {"/dev/shm", "/tmp", "/var/tmp"})
-    expect(mount("none", folder, "tmpfs", MS_RDONLY, nullptr) == 0, "no file system can be mounted");
+  coverTemporaryFolders(MS_RDONLY);
   expect(works(launchInChild(1, [] { setenv("WEFT_CACHE", "0", 1); })), "an error without temporary files");
   return EXIT_SUCCESS;
 }
@@ -292,9 +299,7 @@ int noSharedMemory() {
 /// Whenever a process is killed that builds, no file of it stays.
 int nothingIsLeft() {
   unshareMounts();
-  const std::array<const char *, 3> folders = {"/dev/shm", "/tmp", "/var/tmp"};
-  for (const char *folder : folders)
-    expect(mount("none", folder, "tmpfs", 0, nullptr) == 0, "no file system can be mounted");
+  coverTemporaryFolders(0);
   const auto prepare = [] {
     setenv("WEFT_CACHE", "0", 1);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -313,7 +318,7 @@ int nothingIsLeft() {
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
   }
-  for (const char *folder : folders)
+  for (const char *folder : temporaryFolders)
     for (const auto &left : fs::directory_iterator(folder))
       expect(false, left.path().string() + " is left");
   return EXIT_SUCCESS;
