@@ -91,6 +91,8 @@ struct CodeSizes {
   /// What regions may compute again rather than save and load: about what a store and a load cost; global ids with an
   /// offset or a scaled index stay below it.
   static constexpr unsigned recomputed = 8;
+  /// The same where ids of dimension 0 are constants, and most of it with them.
+  static constexpr unsigned recomputedOfConstants = 24;
   /// Of a trip over a distance that isn't known, of which five have a copy for constant ones.
   static constexpr size_t finishedStep = 200;
   /// Of steps of two loops in each other that are unrolled together: with more, regions become functions of their own,

@@ -191,7 +191,7 @@ void WorkItemContext::classifyLiveValues(const BarrierRegions &regions) {
       uniformVariables_.push_back(variable);
       continue;
     }
-    unsigned budget = CodeSizes::recomputed;
+    unsigned budget = hasConstantIds() ? CodeSizes::recomputedOfConstants : CodeSizes::recomputed;
     if (isCheap(value, budget))
       recomputed_.insert(value);
     else
