@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
+#include "analysis/AccessPlans.h"
 #include "analysis/NumbersAtOnce.h"
 #include "analysis/OperationChains.h"
 #include "codegen/CompileBudget.h"
@@ -95,39 +96,31 @@ DenseSet<const Value *> findData(const Function &kernel) {
   }
   while (!work.empty()) {
     const auto *instruction = cast<Instruction>(work.pop_back_val());
-    if (!isa<LoadInst, ExtractElementInst, CmpInst>(instruction))
+    if (const auto *element = dyn_cast<ExtractElementInst>(instruction))
+      add(element->getVectorOperand());
+    else if (!isa<LoadInst>(instruction))
       for (const Value *operand : instruction->operand_values())
         add(operand);
-    else if (isa<ExtractElementInst>(instruction))
-      add(instruction->getOperand(0));
   }
   return data;
 }
 
-/// Registers that a packet of `width` fills with a number, or with each element of a vector.
-unsigned registersFor(const Type &type, unsigned width, const TargetProfile &profile) {
-  const auto *vector = dyn_cast<FixedVectorType>(&type);
-  const unsigned bits = type.getScalarSizeInBits() * width;
-  return (vector ? vector->getNumElements() : 1) * std::max(1u, bits / (profile.registers.bytes * 8));
-}
-
-/// Whether a work-item has more numbers at a time than there are registers in packets of `width`, where each fills two
-/// and more. Not where a packet mostly waits for its own results: of two registers, one computes meanwhile.
-bool isTooWide(const Function &kernel, unsigned width, const TargetProfile &profile) {
+/// Whether a work-item has more numbers at a time than there are registers in packets of the usual width, where each
+/// fills two and more. Not where a packet mostly waits for its own results: of two registers, one computes meanwhile.
+bool isUsualTooWide(const Function &kernel, const TargetProfile &profile) {
   const DenseSet<const Value *> data = findData(kernel);
-  const auto weigh = [&](unsigned packet) {
-    return [&, packet](const Value &value) {
-      return data.contains(&value) ? registersFor(*value.getType(), packet, profile) : 0;
-    };
+  const auto registers = [&](const Value &value) {
+    return data.contains(&value) ? static_cast<unsigned>(registersForPacket(*value.getType(), profile.cycles)) : 0;
   };
-  size_t all = 0, half = 0; // of all numbers, at a time or not
+  double all = 0, half = 0; // of all numbers, at a time or not
   for (const Value *value : data) {
-    all += weigh(width)(*value);
-    half += weigh(width / 2)(*value);
+    const double usual = registers(*value);
+    all += usual;
+    half += std::max(elementsOf(*value->getType()), usual / 2);
   }
   const auto most = static_cast<size_t>(profile.registers.count * profile.narrow.registers);
-  if (all <= most || static_cast<double>(half) > static_cast<double>(all) * profile.narrow.leftOfRegisters ||
-      data.size() * kernel.size() > WalkLimits::numbersOfBlocks || mostNumbersAtOnce(kernel, weigh(width)) <= most)
+  if (half > all * profile.narrow.leftOfRegisters || data.size() * kernel.size() > WalkLimits::numbersOfBlocks ||
+      static_cast<size_t>(all) <= most || mostNumbersAtOnce(kernel, registers) <= most)
     return false;
   const Delays delays = delaysOf(kernel, data, profile);
   return delays.chain <= delays.work * profile.narrow.mostWaiting;
@@ -156,12 +149,10 @@ bool mayBeCutAnew(const Function &kernel) {
 unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile) {
   const auto [usual, widest] = profile.packets;
   const uint64_t row = fixedLocalSize(kernel)[0];
-  if (row != 0 && row < usual / 2)
+  if (row != 0 && row <= usual / 2)
     return std::max(2u, std::bit_ceil(static_cast<unsigned>(row)));
-  if (profile.narrow.pays && isTooWide(kernel, usual, profile))
+  if (profile.narrow.pays && isUsualTooWide(kernel, profile))
     return usual / 2;
-  if (row != 0 && row < usual)
-    return std::bit_ceil(static_cast<unsigned>(row));
   // In one dimension groups are seldom small.
   const bool fillsWide =
       row != 0 ? leavesFewEmpty(row, widest, profile.rows) : usesOneDimension(kernel) || mayBeCutAnew(kernel);
