@@ -73,6 +73,11 @@ protected:
     variant.startAhead();
     waitUntil([&] { return generated() == 1; });
   }
+  /// Has it come further, until the code is there.
+  void finish(const KernelVariant &variant) {
+    hold(false);
+    waitUntil([&] { return variant.ready() != nullptr; });
+  }
   static void waitUntil(const std::function<bool()> &condition) {
     while (!condition())
       std::this_thread::yield();
@@ -93,8 +98,7 @@ TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
   services_.compilationsAhead.giveWay();
-  hold(false);
-  waitUntil([&] { return variant->ready() != nullptr; });
+  finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
 }
@@ -109,8 +113,7 @@ TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
   services_.compileThreads.post([&] { isFree = true; });
   waitUntil([&] { return isFree.load(); });
   services_.compilationsAhead.giveWay();
-  hold(false);
-  waitUntil([&] { return variant->ready() != nullptr; });
+  finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
 }
@@ -150,8 +153,7 @@ TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
   const auto variant = makeVariant(services);
   startAheadAndHold(*variant);
   services.compilationsAhead.giveWay();
-  hold(false);
-  waitUntil([&] { return variant->ready() != nullptr; });
+  finish(*variant);
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
 
