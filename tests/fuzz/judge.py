@@ -6,6 +6,7 @@ import select
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
 STANDARD = "-cl-std=CL3.0"
@@ -28,18 +29,24 @@ WAYS = [("fibers", PLAIN), ("fibers", STANDARD), ("loops", STANDARD), ("loops", 
         ("packets-sized", STANDARD), ("auto-sized", STANDARD)]
 
 
+# What the log says of a kernel at which the compiler itself failed, and not LLVM's selection of instructions: code made
+# in another way hides the fault.
+FAILURES = (b"note: made without optimisation", b"The compiler crashed")
+
+
 class Worker:
     """A process of worker.py; one that dies or hangs is replaced at the next job."""
 
     def __init__(self, setting, seconds):
-        self.setting, self.seconds, self.process = setting, seconds, None
+        self.setting, self.seconds, self.process, self.log = setting, seconds, None, None
 
     def start(self):
         environment = {**os.environ, **SETTINGS[self.setting], "WEFT_WORKERS": "2", "WEFT_CACHE": "0",
-                       "PYOPENCL_NO_CACHE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+                       "WEFT_LOG": "build", "PYOPENCL_NO_CACHE": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
+        self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen([sys.executable, script], env=environment, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                                        stdout=subprocess.PIPE, stderr=self.log)
 
     def read(self, count, end):
         data = b""
@@ -61,7 +68,8 @@ class Worker:
             self.process.stdin.write(struct.pack("Q", len(data)) + data)
             self.process.stdin.flush()
             end = time.monotonic() + self.seconds
-            return pickle.loads(self.read(struct.unpack("Q", self.read(8, end))[0], end))
+            answer = pickle.loads(self.read(struct.unpack("Q", self.read(8, end))[0], end))
+            return self.madeAgain() or answer
         except TimeoutError:
             self.stop()
             return "hang", f"no answer in {self.seconds} s"
@@ -70,8 +78,18 @@ class Worker:
             self.stop()
             return "crash", f"the process ended with {code}"
 
+    def madeAgain(self):
+        """Says so if that happened since the last job. The process and this one share the place in the file."""
+        end = os.lseek(self.log.fileno(), 0, os.SEEK_CUR)
+        log = os.pread(self.log.fileno(), end, 0)
+        os.ftruncate(self.log.fileno(), 0)
+        os.lseek(self.log.fileno(), 0, os.SEEK_SET)
+        notes = [line for line in log.splitlines() if any(failure in line for failure in FAILURES)]
+        return ("made again", notes[0].decode(errors="replace")) if notes else None
+
     def stop(self):
         if self.process:
+            self.log.close()
             self.process.kill()
             self.process.wait()
             self.process.stdin.close()

@@ -98,8 +98,9 @@ std::optional<unsigned> addressOperand(const Instruction &instruction) {
 
 using Accesses = SmallPtrSet<Instruction *, 32>;
 
-/// All that reaches the memory behind `own`; nothing where its address goes where it isn't seen any more. LLVM takes
-/// it for gone where lanes have addresses, and looks at so many uses only.
+/// All that reaches the memory behind `own` and no other; nothing where its address goes where it isn't seen any more,
+/// or where branches meet that have others. LLVM takes it for gone where lanes have addresses, and looks at so many
+/// uses only.
 std::optional<Accesses> accessesOf(Instruction &own) {
   Accesses accesses;
   SmallSetVector<Instruction *, 32> addresses;
@@ -116,7 +117,13 @@ std::optional<Accesses> accessesOf(Instruction &own) {
       else
         return std::nullopt;
     }
-  return accesses;
+  const auto isOnlyOwn = [&](Instruction *address) {
+    const auto *phi = dyn_cast<PHINode>(address);
+    return !phi || all_of(phi->incoming_values(), [&](Value *value) {
+      return isa<UndefValue>(value) || addresses.contains(dyn_cast<Instruction>(value));
+    });
+  };
+  return all_of(addresses, isOnlyOwn) ? std::optional(std::move(accesses)) : std::nullopt;
 }
 
 /// Erases what is stored in own memory of which nothing is loaded.
