@@ -16,6 +16,7 @@
 #include "passes/host/ForwardOwnMemoryPass.h"
 #include "passes/host/HideWrappingIndicesPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
+#include "passes/host/TakePartsByShufflesPass.h"
 #include "pipeline/Ambition.h"
 #include "pipeline/RolledLoops.h"
 
@@ -37,8 +38,10 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
   builder.registerCGSCCOptimizerLateEPCallback([](CGSCCPassManager &passes, OptimizationLevel) {
     passes.addPass(createCGSCCToFunctionPassAdaptor(FoldFloatComparisonsPass()));
   });
-  builder.registerScalarOptimizerLateEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(FinishUnrollingPass()); });
+  builder.registerScalarOptimizerLateEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
+    passes.addPass(TakePartsByShufflesPass());
+    passes.addPass(FinishUnrollingPass());
+  });
   ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
   if (kernel && ambition != Ambition::none) {
     claimOwnMemory(*kernel);
