@@ -8,6 +8,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "analysis/LocalIdExpression.h"
 #include "codegen/CompileBudget.h"
@@ -35,86 +36,128 @@ unsigned bitsLeftBy(const Instruction &operation) {
   return match(&operation, m_And(m_Value(), m_LowBitMask(mask))) ? mask->getActiveBits() : 0;
 }
 
-/// The operand that `operation` grows with if it grows, or nothing for operations that need not keep an order.
-std::optional<unsigned> growingOperand(const Instruction &operation, const WorkItemUniformity &uniformity) {
+/// Whether `operation` grows with each operand that grows; the others must be the same for all.
+bool keepsOrder(const Instruction &operation) {
   const APInt *factor = nullptr;
-  if (match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) || bitsLeftBy(operation) != 0)
-    return 0;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
-    return factor->isStrictlyPositive() ? std::optional(0U) : std::nullopt;
+    return factor->isStrictlyPositive();
   if (match(&operation, m_Shl(m_Value(), m_APInt(factor))))
-    return factor->ult(factor->getBitWidth() - 1) ? std::optional(0U) : std::nullopt;
-  const bool isSum =
-      match(&operation, m_Add(m_Value(), m_Value())) || match(&operation, m_DisjointOr(m_Value(), m_Value()));
-  if (!isSum && !match(&operation, m_Sub(m_Value(), m_Value())))
-    return std::nullopt;
-  if (isUniform(*operation.getOperand(1), uniformity))
-    return 0;
-  return isSum && isUniform(*operation.getOperand(0), uniformity) ? std::optional(1U) : std::nullopt;
+    return factor->ult(factor->getBitWidth() - 1);
+  return match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) || bitsLeftBy(operation) != 0 ||
+         match(&operation, m_Add(m_Value(), m_Value())) || match(&operation, m_DisjointOr(m_Value(), m_Value()));
 }
 
-/// By which number `operation` multiplies the id, if it does.
-APInt factorOf(const Instruction &operation) {
-  const unsigned bits = operation.getType()->getScalarSizeInBits();
+/// By which number `operation` multiplies, if it does.
+uint64_t factorOf(const Instruction &operation) {
   const APInt *factor = nullptr;
   if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
-    return *factor;
-  return match(&operation, m_Shl(m_Value(), m_APInt(factor))) ? APInt(bits, 1).shl(*factor) : APInt(bits, 1);
+    return factor->getLimitedValue();
+  if (!match(&operation, m_Shl(m_Value(), m_APInt(factor))))
+    return 1;
+  return factor->ult(64) ? uint64_t{1} << factor->getZExtValue() : UINT64_MAX;
 }
 
-/// Whether what the first and the last work-item of a group differ in fits `bits`, if ids are multiplied by `factor`.
-bool fits(const APInt &factor, unsigned bits) {
-  constexpr unsigned bitsOfLocalId = 16;
-  return factor.getActiveBits() + bitsOfLocalId <= bits;
-}
+/// Reads expressions of ids, of at most WalkLimits::localIndexDepth operations.
+class GrowingValueReader {
+public:
+  explicit GrowingValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
 
-/// As which kinds of number `value` still grows behind `operation`, to which it has been multiplied by `factor`.
-void apply(const Instruction &operation, const APInt &factor, GrowingValue &value) {
-  if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
-    const bool isSum = operation.getOpcode() == Instruction::Add || operation.getOpcode() == Instruction::Sub;
-    value.asSigned &= flags->hasNoSignedWrap();
-    value.asUnsigned &= flags->hasNoUnsignedWrap() || isSum;
-    value.mayWrap |= !flags->hasNoUnsignedWrap();
-  } else if (isa<ZExtInst>(operation)) {
-    value.asSigned = value.asUnsigned && !value.mayWrap;
-  } else if (isa<SExtInst>(operation)) {
-    value.asUnsigned = false;
-  } else if (const unsigned bits = bitsLeftBy(operation)) {
-    value.asSigned = false;
-    value.asUnsigned &= fits(factor, bits);
-    value.mayWrap = true;
-  }
-}
-
-std::optional<GrowingValue> readGrowing(Value &value, const WorkItemUniformity &uniformity) {
-  GrowingValue growing;
-  Value *at = &value;
-  while (growing.steps.size() < WalkLimits::localIndexDepth) {
-    auto *instruction = dyn_cast<Instruction>(at);
-    if (!instruction)
+  /// As numbers with sign, or without.
+  std::optional<GrowingValue> read(Value &value, bool asSigned) {
+    const std::optional<Growth> growth = growthOf(value);
+    if (!growth || !grows(*growth, *read_.steps.back(), asSigned))
       return std::nullopt;
+    return std::move(read_);
+  }
+
+private:
+  /// What is there for the first work-item and, modulo 2 to the number of bits, something more for each further one.
+  struct Growth {
+    /// More than the last work-item has more than the first, if no product wraps. Ids have 16 bits.
+    uint64_t span = 1U << 16U;
+    bool asSigned = true, asUnsigned = true; ///< as such a number it doesn't wrap, whatever the group
+  };
+
+  std::optional<Growth> growthOf(Value &value) {
+    auto *instruction = dyn_cast<Instruction>(&value);
+    if (!instruction || visits_++ == WalkLimits::localIndexDepth)
+      return std::nullopt;
+    std::optional<Growth> growth;
     if (const auto *call = dyn_cast<CallInst>(instruction)) {
       const int dimension = localIdDimension(call->getCalledFunction());
       if (dimension < 0)
         return std::nullopt;
-      growing.dimension = static_cast<unsigned>(dimension);
-      std::ranges::reverse(growing.steps);
-      APInt factor(64, 1);
-      for (const GrowingValue::Step &step : growing.steps) {
-        const unsigned bits = std::max(step.operation->getType()->getScalarSizeInBits(), factor.getBitWidth());
-        factor = factor.zext(bits).umul_sat(factorOf(*step.operation).zext(bits));
-        apply(*step.operation, factor, growing);
-      }
-      return growing;
+      read_.dimensions[static_cast<unsigned>(dimension)] = true;
+      growth = Growth();
+    } else {
+      growth = ofOperands(*instruction);
     }
-    const std::optional<unsigned> operand = growingOperand(*instruction, uniformity);
-    if (!operand)
+    if (!growth)
       return std::nullopt;
-    growing.steps.push_back({instruction, *operand});
-    at = instruction->getOperand(*operand);
+    if (!is_contained(read_.steps, instruction))
+      read_.steps.push_back(instruction);
+    return isa<CallInst>(instruction) ? growth : behind(*instruction, *growth);
   }
-  return std::nullopt;
-}
+
+  /// What `operation` is of: one operand that grows, or two that it adds.
+  std::optional<Growth> ofOperands(Instruction &operation) {
+    const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
+    if (!isDifference && !keepsOrder(operation))
+      return std::nullopt;
+    std::optional<Growth> growth;
+    for (Use &operand : operation.operands()) {
+      if (isUniform(*operand, uniformity_))
+        continue;
+      const std::optional<Growth> other =
+          isDifference && operand.getOperandNo() == 1 ? std::nullopt : growthOf(*operand.get());
+      if (!other)
+        return std::nullopt;
+      growth = growth ? Growth{.span = SaturatingAdd(growth->span, other->span),
+                               .asSigned = growth->asSigned && other->asSigned,
+                               .asUnsigned = growth->asUnsigned && other->asUnsigned}
+                      : *other;
+    }
+    return growth;
+  }
+
+  /// The growth of `operation`, whose operands have `growth` together.
+  std::optional<Growth> behind(Instruction &operation, Growth growth) {
+    growth.span = SaturatingMultiply(growth.span, factorOf(operation));
+    if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
+      growth.asSigned &= flags->hasNoSignedWrap();
+      growth.asUnsigned &= flags->hasNoUnsignedWrap();
+      return growth;
+    }
+    const bool isMask = operation.getOpcode() == Instruction::And; // the lowest bits, and zeros above
+    if (isMask || isa<TruncInst>(operation))
+      growth.asSigned = growth.asUnsigned = false;
+    if (!isMask && !isa<ZExtInst, SExtInst>(operation))
+      return growth;
+    const bool asSigned = isa<SExtInst>(operation);
+    auto &extended = *cast<Instruction>(isMask ? &operation : operation.getOperand(0));
+    if (!grows(growth, extended, asSigned))
+      return std::nullopt;
+    growth.asSigned = true;
+    growth.asUnsigned = !asSigned;
+    return growth;
+  }
+
+  /// Whether `step` grows as such a number in every group in which it hasn't wrapped, of which a note is made.
+  bool grows(const Growth &growth, Instruction &step, bool asSigned) {
+    if (asSigned ? growth.asSigned : growth.asUnsigned)
+      return true;
+    const unsigned left = bitsLeftBy(step);
+    const unsigned bits = left != 0 ? left : step.getType()->getScalarSizeInBits();
+    if (bits < 64 ? growth.span >> bits != 0 : growth.span == UINT64_MAX)
+      return false; // it could wrap and come round
+    read_.mayWrap.push_back({&step, asSigned});
+    return true;
+  }
+
+  const WorkItemUniformity &uniformity_;
+  GrowingValue read_;
+  unsigned visits_ = 0;
+};
 
 /// The comparison that holds where `condition` is as wanted, if the first and the last work-item can answer it.
 std::optional<GroupGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
@@ -130,40 +173,56 @@ std::optional<GroupGuard::Comparison> readComparison(ICmpInst &condition, bool w
     predicate = CmpInst::getInversePredicate(predicate);
   if (!isUniform(*right, uniformity) || predicate == CmpInst::ICMP_EQ)
     return std::nullopt;
-  std::optional<GrowingValue> growing = readGrowing(*left, uniformity);
-  const bool needsSign = CmpInst::isSigned(predicate) || predicate == CmpInst::ICMP_NE;
-  if (!growing || !(needsSign ? growing->asSigned : growing->asUnsigned))
+  const bool asSigned = CmpInst::isSigned(predicate) || predicate == CmpInst::ICMP_NE;
+  std::optional<GrowingValue> growing = GrowingValueReader(uniformity).read(*left, asSigned);
+  if (!growing)
     return std::nullopt;
   return GroupGuard::Comparison{predicate, std::move(*growing), right};
 }
 
 /// That it holds for all of the group.
-Value *createComparison(IRBuilder<> &builder, const GroupGuard::Comparison &comparison, Value &lastId) {
-  const auto compare = [&](CmpInst::Predicate predicate, Value &id) {
-    return builder.CreateICmp(predicate, comparison.left.createAt(builder, id), comparison.right);
+Value *createComparison(IRBuilder<> &builder, const GroupGuard::Comparison &comparison,
+                        const GrowingValue::Ids &lastIds) {
+  const GrowingValue &growing = comparison.left;
+  GrowingValue::Ids firstIds;
+  firstIds.fill(builder.getInt32(0));
+  const CmpInst::Predicate predicate = comparison.predicate;
+  const bool isUnequal = predicate == CmpInst::ICMP_NE;
+  const bool asksForLast = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
+  const bool needsBoth = isUnequal || !growing.mayWrap.empty();
+  GrowingValue::Values first, last;
+  if (needsBoth || !asksForLast)
+    first = growing.createAt(builder, firstIds);
+  if (needsBoth || asksForLast)
+    last = growing.createAt(builder, lastIds);
+  const auto compare = [&](CmpInst::Predicate how, const GrowingValue::Values &values) {
+    return builder.CreateICmp(how, values.at(&growing.value()), comparison.right);
   };
-  Value &firstId = *builder.getInt32(0);
-  if (comparison.predicate == CmpInst::ICMP_NE)
-    return builder.CreateOr(compare(CmpInst::ICMP_SGT, firstId), compare(CmpInst::ICMP_SLT, lastId));
-  const bool asksForLast = ICmpInst::isLT(comparison.predicate) || ICmpInst::isLE(comparison.predicate);
-  Value *holds = compare(comparison.predicate, asksForLast ? lastId : firstId);
-  if (CmpInst::isSigned(comparison.predicate) || !comparison.left.mayWrap)
-    return holds;
-  Value *grows =
-      builder.CreateICmpULE(comparison.left.createAt(builder, firstId), comparison.left.createAt(builder, lastId));
-  return builder.CreateAnd(grows, holds);
+  Value *holds = isUnequal ? builder.CreateOr(compare(CmpInst::ICMP_SGT, first), compare(CmpInst::ICMP_SLT, last))
+                           : compare(predicate, asksForLast ? last : first);
+  for (const GrowingValue::MayWrap &wraps : growing.mayWrap)
+    holds = builder.CreateAnd(builder.CreateICmp(wraps.asSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
+                                                 first.at(wraps.step), last.at(wraps.step)),
+                              holds);
+  return holds;
 }
 
 } // namespace
 
-Value *GrowingValue::createAt(IRBuilder<> &builder, Value &id) const {
-  Value *value = &id;
-  for (const Step &step : steps) {
-    Instruction *copy = step.operation->clone();
-    copy->setOperand(step.operand, value);
-    value = builder.Insert(copy);
+GrowingValue::Values GrowingValue::createAt(IRBuilder<> &builder, const Ids &ids) const {
+  Values made;
+  for (Instruction *step : steps) {
+    if (const auto *call = dyn_cast<CallInst>(step)) {
+      made[step] = ids[static_cast<unsigned>(localIdDimension(call->getCalledFunction()))];
+      continue;
+    }
+    Instruction *copy = step->clone();
+    for (Use &operand : copy->operands())
+      if (Value *of = made.lookup(operand))
+        operand = of;
+    made[step] = builder.Insert(copy);
   }
-  return value;
+  return made;
 }
 
 std::optional<GroupGuard> GroupGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
@@ -194,29 +253,59 @@ bool GroupGuard::collect(Value &condition, bool wanted, const WorkItemUniformity
   return true;
 }
 
-bool GroupGuard::asksFor(unsigned dimension) const {
-  return any_of(parts_, [dimension](const Part &part) {
-    return part.comparison && part.comparison->left.dimension == dimension;
-  });
+bool GroupGuard::Comparison::isSameForAllGroups() const {
+  return isa<Constant>(right) && all_of(left.steps, [this](const Instruction *step) {
+           return isa<CallInst>(step) || all_of(step->operands(), [this](const Value *operand) {
+                    return isa<Constant>(operand) || is_contained(left.steps, operand);
+                  });
+         });
 }
 
-Value *GroupGuard::createTest(IRBuilder<> &builder, const LastIds &lastIds) const {
+GroupGuard GroupGuard::ofParts(SmallVector<Part, 4> parts) {
+  GroupGuard guard;
+  guard.parts_ = std::move(parts);
+  return guard;
+}
+
+bool GroupGuard::asksFor(unsigned dimension) const {
+  return any_of(
+      parts_, [dimension](const Part &part) { return part.comparison && part.comparison->left.dimensions[dimension]; });
+}
+
+bool GroupGuard::isSame(const Value &value, const Part &part) {
+  const auto *one = dyn_cast<ICmpInst>(&value);
+  const auto *other = dyn_cast<ICmpInst>(part.value);
+  return &value == part.value || (one && other && one->isIdenticalTo(other));
+}
+
+Value *GroupGuard::createPart(IRBuilder<> &builder, const Part &part, const GrowingValue::Ids &lastIds) {
+  if (part.comparison)
+    return createComparison(builder, *part.comparison, lastIds);
+  return part.isTrue ? part.value : builder.CreateNot(part.value);
+}
+
+Value *GroupGuard::createTest(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
   Value *test = nullptr;
   for (const Part &part : parts_) {
-    Value *holds = nullptr;
-    if (part.comparison)
-      holds = createComparison(builder, *part.comparison, *lastIds[part.comparison->left.dimension]);
-    else
-      holds = part.isTrue ? part.value : builder.CreateNot(part.value);
+    Value *holds = createPart(builder, part, lastIds);
     // A later part may be poison where an earlier one ends the question.
     test = test ? builder.CreateLogicalAnd(test, holds) : holds;
   }
   return test;
 }
 
-GroupGuard::LastIds lastIdsOf(Function &kernel, IRBuilder<> &builder) {
+Value *GroupGuard::createTestAhead(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
+  Value *test = nullptr;
+  for (const Part &part : parts_) {
+    Value *holds = builder.CreateFreeze(createPart(builder, part, lastIds));
+    test = test ? builder.CreateAnd(test, holds) : holds;
+  }
+  return test;
+}
+
+GrowingValue::Ids lastIdsOf(Function &kernel, IRBuilder<> &builder) {
   const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
-  GroupGuard::LastIds last;
+  GrowingValue::Ids last;
   for (unsigned dimension = 0; dimension < 3; ++dimension)
     last[dimension] =
         sizes[0] != 0

@@ -3,8 +3,6 @@
 #ifndef WEFT_COMPILER_ANALYSIS_GROUP_SAMENESS_H
 #define WEFT_COMPILER_ANALYSIS_GROUP_SAMENESS_H
 
-#include "llvm/ADT/DenseSet.h"
-
 #include "analysis/WorkItemUniformity.h"
 
 namespace llvm {
@@ -26,7 +24,7 @@ public:
 
 private:
   WorkItemUniformity uniformity_;
-  llvm::DenseSet<const llvm::BasicBlock *> differing_;
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> differing_;
 };
 
 } // namespace weft::compiler

@@ -17,7 +17,6 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/KnownBits.h"
 
-#include "analysis/JoinPoints.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 
@@ -29,7 +28,7 @@ namespace weft::compiler {
 PacketShapes::PacketShapes(Function &kernel, uint64_t width)
     : uniformity_(kernel, UniformityScope::packet), wideIndices_(kernel.hasFnAttribute(wideIndicesAttribute)),
       width_(width), postDominators_(kernel), dominators_(kernel), loops_(dominators_) {
-  findGuarded(kernel);
+  guarded_ = blocksRunApart(kernel, uniformity_);
   findLeftApart();
   const ReversePostOrderTraversal<Function *> order(&kernel);
   // A value around a loop is taken to have the stride that it enters the loop with, until that proves wrong. Where one
@@ -43,15 +42,6 @@ PacketShapes::PacketShapes(Function &kernel, uint64_t width)
           if (std::optional<Stride> stride = derive(instruction))
             strides_[&instruction] = *stride;
   } while (refuteGuesses(/*all=*/++round == WalkLimits::strideRounds));
-}
-
-/// From a branch where lanes part up to where its ways have joined, around loops as well.
-void PacketShapes::findGuarded(Function &kernel) {
-  SmallVector<const BasicBlock *> branches;
-  for (const BasicBlock &block : kernel)
-    if (divergesBehind(block))
-      branches.push_back(&block);
-  guarded_ = JoinPoints(kernel).before(branches);
 }
 
 /// Whether what comes back around loops differs from what was assumed, or all is to be taken to; then less is assumed

@@ -113,7 +113,6 @@ private:
 
   bool comparisonHoldsFromLaneZero(const llvm::Value &condition, bool negated) const;
 
-  void findGuarded(llvm::Function &kernel);
   void findLeftApart();
   bool refuteGuesses(bool all);
 

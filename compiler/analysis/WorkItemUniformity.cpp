@@ -15,6 +15,7 @@
 #include "llvm/IR/PassManager.h"
 
 #include "KernelAbi.h"
+#include "analysis/JoinPoints.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/SubGroupCollectives.h"
@@ -130,6 +131,14 @@ void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, Unifo
       return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope));
     });
   });
+}
+
+SmallPtrSet<const BasicBlock *, 16> blocksRunApart(Function &kernel, const WorkItemUniformity &uniformity) {
+  SmallVector<const BasicBlock *> branches;
+  for (const BasicBlock &block : kernel)
+    if (uniformity.divergesBehind(block))
+      branches.push_back(&block);
+  return JoinPoints(kernel).before(branches);
 }
 
 } // namespace weft::compiler

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
@@ -50,6 +51,11 @@ private:
   struct Analyses;
   std::unique_ptr<Analyses> analyses_;
 };
+
+/// The blocks that some work-items of the scope may run without the others: those on the ways behind divergent
+/// branches, up to where these join.
+llvm::SmallPtrSet<const llvm::BasicBlock *, 16> blocksRunApart(llvm::Function &kernel,
+                                                               const WorkItemUniformity &uniformity);
 
 } // namespace weft::compiler
 

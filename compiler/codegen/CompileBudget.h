@@ -109,6 +109,10 @@ struct CodeSizes {
   /// Behind a guard, of which groups within it have a copy: as many as jammedRows has room for, once or twice.
   static constexpr size_t innerGroups = 1000;
   static constexpr size_t innerGroupsOfAnySize = 60;
+  /// The same of a kernel with barriers that doesn't begin with its guard, and how many branches that decides at least.
+  /// Transforms of 64 and 81 points have 420 and 480 and take 0.8 of the time; one of 243 has 620 and takes all of it.
+  static constexpr size_t repeatedlyGuarded = 500;
+  static constexpr unsigned repeatedGuards = 3;
   /// Trips of a loop behind such a guard that LLVM takes apart, in a short kernel.
   static constexpr unsigned tripsOfShortLoop = 16;
   /// Of a kernel that divides its ids into rows, and then has a copy.

@@ -177,6 +177,8 @@ inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 /// Marks the branch at the end of a loop over the full packets of a row.
 inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
+/// Beside either: few groups run it (seldomAttribute).
+inline constexpr llvm::StringLiteral seldomLoopMetadata = "weft.seldom.loop";
 
 /// Property of a loop over packets that is to be unrolled however long LLVM thinks it is.
 inline constexpr char unrolledLoopProperty[] = "weft.unroll.packets";

@@ -19,5 +19,6 @@ bool hasMark(const Loop &loop, StringRef mark) {
 
 bool isRowLoop(const Loop &loop) { return hasMark(loop, rowLoopMetadata); }
 bool isPacketLoop(const Loop &loop) { return hasMark(loop, packetLoopMetadata); }
+bool isSeldomLoop(const Loop &loop) { return hasMark(loop, seldomLoopMetadata); }
 
 } // namespace weft::compiler

@@ -10,6 +10,8 @@ namespace weft::compiler {
 /// Whether it is a loop over the rows of a region's packets, or over the full packets of a row.
 bool isRowLoop(const llvm::Loop &loop);
 bool isPacketLoop(const llvm::Loop &loop);
+/// Whether few groups run it.
+bool isSeldomLoop(const llvm::Loop &loop);
 
 } // namespace weft::compiler
 

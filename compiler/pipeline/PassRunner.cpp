@@ -49,9 +49,10 @@ public:
       info.print(printer);
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
-    const bool isLogged = remark && is_contained({"choose-dimension", "form-rows", "follow-rows", "packetise",
-                                                  "jam-rows", "yield-in-spin-loops", "budget"},
-                                                 remark->getPassName());
+    const bool isLogged =
+        remark && is_contained({"choose-dimension", "form-rows", "follow-rows", "separate-inner-groups", "packetise",
+                                "jam-rows", "yield-in-spin-loops", "budget"},
+                               remark->getPassName());
     if (facts_ && remark && (isLogged || is_contained({"packet-facts", "estimate-work"}, remark->getPassName())))
       addFact(*remark);
     if (isLogged) {

@@ -49,7 +49,7 @@ class Idioms:
                  self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows,
                  self.stack, self.lookUp, self.sharedDivision]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
-                    self.histogram]
+                    self.histogram, self.guardedExchanges]
         if flow.uniform and self.rng.random() < 0.35:
             self.rng.choice(together)(flow, out)
         else:
@@ -521,6 +521,26 @@ class Idioms:
         out.append(Statement(f"for (uint {s} = {first}; {s} < {end}; {s} *= 2)", bodies=[[
             Statement(f"{array.kind} {other} = {name}[(lid ^ {s}) < lsz ? lid ^ {s} : lid];", fixed=True), self.barrier(),
             Statement(f"{name}[lid] = {combined};"), self.barrier()]]))
+        self.done(array, out)
+
+    def guardedExchanges(self, flow, out):
+        """Steps that take other items' elements, each access behind the same guard, as transforms of several rows have."""
+        array = self.array(["int", "uint", "ulong", "float"], flow, out)
+        name, value = array.name, self.maker.fresh("t")
+        guard = self.rng.choice(["gid < limit", "(int)gid < (int)limit", "lid < limit - (uint)get_group_id(0) * 8",
+                                 "(int)(gid * 3 + 5) < (int)limit", "get_local_id(1) * 5 + get_local_id(0) < limit",
+                                 "lid + 1 < lsz && gid < limit", "lid < limit && limit > gid"])
+        out.append(Statement(f"{name}[lid] = {{}};", self.maker.expression(array.kind, depth=1)))
+        out.append(Statement(f"{array.kind} {value} = 1;", fixed=True))
+        out.append(self.barrier())
+        for _ in range(self.rng.randint(2, 4)):
+            other = self.rng.choice(["(lid ^ 1) < lsz ? lid ^ 1 : lid", "(lid + 1) % lsz", "lsz - 1 - lid",
+                                     "lid / 4 * 4 + (lid + 1) % 4 < lsz ? lid / 4 * 4 + (lid + 1) % 4 : lid"])
+            new = f"{name}[{other}] - {value}" if array.kind == "float" else f"{name}[{other}] ^ ({value} & 0xff)"
+            out.append(Statement(f"if ({guard})", bodies=[[Statement(f"{value} = {new};")]]))
+            out.append(self.barrier())
+            out.append(Statement(f"if ({guard})", bodies=[[Statement(f"{name}[lid] = {value};")]]))
+            out.append(self.barrier())
         self.done(array, out)
 
     def halvedSteps(self, flow, out):

@@ -226,7 +226,9 @@ bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
 
 bool separatesRests(const Function &kernel, const BarrierRegions &regions, const RegionLimits &limits) {
   size_t length = 0;
-  for (const BarrierRegion &region : regions.regions())
+  for (const BarrierRegion &region : regions.regions()) {
+    if (region.seldom) // its rests are never separate
+      continue;
     for (const BasicBlock *block : region.blocks)
       for (const Instruction &instruction : *block) {
         const auto *call = dyn_cast<CallInst>(&instruction);
@@ -234,6 +236,7 @@ bool separatesRests(const Function &kernel, const BarrierRegions &regions, const
         length +=
             callee && !callee->isIntrinsic() && !callee->getName().starts_with("weft.") ? CodeSizes::callOfBuiltin : 1;
       }
+  }
   return length <= (fixedLocalSize(kernel)[0] != 0 ? limits.restsOfKnownSize : limits.restsOfAnySize);
 }
 

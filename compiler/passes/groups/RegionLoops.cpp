@@ -321,6 +321,8 @@ void RegionLoops::markParallel() {
     parallel.attach(end);
     if (loop.dimension < 2 && !region_->firstRow) // with such rows the loop over dimension 0 begins elsewhere in each
       end.setMetadata(loop.dimension == 0 ? packetLoopMetadata : rowLoopMetadata, mark);
+    if (region_->seldom)
+      end.setMetadata(seldomLoopMetadata, mark);
   }
 }
 

@@ -38,7 +38,7 @@ bool loadsLocalMemory(const Loop &loop) {
 SmallVector<Loop *> findDecided(const LoopInfo &loops) {
   SmallVector<Loop *> decided;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!isPacketLoop(*loop))
+    if (!isPacketLoop(*loop) || isSeldomLoop(*loop))
       continue;
     const RowLoop packets(*loop, loops);
     if (packets.rows() > 1 && packets.rows() * packets.size() <= CodeSizes::decidedPackets && packets.decidesBranches())
@@ -53,7 +53,7 @@ SmallVector<Loop *> findExchanging(const LoopInfo &loops) {
   SmallVector<Loop *> wanted;
   size_t length = 0, loading = 0;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!isPacketLoop(*loop))
+    if (!isPacketLoop(*loop) || isSeldomLoop(*loop))
       continue;
     Loop *rows = loop->getParentLoop(); // none where groups have one row
     if ((rows && !isRowLoop(*rows)) || !loop->isInnermost()) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/host/TakePartsByShufflesPass.h"
 
-#include <numeric>
 #include <optional>
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -72,9 +72,8 @@ Value *takeByShuffle(BitCastInst &cast) {
   IRBuilder<> builder(&cast);
   const auto elements = static_cast<unsigned>(bitsOf(*part->vector) / bits);
   Value *vector = builder.CreateBitCast(part->vector, FixedVectorType::get(type->getElementType(), elements));
-  SmallVector<int, 16> lanes(type->getNumElements());
-  std::iota(lanes.begin(), lanes.end(), static_cast<int>(part->firstBit / bits));
-  return builder.CreateShuffleVector(vector, lanes);
+  const auto first = static_cast<unsigned>(part->firstBit / bits);
+  return builder.CreateShuffleVector(vector, createSequentialMask(first, type->getNumElements(), /*NumUndefs=*/0));
 }
 
 } // namespace

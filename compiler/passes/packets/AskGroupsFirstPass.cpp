@@ -4,7 +4,6 @@
 
 #include <optional>
 
-#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -103,9 +102,9 @@ PreservedAnalyses AskGroupsFirstPass::run(Function &kernel, FunctionAnalysisMana
   SmallVector<GuardedWay, 0> ways;
   const WorkItemUniformity uniformity(kernel);
   // The last work-item's number is computed for all: what never overflows is so only where that one asks, too.
-  const PostDominatorTree whereAllCome(kernel);
+  const auto runApart = blocksRunApart(kernel, uniformity);
   for (BasicBlock &block : kernel)
-    if (whereAllCome.dominates(&block, &kernel.getEntryBlock()))
+    if (!runApart.contains(&block))
       if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
         ways.push_back(std::move(*way));
   for (const GuardedWay &way : ways)

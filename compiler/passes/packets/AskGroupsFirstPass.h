@@ -15,8 +15,8 @@ namespace weft::compiler {
 /// and masks for each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the
 /// same for all packets.
 /// Requires: a kernel whose ids are lowered and for one work-item.
-/// Guarantees: the same results. Branches stay to which not all work-items come. Ways that call functions stay, and
-/// ways that only store where masks cost nothing there.
+/// Guarantees: the same results. Branches stay to which some work-items come without the others. Ways that call
+/// functions stay, and ways that only store where masks cost nothing there.
 ///
 ///                                                      %all = icmp ult i32 %last, %count
 ///                                                      br i1 %all, label %load.all, label %in.doubt

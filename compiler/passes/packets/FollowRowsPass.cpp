@@ -45,7 +45,7 @@ public:
     Value *test = makeGroupValues(builder);
     ValueToValueMapTy copies;
     BasicBlock &rows = copyForGroups(kernel_, reachedFrom(others), entry_, others, "rows", copies);
-    createBarrier(others).addFnAttr(Attribute::get(kernel_.getContext(), seldomAttribute));
+    markSeldom(others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(test, &rows, &others);
     if (divisions_.number().loop)

@@ -34,6 +34,14 @@ Blocks reachedFrom(BasicBlock &first) {
   return blocks;
 }
 
+void markSeldom(BasicBlock &block) {
+  createBarrier(block);
+  for (BasicBlock *behind : reachedFrom(block))
+    for (Instruction &instruction : *behind)
+      if (isBarrier(instruction))
+        cast<CallInst>(instruction).addFnAttr(Attribute::get(block.getContext(), seldomAttribute));
+}
+
 Blocks seldomRun(Function &kernel) {
   Blocks blocks;
   for (Instruction &instruction : instructions(kernel))
@@ -63,11 +71,16 @@ bool canHaveOwnVariables(Function &kernel, const Blocks &blocks) {
 BasicBlock &copyForGroups(Function &kernel, const Blocks &blocks, BasicBlock &before, BasicBlock &first,
                           const Twine &suffix, ValueToValueMapTy &copies) {
   BasicBlock *begin = BasicBlock::Create(kernel.getContext(), suffix + ".groups", &kernel);
+  SmallVector<std::pair<const Value *, Value *>> given;
+  for (const auto &[value, copy] : copies)
+    given.emplace_back(value, copy);
   SmallVector<BasicBlock *, 16> copied;
   for (BasicBlock *block : blocks) {
     copied.push_back(CloneBasicBlock(block, copies, "." + suffix, &kernel));
     copies[block] = copied.back();
   }
+  for (const auto &[value, copy] : given)
+    copies[value] = copy;
   for (BasicBlock *block : blocks)
     for (PHINode &phi : cast<BasicBlock>(copies[block])->phis())
       phi.removeIncomingValueIf([&](unsigned i) {

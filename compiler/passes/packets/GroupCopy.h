@@ -21,6 +21,9 @@ using Blocks = llvm::SmallSetVector<llvm::BasicBlock *, 16>;
 /// `first` and all behind it.
 Blocks reachedFrom(llvm::BasicBlock &first);
 
+/// Puts a barrier at the head of `block`, and marks it and all that are behind it weft-seldom.
+void markSeldom(llvm::BasicBlock &block);
+
 /// What only groups run that have no code of their own: all behind barriers that are marked weft-seldom.
 Blocks seldomRun(llvm::Function &kernel);
 
@@ -33,7 +36,7 @@ bool canHaveOwnVariables(llvm::Function &kernel, const Blocks &blocks);
 
 /// Copies `blocks`, of which `before` enters `first`, and their variables. Nothing enters the copy but the block that
 /// is returned, which `suffix` is part of the name of, and which nothing enters yet. `copies` says what stands for
-/// values, of those that it has before as well.
+/// values; what it says before is kept.
 llvm::BasicBlock &copyForGroups(llvm::Function &kernel, const Blocks &blocks, llvm::BasicBlock &before,
                                 llvm::BasicBlock &first, const llvm::Twine &suffix, llvm::ValueToValueMapTy &copies);
 

@@ -13,12 +13,15 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/ProfDataUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include "analysis/ColumnWalk.h"
 #include "analysis/GroupGuard.h"
 #include "analysis/LocalIdExpression.h"
+#include "analysis/RepeatedGuard.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
@@ -76,19 +79,39 @@ public:
       foldGuard();
     std::optional<InnerWay> way = find();
     if (!way)
-      return false;
+      return separateRepeated();
     IRBuilder<> builder(entry_.getTerminator());
     Value *test = way->guard.createTest(builder, lastIdsOf(kernel_, builder));
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
-    createBarrier(*others).addFnAttr(Attribute::get(kernel_.getContext(), seldomAttribute));
     BasicBlock *inner = copyForInner(*way, *others);
+    markSeldom(*others);
     entry_.getTerminator()->eraseFromParent();
     IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
     return true;
   }
 
 private:
+  /// The same where the kernel doesn't begin with its guard, but asks it often.
+  bool separateRepeated() {
+    const Blocks all = reachedFrom(entry_);
+    if (knownIdSizes(kernel_)[0] == 0 || lengthOf(all) > CodeSizes::repeatedlyGuarded ||
+        !canHaveOwnVariables(kernel_, all))
+      return false;
+    Instruction &from = endOfBegin();
+    const std::optional<GroupGuard> guard = findRepeatedGuard(kernel_, from);
+    if (!guard)
+      return false;
+    BasicBlock *others = entry_.splitBasicBlock(from.getIterator(), "other.groups");
+    IRBuilder<> builder(entry_.getTerminator());
+    Value *test = guard->createTestAhead(builder, lastIdsOf(kernel_, builder));
+    BasicBlock *inner = copyForInner({others, reachedFrom(*others), *guard}, entry_);
+    markSeldom(*others);
+    entry_.getTerminator()->eraseFromParent();
+    IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
+    return true;
+  }
+
   /// A block behind the entry that asks for one part more of the guard, as && and || do.
   struct NextPart {
     BasicBlock *block;
@@ -148,7 +171,7 @@ private:
     const std::array<uint64_t, 3> sizes = knownIdSizes(kernel_);
     auto *branch = dyn_cast<BranchInst>(entry_.getTerminator());
     const bool isOfAnySize = sizes[0] == 0;
-    if (!branch || !branch->isConditional() || !canBeginTwice())
+    if (!branch || !branch->isConditional() || &endOfBegin() != branch)
       return std::nullopt;
     // The longer way is what the guard is for.
     const Blocks taken = reachedFrom(*branch->getSuccessor(0));
@@ -162,20 +185,29 @@ private:
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
     std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
+    const auto isSameForAllGroups = [](const GroupGuard::Part &part) {
+      return part.comparison && part.comparison->isSameForAllGroups();
+    };
+    if (guard && !isOfAnySize && any_of(guard->parts(), isSameForAllGroups))
+      return std::nullopt;
     // Only rows of packets, and packets down columns, are worth code that the first launches alone use.
     if (!guard || (!guard->asksFor(1) && !(isOfAnySize ? walksColumns(blocks, uniformity) : hasLoop)))
       return std::nullopt;
     return InnerWay{branch->getSuccessor(wanted ? 0 : 1), blocks, std::move(*guard)};
   }
 
-  /// Whether nothing that the entry has would have to be kept in memory for each work-item, across the barriers.
-  bool canBeginTwice() const {
+  /// What the entry has up to there, both copies may have in front of them: it would not have to be kept in memory for
+  /// each work-item, across the barriers.
+  Instruction &endOfBegin() const {
     const bool isSafeWay = &entry_ != &kernel_.getEntryBlock(); // which begins with a barrier
-    return none_of(entry_, [isSafeWay](const Instruction &instruction) {
-      if (isBarrier(instruction) && isSafeWay)
+    const WorkItemUniformity uniformity(kernel_);
+    return *find_if(entry_, [&](const Instruction &instruction) {
+      const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+      if ((isBarrier(instruction) && isSafeWay) || (intrinsic && intrinsic->isAssumeLikeIntrinsic()))
         return false;
-      return instruction.mayWriteToMemory() ||
-             (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load));
+      return instruction.isTerminator() || instruction.mayWriteToMemory() ||
+             (instruction.mayReadFromMemory() && !instruction.hasMetadata(LLVMContext::MD_invariant_load) &&
+              !uniformity.isUniform(instruction));
     });
   }
 
@@ -232,10 +264,18 @@ private:
   /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
   BasicBlock *copyForInner(const InnerWay &way, BasicBlock &others) const {
     ValueToValueMapTy copies;
-    for (const GroupGuard::Part &part : way.guard.parts())
-      copies[part.value] = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
+    for (const GroupGuard::Part &part : way.guard.parts()) {
+      Constant *answer = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
+      copies[part.value] = answer;
+      for (BasicBlock *block : way.blocks)
+        for (Instruction &instruction : *block)
+          if (GroupGuard::isSame(instruction, part))
+            copies[&instruction] = answer;
+    }
     BasicBlock &inner = copyForGroups(kernel_, way.blocks, others, *way.first, "inner", copies);
     createBarrier(inner);
+    for (BasicBlock *block : way.blocks)
+      ConstantFoldTerminator(cast<BasicBlock>(copies[block]), /*DeleteDeadConditions=*/true);
     return &inner;
   }
 

@@ -11,7 +11,8 @@ namespace weft::compiler {
 
 /// What: where a kernel begins with a branch on its ids ("if (x >= width || y >= height) return"), copies the code
 /// behind it for groups all of whose work-items take the way to it. A barrier at the head of each copy makes regions of
-/// both.
+/// both. The same where a kernel with barriers asks a guard often (RepeatedGuard), from where it first does what can't
+/// be in front of both copies.
 /// Why: a range is seldom a multiple of its groups, so kernels guard themselves; but few groups lie at the edge.
 /// Without the branch no lane of a packet is masked, and rows of packets can run at once.
 /// Requires: a kernel whose ids are lowered and for one work-item.
@@ -20,8 +21,8 @@ namespace weft::compiler {
 /// CodeSizes::innerGroups, or has variables and barriers; for any local size, also what has no loop of
 /// many trips that loads, is longer than CodeSizes::innerGroupsOfAnySize or neither has a guard that asks for dimension
 /// 1, without which there are no rows, nor goes down columns. A comparison counts as a guard where one side grows with
-/// the id in one dimension without wrapping and the other is the same for all: then the group's first or last work-item
-/// speaks for all. In a kernel whose memory is checked, the code of groups that can't leave it is the kernel in this.
+/// the ids, not by these alone, and the other is the same for all: then the group's first or last work-item speaks for
+/// all. In a kernel whose memory is checked, the code of groups that can't leave it is the kernel in this.
 /// Branches that ask for a guard part by part are one first.
 ///
 ///   %x = add nuw nsw i32 %local.id.0, %base            %last = add nuw nsw i32 15, %base

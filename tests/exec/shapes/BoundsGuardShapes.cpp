@@ -186,6 +186,56 @@ Shape partsOfGroups() {
           .describe = describe};
 }
 
+Shape steps() {
+  const auto describe = [](Case &c) {
+    constexpr size_t length = 9;
+    const size_t size = c.range().local[0] * c.range().local[1];
+    // All rows, and some of the last group's.
+    const size_t rows = c.items() / length - c.index() % (size / length);
+    const auto in = wholeNumbers<int>(c.items(), -50, 50);
+    const std::vector<int> before(c.items(), -1);
+    std::vector<int> out = before;
+    for (size_t row = 0; row < rows; ++row) {
+      const auto at = [&](size_t column) { return in[row * length + column % length]; };
+      const auto first = [&](size_t column) { return at(column) + 2 * at(column + 1); };
+      for (size_t column = 0; column < length; ++column) // twice its number modulo nine, and back
+        out[row * length + column] = first(column) - first((column + 3) % length * 5 % length);
+    }
+    c.in(std::vector<uint32_t>{static_cast<uint32_t>(rows)});
+    c.in(in);
+    c.inOut(before, out);
+    c.local(size * sizeof(int));
+  };
+  return {.name = "guarded-steps",
+          .ranges = {line(243, 243), line(216, 72), line(1458, 243), line(288, 144), line(135, 27), line(90, 18),
+                     plane({36, 6}, {18, 2}), plane({54, 8}, {27, 4}), line(432, 144), line(729, 243)},
+          .describe = describe};
+}
+
+Shape tileProducts() {
+  const auto describe = [](Case &c) {
+    const size_t width = c.range().global[0] - c.index() % 4, height = c.range().global[1] - c.index() % 3 * 2;
+    const size_t depth = 16 * c.index();
+    const auto a = wholeNumbers<int>(std::max<size_t>(height * depth, 1), -9, 9);
+    const auto b = wholeNumbers<int>(std::max<size_t>(width * depth, 1), -9, 9);
+    std::vector<int> out(width * height, 0);
+    for (size_t y = 0; y < height; ++y)
+      for (size_t x = 0; x < width; ++x)
+        for (size_t k = 0; k < depth; ++k)
+          out[y * width + x] += a[y * depth + k] * b[k * width + x];
+    c.in(a);
+    c.in(b);
+    c.out(out);
+    c.value(static_cast<int>(width));
+    c.value(static_cast<int>(height));
+    c.value(static_cast<int>(depth));
+  };
+  return {.name = "guarded-tile-products",
+          .ranges = {plane({16, 16}, {8, 8}), plane({24, 16}, {8, 8}), plane({8, 24}, {8, 8}), plane({40, 8}, {8, 8}),
+                     plane({32, 32}, {8, 8})},
+          .describe = describe};
+}
+
 void describeDecoders(Case &c) {
   constexpr uint32_t words = 5, length = 120, room = 37;
   const size_t streams = c.items() - c.items() / 5;
@@ -257,6 +307,10 @@ Shapes boundsGuardShapes() {
            [](int64_t x, int64_t, int64_t width, int64_t, int64_t) { return width - x > 0; }),
       sums("diagonal", "int", "x + y >= width",
            [](int64_t x, int64_t y, int64_t width, int64_t, int64_t) { return x + y < width; }),
+      sums("numbered", "int", "y * 37 + x >= 11 * width",
+           [](int64_t x, int64_t y, int64_t width, int64_t, int64_t) { return y * 37 + x < 11 * width; }),
+      sums("number-that-wraps", "int", "(int)((uint)(y + 35790) * 60000u + (uint)x) < 0",
+           [](int64_t x, int64_t y, int64_t, int64_t, int64_t) { return (y + 35790) * 60000 + x <= INT32_MAX; }),
       sums("with-a-switch", "int", "layers == 1 || x >= width",
            [](int64_t x, int64_t, int64_t width, int64_t, int64_t layers) { return layers != 1 && x < width; }),
       sums("beyond", "int", "x < width && y < height",
@@ -265,6 +319,8 @@ Shapes boundsGuardShapes() {
       tiles(),
       trees(),
       partsOfGroups(),
+      steps(),
+      tileProducts(),
       decoders(),
   };
 }

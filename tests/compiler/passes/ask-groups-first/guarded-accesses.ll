@@ -36,11 +36,10 @@ declare void @weft.barrier() convergent noduplicate
 ; LOADS: ret void
 
 ; WRAPS-LABEL: define void @k(
+; WRAPS: %[[FIRST:.*]] = add i32 0, %base
 ; WRAPS: %[[LAST:.*]] = add i32 63, %base
 ; WRAPS: %[[WITHIN:.*]] = icmp ult i32 %[[LAST]], %count
-; WRAPS: %[[FIRST:.*]] = add i32 0, %base
-; WRAPS: %[[AGAIN:.*]] = add i32 63, %base
-; WRAPS: %[[GROWS:.*]] = icmp ule i32 %[[FIRST]], %[[AGAIN]]
+; WRAPS: %[[GROWS:.*]] = icmp ule i32 %[[FIRST]], %[[LAST]]
 ; WRAPS: %[[ALL:.*]] = and i1 %[[GROWS]], %[[WITHIN]]
 ; WRAPS: br i1 %[[ALL]], label %load.all, label %in.doubt
 

@@ -8,13 +8,13 @@
 ; COLUMNS-LABEL: define void @guarded
 ; COLUMNS: br i1 %{{.*}}, label %inner.groups, label %other.groups
 ; RUN: sed 's/"weft-local-size"="16,8,1"/"weft-packet-dimension"="1"/; s/@guarded(/@guarded(ptr %%launch, ptr %%group, /' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=EXCHANGED
-; What stays as it is: ids that may wrap, that two dimensions make, comparisons for equality,
-; variables that are used in front of the guard, memory that is read before.
-; RUN: sed 's/%x = add nuw nsw/%x = add/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/%x = add nuw nsw i32 %l0, %base/%x = add nuw nsw i32 %l0, %l1.0/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; What stays as it is: guards that are the same for all groups, ids that may wrap and come round, comparisons for equality, variables that are used in front of
+; the guard, memory that is read before, in a place for each work-item.
+; RUN: sed 's/icmp slt i32 %x, %width/icmp slt i32 %l0, 4/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/%x = add nuw nsw i32 %l0, %base/%x = mul i32 %l0, 100000/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/icmp slt i32 %x/icmp eq i32 %x/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; RUN: sed 's/^entry:/entry:\n  %v = alloca i32\n  %w = ptrtoint ptr %v to i64/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
-; RUN: sed 's/^entry:/entry:\n  %v = load i32, ptr addrspace(1) %in/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/^entry:/entry:\n  %own = call i32 @weft.local.id.0()\n  %at = getelementptr float, ptr addrspace(1) %in, i32 %own\n  %v = load i32, ptr addrspace(1) %at/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=STAYS
 ; Variables of the way that inner groups take are two then.
 ; RUN: sed 's/^entry:/entry:\n  %v = alloca i32/; s/^  %more = fadd/  store i32 %k, ptr %v\n&/' %s | weft-opt -weft-passes="separate-inner-groups" | FileCheck %s --check-prefix=OWN
 ; OWN-DAG: %v = alloca i32

@@ -1,5 +1,6 @@
 ; Loops over the packets of a group that exchange values through local memory are to be unrolled, where their count is known. Not
-; where one region alone loads local memory, where there would be too much code, nor where a group has layers.
+; where one region alone loads local memory, where there would be too much code, nor where a group has layers, or for
+; regions that few groups run.
 ; RUN: weft-opt -weft-passes="work-item-loops,unroll-packets" %s | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="64,1,1"//' %s | weft-opt -weft-passes="work-item-loops,unroll-packets" | FileCheck %s --check-prefix=ROLLED
 ; RUN: sed 's/"weft-local-size"="64,1,1"/"weft-local-size"="8192,1,1"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packets" \
@@ -7,6 +8,8 @@
 ; RUN: sed 's/"weft-local-size"="64,1,1"/"weft-local-size"="16,2,2"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packets" \
 ; RUN:   | FileCheck %s --check-prefix=ROLLED
 ; RUN: sed 's/addrspace(3)/addrspace(1)/' %s | weft-opt -weft-passes="work-item-loops,unroll-packets" | FileCheck %s --check-prefix=ROLLED
+; RUN: sed 's/call void @weft.barrier()$/call void @weft.barrier() "weft-seldom"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packets" \
+; RUN:   | FileCheck %s --check-prefix=ROLLED
 target triple = "spir64"
 
 declare i32 @weft.local.id.0()
