@@ -4,7 +4,9 @@
 
 #include <array>
 
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include "KernelAbi.h"
 #include "analysis/PacketWidth.h"
@@ -17,6 +19,7 @@
 #include "kernel/WorkItemFunctions.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace weft::compiler {
 
@@ -313,6 +316,27 @@ bool mayRunOneRow(const Function &kernel) {
 
 } // namespace
 
+/// Has ids be divided by constants without sign, as they have none. Where a kernel has them as int, LLVM no longer sees
+/// that, and for rows of a power of two would compute what a negative id had.
+static void divideWithoutSign(Function &kernel) {
+  for (Instruction &division : make_early_inc_range(instructions(kernel))) {
+    Value *dividend = nullptr, *id = nullptr;
+    const APInt *divisor = nullptr;
+    const bool isQuotient = match(&division, m_SDiv(m_Value(dividend), m_APInt(divisor)));
+    if ((!isQuotient && !match(&division, m_SRem(m_Value(dividend), m_APInt(divisor)))) ||
+        !divisor->isStrictlyPositive() ||
+        !match(dividend, m_CombineOr(m_NNegZExt(m_Value(id)), m_Trunc(m_NNegZExt(m_Value(id))))) ||
+        id->getType()->getScalarSizeInBits() > dividend->getType()->getScalarSizeInBits())
+      continue;
+    IRBuilder<> builder(&division);
+    Value *by = division.getOperand(1);
+    Value *made = isQuotient ? builder.CreateUDiv(dividend, by) : builder.CreateURem(dividend, by);
+    made->takeName(&division);
+    division.replaceAllUsesWith(made);
+    division.eraseFromParent();
+  }
+}
+
 PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
   if (!kernel)
@@ -337,6 +361,7 @@ PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysis
     if (function.use_empty())
       function.eraseFromParent();
   }
+  divideWithoutSign(*kernel);
   if (mayRunOneRow(*kernel))
     setFixedLocalSize(*kernel, {0, 1, 1});
   return PreservedAnalyses::none();

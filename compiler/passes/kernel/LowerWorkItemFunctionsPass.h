@@ -14,7 +14,8 @@ namespace weft::compiler {
 /// Requires: a module as bind-arguments leaves it; work-item functions called from the kernel alone.
 /// Guarantees: none of those functions is called any more. A dimension out of range gives what the specification says
 /// (OpenCL C 3.0, 6.15.1), also when it is known only at run time. Without weft-wide-indices, global ids are 31-bit
-/// sums that don't wrap, so that an index of type int stays a consecutive address. Where the kernel has
+/// sums that don't wrap, so that an index of type int stays a consecutive address, and ids are divided by constants as
+/// numbers without sign. Where the kernel has
 /// weft-sub-groups, weft.local.id.0 is the flattened local id, which local ids are computed from, weft.lane.id and
 /// weft.sub.group.id are there besides, and barriers of sub-groups become weft.sub.group.barrier. The beginning of what
 /// a group does once is a barrier marked weft-once and a test for the first work-item; memory that its builtins share

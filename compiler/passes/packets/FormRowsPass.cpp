@@ -28,10 +28,10 @@ namespace weft::compiler {
 
 namespace {
 
-/// The constant that `user` divides `id` by, if it is one for rows.
+/// The constant that `user` divides `id` by, if it is one for rows. Ids are positive, so the sign doesn't matter.
 uint64_t rowLength(User &user, Value &id, uint64_t size) {
   const APInt *divisor = nullptr;
-  if (!match(&user, m_CombineOr(m_UDiv(m_Specific(&id), m_APInt(divisor)), m_URem(m_Specific(&id), m_APInt(divisor)))))
+  if (!match(&user, m_CombineOr(m_IDiv(m_Specific(&id), m_APInt(divisor)), m_IRem(m_Specific(&id), m_APInt(divisor)))))
     return 0;
   const uint64_t length = divisor->getLimitedValue();
   return length > 1 && length < size && size % length == 0 && !isPowerOf2_64(length) ? length : 0;
@@ -94,7 +94,7 @@ void Rows::replaceUses(CallInst &id) {
       replace(use, whole);
       continue;
     }
-    Value *part = cast<Instruction>(user).getOpcode() == Instruction::UDiv ? row : column;
+    Value *part = match(&user, m_IDiv(m_Value(), m_Value())) ? row : column;
     for (Use &partUse : make_early_inc_range(user.uses()))
       replace(partUse, part);
   }

@@ -5,7 +5,9 @@ kernel void guarded_steps(global const uint *rows, global const int *in, global 
   const uint rowsOfGroup = get_local_size(0) * get_local_size(1) / 9;
   const uint group = get_group_id(1) * get_num_groups(0) + get_group_id(0);
   const bool inside = l < (rows[0] - group * rowsOfGroup) * 9;
-  const uint row = l / 9 * 9, column = l % 9;
+  const int item = (int)get_local_id(1) * (int)get_local_size(0) + (int)get_local_id(0);
+  const int row = (get_local_size(1) == 1 ? (int)get_local_id(0) / 9 : item / 9) * 9;
+  const int column = get_local_size(1) == 1 ? (int)get_local_id(0) % 9 : item % 9;
   const size_t place = (size_t)group * rowsOfGroup * 9 + l;
   int value = 3;
   if (inside)

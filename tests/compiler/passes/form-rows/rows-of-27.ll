@@ -4,6 +4,7 @@
 ; RUN: weft-opt -weft-passes="fork-packets,form-rows" %s | FileCheck %s
 ; RUN: weft-opt -weft-passes="fork-packets,form-rows" %s | FileCheck %s --check-prefix=LEFT
 ; RUN: sed 's/="243,2,1"/="242,2,1"/' %s | weft-opt -weft-passes="fork-packets,form-rows" | FileCheck %s --check-prefix=KEPT
+; RUN: sed 's/udiv/sdiv/; s/urem/srem/' %s | weft-opt -weft-passes="fork-packets,form-rows" | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="243,2,1"//' %s | weft-opt -weft-passes="fork-packets,form-rows" | FileCheck %s --check-prefix=KEPT
 ; RUN: sed 's/="243,2,1"/="243,1,2"/' %s | weft-opt -weft-passes="fork-packets,form-rows" | FileCheck %s --check-prefix=KEPT
 ; RUN: sed 's/="243,2,1"/="256,2,1"/; s/, 27$/, 32/' %s | weft-opt -weft-passes="fork-packets,form-rows" | FileCheck %s --check-prefix=KEPT
@@ -18,7 +19,7 @@ declare i32 @weft.local.id.1()
 declare i32 @weft.local.id.2()
 
 ; CHECK: define void @k.original(
-; CHECK: urem i32 %id, 27
+; CHECK: {{[us]}}rem i32 %id, 27
 ; CHECK: define void @k(
 ; CHECK-DAG: [[COLUMN:%.*]] = call i32 @weft.local.id.0()
 ; CHECK-DAG: [[ROW:%.*]] = call i32 @weft.local.id.1()
