@@ -314,11 +314,9 @@ bool mayRunOneRow(const Function &kernel) {
          fixedLocalSize(kernel)[0] == 0 && !kernel.hasFnAttribute(unoptimisedAttribute) && !checksOf(kernel).any();
 }
 
-} // namespace
-
 /// Has ids be divided by constants without sign, as they have none. Where a kernel has them as int, LLVM no longer sees
 /// that, and for rows of a power of two would compute what a negative id had.
-static void divideWithoutSign(Function &kernel) {
+void divideWithoutSign(Function &kernel) {
   for (Instruction &division : make_early_inc_range(instructions(kernel))) {
     Value *dividend = nullptr, *id = nullptr;
     const APInt *divisor = nullptr;
@@ -336,6 +334,8 @@ static void divideWithoutSign(Function &kernel) {
     division.eraseFromParent();
   }
 }
+
+} // namespace
 
 PreservedAnalyses LowerWorkItemFunctionsPass::run(Module &module, ModuleAnalysisManager &) {
   Function *kernel = findKernel(module);
