@@ -17,8 +17,8 @@ class BuiltinLibrary;
 /// go from the end of one row to the start of the next, so that no access is consecutive in all of them. Powers of two
 /// don't need it: shapes see that a packet lies within a row, or has whole ones. Requires: ids lowered to
 /// weft.local.id.N, and sub-groups that the kernel can't tell apart. Guarantees: rows are formed where packets then
-/// take less time by the estimate that `packetise` goes by, empty lanes at the ends of rows included; then
-/// weft-formed-rows is there (launchLocalSize).
+/// take at most TargetProfile::Rows::formed of the time by the estimate that `packetise` goes by, empty lanes at the
+/// ends of rows included; then weft-formed-rows is there (launchLocalSize).
 ///
 ///   "weft-local-size"="243,1,1"           "weft-local-size"="27,9,1" "weft-formed-rows"
 ///   %l = call i32 @weft.local.id.0()      %column = call i32 @weft.local.id.0()

@@ -85,13 +85,18 @@ public:
     // The branch that was the entry's, for the groups that stay in doubt.
     BasicBlock *others = entry_.splitBasicBlock(entry_.getTerminator(), "other.groups");
     BasicBlock *inner = copyForInner(*way, *others);
-    markSeldom(*others);
-    entry_.getTerminator()->eraseFromParent();
-    IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
+    branchTo(*inner, *others, *test);
     return true;
   }
 
 private:
+  /// Has groups for which `test` holds go to `inner`, and those that stay in doubt to `others`.
+  void branchTo(BasicBlock &inner, BasicBlock &others, Value &test) {
+    markSeldom(others);
+    entry_.getTerminator()->eraseFromParent();
+    IRBuilder<>(&entry_).CreateCondBr(&test, &inner, &others);
+  }
+
   /// The same where the kernel doesn't begin with its guard, but asks it often.
   bool separateRepeated() {
     const Blocks all = reachedFrom(entry_);
@@ -106,9 +111,7 @@ private:
     IRBuilder<> builder(entry_.getTerminator());
     Value *test = guard->createTestAhead(builder, lastIdsOf(kernel_, builder));
     BasicBlock *inner = copyForInner({others, reachedFrom(*others), *guard}, entry_);
-    markSeldom(*others);
-    entry_.getTerminator()->eraseFromParent();
-    IRBuilder<>(&entry_).CreateCondBr(test, inner, others);
+    branchTo(*inner, *others, *test);
     return true;
   }
 
