@@ -29,6 +29,8 @@ endif()
 # is opened by processes that have LLVMs of their own, loads in a quarter of the time, and must keep LLVM's static
 # objects from being destroyed while other threads compile (docs/runtime.md, "Exit").
 # weft_llvm_archives(<variable> <component>...): paths of the archives that hold these of LLVM's components.
+execute_process(COMMAND "${WEFT_LLVM_ROOT}/bin/llvm-config" --version
+  OUTPUT_VARIABLE WEFT_LLVM_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 function(weft_llvm_archives variable)
   execute_process(COMMAND "${WEFT_LLVM_ROOT}/bin/llvm-config" --link-static --libfiles ${ARGN}
     OUTPUT_VARIABLE files OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

@@ -17,8 +17,10 @@ endif()
 
 find_program(WEFT_CCACHE ccache)
 if(WEFT_CCACHE)
-  set(CMAKE_C_COMPILER_LAUNCHER "${WEFT_CCACHE}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${WEFT_CCACHE}")
+  # What ccache's manual asks for where headers are precompiled (WeftPrecompiledHeaders.cmake).
+  set(ccache "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=true "${WEFT_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${ccache}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${ccache}")
 endif()
 
 option(WEFT_TESTS "Build tests, examples and benchmarks, too; OFF where only a package is wanted" ON)

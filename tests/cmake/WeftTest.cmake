@@ -1,6 +1,11 @@
 # How tests are registered: they see this build's platform alone, and a disk cache inside the build tree.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 include(GoogleTest)
+include(WeftPrecompiledHeaders)
+weft_header_set(weft-test-headers USES GTest::gmock HEADERS ${weftStandardHeaders} <gmock/gmock.h> <gtest/gtest.h>)
+if(WEFT_SANITIZER AND TARGET weft-test-headers)
+  target_compile_options(weft-test-headers PRIVATE -O0)
+endif()
 
 # The environment of every test. The cache is shared by all tests of the build tree, as it is by programs of a user.
 set(WEFT_TEST_ENVIRONMENT
@@ -23,10 +28,10 @@ function(weft_test_environment)
 endfunction()
 
 # weft_gtest(<target> SOURCES <file>... [USES <target>...] [INCLUDE <folder>...] [LABEL <suite>] [TIMEOUT <seconds>]
-#            [ENVIRONMENT <NAME=value>...] [FILTER <GoogleTest filter>]): a GoogleTest program, each of whose tests, or
+#            [ENVIRONMENT <NAME=value>...] [FILTER <GoogleTest filter>] [HEADERS <set>]): a GoogleTest program, each of whose tests, or
 #            of those that the filter lets through, is a CTest test.
 function(weft_gtest target)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FILTER" "SOURCES;USES;INCLUDE;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT;FILTER;HEADERS" "SOURCES;USES;INCLUDE;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT ${WEFT_TEST_TIMEOUT})
   endif()
@@ -39,6 +44,10 @@ function(weft_gtest target)
     target_compile_options(${target} PRIVATE -O0) # what is tested is what matters; this halves the time to build
   endif()
   target_link_libraries(${target} PRIVATE ${ARG_USES} weft-flags GTest::gmock GTest::gtest_main)
+  if(NOT ARG_HEADERS)
+    set(ARG_HEADERS weft-test-headers)
+  endif()
+  weft_use_headers(${target} ${ARG_HEADERS})
   gtest_discover_tests(${target} TEST_LIST ${target}-tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
     TEST_FILTER "${ARG_FILTER}"
     PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT})
