@@ -17,8 +17,9 @@ endif()
 
 find_program(WEFT_CCACHE ccache)
 if(WEFT_CCACHE)
-  # What ccache's manual asks for where headers are precompiled (WeftPrecompiledHeaders.cmake).
-  set(ccache "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=true "${WEFT_CCACHE}")
+  # What ccache's manual asks for where headers are precompiled (WeftPrecompiledHeaders.cmake); with the lists of included
+  # files that Ninja asks for it needs no preprocessor, which takes as long as such a compilation.
+  set(ccache env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=true CCACHE_DEPEND=true "${WEFT_CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER "${ccache}")
   set(CMAKE_CXX_COMPILER_LAUNCHER "${ccache}")
 endif()
