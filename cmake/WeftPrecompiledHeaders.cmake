@@ -7,16 +7,20 @@ option(WEFT_PRECOMPILED_HEADERS "Parse LLVM's and GoogleTest's headers once for 
 # The compiler's file of headers has no time in it, so that ccache finds it again.
 set(CMAKE_PCH_INSTANTIATE_TEMPLATES ON)
 
-# weft_header_set(<name> USES <target>... HEADERS <header>...): headers that targets with the same flags share. A file that
+# weft_header_set(<name> [EXECUTABLES] USES <target>... HEADERS <header>...): headers that targets with the same flags share, libraries or executables. A file that
 # includes one of them pays nothing for it, and one that doesn't must not count on it.
 function(weft_header_set name)
-  cmake_parse_arguments(ARG "" "" "USES;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "EXECUTABLES" "" "USES;HEADERS" ${ARGN})
   if(NOT WEFT_PRECOMPILED_HEADERS)
     return()
   endif()
   set(source "${CMAKE_BINARY_DIR}/headers/${name}.cpp")
-  file(CONFIGURE OUTPUT "${source}" CONTENT "// Owns the precompiled headers of ${name}.\n")
-  add_library(${name} OBJECT "${source}")
+  file(CONFIGURE OUTPUT "${source}" CONTENT "// Owns the precompiled headers of ${name}.\nint main() {}\n")
+  if(ARG_EXECUTABLES) # other code than that of libraries
+    add_executable(${name} EXCLUDE_FROM_ALL "${source}")
+  else()
+    add_library(${name} OBJECT "${source}")
+  endif()
   target_link_libraries(${name} PRIVATE weft-flags ${ARG_USES})
   target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})

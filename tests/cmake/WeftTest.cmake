@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 include(GoogleTest)
 include(WeftPrecompiledHeaders)
-weft_header_set(weft-test-headers USES GTest::gmock HEADERS ${weftStandardHeaders} <gmock/gmock.h> <gtest/gtest.h>)
+weft_header_set(weft-test-headers EXECUTABLES USES GTest::gmock HEADERS ${weftStandardHeaders} <gmock/gmock.h> <gtest/gtest.h>)
 if(WEFT_SANITIZER AND TARGET weft-test-headers)
   target_compile_options(weft-test-headers PRIVATE -O0)
 endif()
