@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kernel/Interleaving.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 #include "kernel/Transposition.h"
@@ -42,6 +43,13 @@ bool areRows(const Type *vector, unsigned count, unsigned width) {
 
 } // namespace
 
+Value *frozen(IRBuilder<> &builder, Value *vector) {
+  if (isa<UndefValue>(vector)) // poison is one
+    return Constant::getNullValue(vector->getType());
+  return isGuaranteedNotToBeUndefOrPoison(vector) ? vector
+                                                  : builder.CreateFreeze(vector, vector->getName() + ".frozen");
+}
+
 Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
   Type *type = elements.front()->getType();
   const auto count = static_cast<unsigned>(elements.size());
@@ -54,10 +62,11 @@ Value *interleave(IRBuilder<> &builder, ArrayRef<Value *> elements) {
                                        "together");
   const uint64_t bits = type->getScalarSizeInBits();
   auto *lanes = FixedVectorType::get(lane, width);
-  Value *together = builder.CreateZExt(elements.front(), lanes);
-  for (unsigned number = 1; number < count; ++number)
-    together =
-        builder.CreateOr(together, builder.CreateShl(builder.CreateZExt(elements[number], lanes), number * bits));
+  Value *together = builder.CreateZExt(frozen(builder, elements.front()), lanes);
+  for (unsigned number = 1; number < count; ++number) {
+    Value *element = builder.CreateZExt(frozen(builder, elements[number]), lanes);
+    together = builder.CreateOr(together, builder.CreateShl(element, number * bits));
+  }
   return builder.CreateBitCast(together, FixedVectorType::get(type->getScalarType(), width * count), "together");
 }
 
@@ -72,7 +81,7 @@ SmallVector<Value *, 4> deinterleave(IRBuilder<> &builder, Value *all, unsigned 
     return {columns.begin(), columns.end()};
   }
   IntegerType *lane = togetherAsInteger(all->getType(), count);
-  Value *lanes = lane ? builder.CreateBitCast(all, FixedVectorType::get(lane, width)) : nullptr;
+  Value *lanes = lane ? builder.CreateBitCast(frozen(builder, all), FixedVectorType::get(lane, width)) : nullptr;
   SmallVector<Value *, 4> elements;
   for (unsigned number = 0; number < count; ++number)
     elements.push_back(lane ? builder.CreateTrunc(builder.CreateLShr(lanes, number * element->getIntegerBitWidth()),

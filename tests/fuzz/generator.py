@@ -11,6 +11,7 @@ lane's."""
 import random
 
 import idioms
+import vectors
 from expressions import ExpressionMaker, Support, elementOf, isReal, vector, widthOf
 from tree import Expression, Function, Program, Statement
 
@@ -109,6 +110,7 @@ class BodyMaker:
         self.owner, self.rng, self.kernel = owner, owner.rng, kernel
         self.scopes, self.arrays, self.locals, self.privates = [[]], [], [], []
         self.names, self.globals, self.result = 0, [], None
+        self.vectors = vectors.VectorAccesses(self)
         self.idioms = idioms.Idioms(self)
         self.make = ExpressionMaker(self.rng, owner.support, self.leaf, owner.vectors)
 
@@ -594,7 +596,7 @@ class KernelMaker:
         body = self.bareBody(maker) if self.plain and self.rng.random() < 0.6 else self.wholeBody(maker)
         head = ("kernel void k(global const long *in, global const float *fin, global const int *uni, int ua, uint ub, "
                 "global uint *acc, global ulong *out, global const int *table, "
-                + ", ".join(f"global {kind} *{name}" for name, kind in GLOBAL_KINDS.items()) + f", {idioms.PARAMETERS})")
+                + ", ".join(f"global {kind} *{name}" for name, kind in GLOBAL_KINDS.items()) + f", {idioms.PARAMETERS}, {vectors.PARAMETERS})")
         return Function(head, [*start, *body, Statement("out[gid] = sum;", fixed=True)])
 
     def linearId(self):

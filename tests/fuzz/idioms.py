@@ -47,7 +47,7 @@ class Idioms:
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
                  self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows,
-                 self.stack, self.lookUp, self.sharedDivision]
+                 self.stack, self.lookUp, self.sharedDivision, *[self.maker.vectors.copies] * 3]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
                     self.histogram, self.guardedExchanges]
         if flow.uniform and self.rng.random() < 0.35:

@@ -12,8 +12,10 @@ import pyopencl as cl
 
 from generator import GLOBAL_KINDS, OWN_ELEMENTS, TABLE_ELEMENTS
 from idioms import AREA, ROW
+from vectors import VECTOR_KINDS, elementsOf
 
-NUMPY = {"uchar": np.uint8, "short": np.int16, "int": np.int32, "double": np.float64}
+NUMPY = {"uchar": np.uint8, "char": np.int8, "short": np.int16, "ushort": np.uint16, "int": np.int32, "ulong": np.uint64,
+         "double": np.float64}
 
 
 def inputs(items, seed):
@@ -53,6 +55,7 @@ class Device:
         accumulators = np.array([1, 2, 3, 0xFFFFFFFF, 0xFFFFFFFF, 0], np.uint32)
         results = np.full(items, 0xCDCDCDCD, np.uint64)
         own = [np.arange(items * OWN_ELEMENTS).astype(NUMPY[kind]) for kind in GLOBAL_KINDS.values()]
+        vectors = [(np.arange(elementsOf(items)) * 7).astype(NUMPY[kind]) for kind in VECTOR_KINDS.values()]
         buffers = [cl.Buffer(self.context, flags, hostbuf=data)
                    for data in (integers, reals, same, accumulators, results, table, *own)]
         floats, numbers = (cl.Buffer(self.context, flags, hostbuf=data) for data in rows(items, seed))
@@ -62,18 +65,19 @@ class Device:
         if launch["overlap"] == "shifted":
             begin = 4 * launch["shift"]
             y = x.get_sub_region(begin, areas.nbytes - begin, cl.mem_flags.READ_WRITE)
+        vectorBuffers = [cl.Buffer(self.context, flags, hostbuf=data) for data in vectors]
         kernel = cl.Kernel(program, "k")
         kernel.set_args(buffers[0], buffers[1], buffers[2], np.int32(5), np.uint32(1000003), *buffers[3:], floats, numbers,
-                        np.uint32(launch["row"]), np.uint32(launch["limit"]), x, y, np.uint32(launch["pitch"]))
+                        np.uint32(launch["row"]), np.uint32(launch["limit"]), x, y, np.uint32(launch["pitch"]), *vectorBuffers)
         cl.enqueue_nd_range_kernel(self.queue, kernel, launch["total"], launch["local"], launch["offset"])
         cl.enqueue_copy(self.queue, accumulators, buffers[3])
         cl.enqueue_copy(self.queue, results, buffers[4])
         shared = [areas, np.array(areas)]
-        for array, buffer in zip([*own, *shared], [*buffers[6:], x, y]):
+        for array, buffer in zip([*own, *shared, *vectors], [*buffers[6:], x, y, *vectorBuffers]):
             cl.enqueue_copy(self.queue, array[:buffer.size // array.itemsize], buffer)
             if array.dtype == np.float64:
                 array[np.isnan(array)] = 77  # whose bits are anybody's
-        return "ok", results.tobytes() + accumulators.tobytes() + b"".join(array.tobytes() for array in own + shared)
+        return "ok", results.tobytes() + accumulators.tobytes() + b"".join(array.tobytes() for array in own + shared + vectors)
 
 
 def main():

@@ -285,6 +285,8 @@ void PacketInstructions::widenBitCast(BitCastInst &bitCast) {
                                              : values_.lanes(builder, from);
   auto *type = dyn_cast<FixedVectorType>(bitCast.getType());
   const unsigned count = type ? type->getNumElements() : 1;
+  if (bitCast.getType()->getScalarSizeInBits() > from->getType()->getScalarSizeInBits())
+    all = frozen(builder, all);
   all = builder.CreateBitCast(all, FixedVectorType::get(bitCast.getType()->getScalarType(), values_.width() * count));
   if (type)
     values_.setElements(&bitCast, deinterleave(builder, all, count));

@@ -121,7 +121,8 @@ void PacketRows::store(IRBuilder<> &builder, StoreInst &store, bool isEven, cons
   auto *row = cast<FixedVectorType>(store.getValueOperand()->getType());
   const Align alignment = elementAlignment(values_.dataLayout(), store);
   if (IntegerType *integer = gatheredType(values_.dataLayout(), row)) {
-    Value *rows = builder.CreateBitCast(interleave(builder, elements), values_.laneType(integer), "rows");
+    Value *together = frozen(builder, interleave(builder, elements));
+    Value *rows = builder.CreateBitCast(together, values_.laneType(integer), "rows");
     builder.CreateMaskedScatter(rows, values_.lanes(builder, store.getPointerOperand()), alignment, mask);
     return;
   }

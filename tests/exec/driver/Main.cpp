@@ -39,6 +39,7 @@ constexpr Family families[] = {
     {"cxx", cxxShapes},
     {"memory", memoryShapes},
     {"vector", vectorShapes},
+    {"vector-access", vectorAccessShapes},
     {"conversion", conversionShapes},
     {"integer-builtin", integerBuiltinShapes},
     {"half", halfShapes},

@@ -75,6 +75,7 @@ Shapes controlFlowShapes();
 Shapes cxxShapes();
 Shapes memoryShapes();
 Shapes vectorShapes();
+Shapes vectorAccessShapes();
 Shapes conversionShapes();
 Shapes integerBuiltinShapes();
 Shapes halfShapes();

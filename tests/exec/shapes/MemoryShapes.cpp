@@ -1,7 +1,9 @@
 // Constant memory, patterns of access, loads and stores of vectors.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -334,7 +336,7 @@ Shapes accessShapes() {
   return shapes;
 }
 
-Shapes vectorAccessShapes() {
+Shapes pointerAccessShapes() {
   Shapes shapes;
   shapes.push_back({.name = "vload-vstore", .ranges = flatLines(), .describe = [](Case &c) {
                       auto in = anyBits<int16_t>(33 * c.items());
@@ -371,6 +373,37 @@ Shapes vectorAccessShapes() {
   return shapes;
 }
 
+void describeMisaligned(Case &c) {
+  const std::array<uint32_t, 4> shifts{4, 1, 8, 36};
+  const uint32_t shift = shifts[c.index() % shifts.size()];
+  const size_t items = c.items();
+  struct Particle {
+    std::array<float, 4> place;
+    std::array<double, 2> weight;
+  };
+  const auto numbers = wholeNumbers<double>(16 * items, -999, 999);
+  std::vector<Particle> particles(items);
+  for (size_t i = 0; i < items; ++i)
+    particles[i] = {{1.0F * static_cast<float>(i), 2, 3, 4}, {5, 6.5}};
+  const auto bytesOf = [&](const std::vector<double> &doubles, const std::vector<Particle> &structs) {
+    std::vector<uint8_t> bytes(shift + doubles.size() * sizeof(double) + structs.size() * sizeof(Particle));
+    std::memcpy(bytes.data() + shift, doubles.data(), doubles.size() * sizeof(double));
+    std::memcpy(bytes.data() + shift + doubles.size() * sizeof(double), structs.data(),
+                structs.size() * sizeof(Particle));
+    return bytes;
+  };
+  std::vector<double> sums(numbers);
+  for (double &sum : sums)
+    sum += 1;
+  std::vector<Particle> moved(particles);
+  for (Particle &particle : moved)
+    for (float &coordinate : particle.place)
+      coordinate += 1;
+  c.in(bytesOf(numbers, particles));
+  c.inOut(std::vector<uint8_t>(bytesOf(numbers, particles).size()), bytesOf(sums, moved));
+  c.value(shift);
+}
+
 } // namespace
 
 Shapes memoryShapes() {
@@ -380,8 +413,9 @@ Shapes memoryShapes() {
       elementwise("constant-pointer-in-function", fromChosenTable),
       elementwise("two-dimensional-private-array", fromMatrix),
       elementwise("volatile-and-restrict", [](int value) { return value * 5 + 1; }),
+      {.name = "misaligned-vectors", .ranges = flatLines(), .describe = describeMisaligned, .needsDouble = true},
   };
-  for (Shapes more : {accessShapes(), vectorAccessShapes()})
+  for (Shapes more : {accessShapes(), pointerAccessShapes()})
     std::ranges::move(more, std::back_inserter(shapes));
   return shapes;
 }

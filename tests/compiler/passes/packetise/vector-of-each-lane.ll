@@ -15,7 +15,8 @@ declare <2 x float> @texel(<2 x i32>)
 ; CHECK: insertelement <4 x float> %{{.*}}, float %{{.*}}, i64 %lane
 ; CHECK: extractelement <2 x float> %[[TEXEL]], i64 1
 ; CHECK: %[[PAIRS:.*]] = shufflevector <8 x float> %{{.*}}, <8 x float> poison, <8 x i32> <i32 0, i32 4, i32 1, i32 5, i32 2, i32 6, i32 3, i32 7>
-; CHECK: bitcast <8 x float> %[[PAIRS]] to <4 x i64>
+; CHECK: %[[VALUES:.*]] = freeze <8 x float> %[[PAIRS]]
+; CHECK: bitcast <8 x float> %[[VALUES]] to <4 x i64>
 ; CHECK: call void @llvm.masked.store.v4i64.p1(
 define void @read(ptr addrspace(1) %b, i32 %row) "weft-kernel" {
 entry:
