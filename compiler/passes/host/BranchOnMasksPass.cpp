@@ -17,26 +17,66 @@ namespace weft::compiler {
 
 namespace {
 
-/// The mask's test, behind the mask.
-Value *askForAll(Value &mask, BasicBlock &entry) {
+/// For each lane whether it may run: true, or false where it can be seen that the lane never does, as those of gaps
+/// between vectors that lie apart.
+Constant *lanesThatMayRun(const Value &mask) {
+  auto *type = cast<FixedVectorType>(mask.getType());
+  const auto *shuffle = dyn_cast<ShuffleVectorInst>(&mask);
+  SmallVector<Constant *> lanes(type->getNumElements(), ConstantInt::getTrue(mask.getContext()));
+  for (unsigned lane = 0; shuffle && lane < lanes.size(); ++lane) {
+    const int from = shuffle->getMaskValue(lane);
+    const auto given = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    const auto *constant = from < 0 ? nullptr : dyn_cast<Constant>(shuffle->getOperand(from < given ? 0 : 1));
+    const Constant *value = constant ? constant->getAggregateElement(static_cast<unsigned>(from % given)) : nullptr;
+    if (value && value->isNullValue())
+      lanes[lane] = ConstantInt::getFalse(mask.getContext());
+  }
+  return ConstantVector::get(lanes);
+}
+
+/// A mask's test: whether all lanes run that may.
+struct Test {
+  Value *all = nullptr; ///< null where there is no place for it
+  Constant *lanes = nullptr;
+};
+
+/// Behind the mask.
+Test askForAll(Value &mask, BasicBlock &entry) {
   auto *made = dyn_cast<Instruction>(&mask);
   const auto place = made ? made->getInsertionPointAfterDef() : entry.getFirstNonPHIOrDbgOrAlloca();
   if (!place)
-    return nullptr;
+    return {};
   IRBuilder<> builder((*place)->getParent(), *place);
-  return builder.CreateAndReduce(&mask);
+  Constant *lanes = lanesThatMayRun(mask);
+  Value *asked = lanes->isAllOnesValue() ? &mask : builder.CreateOr(&mask, ConstantExpr::getNot(lanes));
+  return {builder.CreateAndReduce(asked), lanes};
 }
 
-void branch(const MaskedAccess &access, Value &all) {
+/// One store for each run of lanes, of a length that is a power of two.
+void storeRuns(IRBuilder<> &builder, const MaskedAccess &access, ArrayRef<LaneRun> runs) {
+  for (LaneRun run : runs)
+    while (run.count != 0) {
+      const LaneRun part{run.first, bit_floor(run.count)};
+      const auto [place, alignment] = placeOfRun(builder, access, part);
+      Value *values = extractRun(builder, access.call.getArgOperand(0), part);
+      access.copyMetadataTo(*builder.CreateAlignedStore(values, place, alignment));
+      run = {run.first + part.count, run.count - part.count};
+    }
+}
+
+void branch(const MaskedAccess &access, const Test &test) {
   IntrinsicInst &call = access.call;
   Instruction *plain = nullptr, *masked = nullptr;
-  SplitBlockAndInsertIfThenElse(&all, call.getIterator(), &plain, &masked,
+  SplitBlockAndInsertIfThenElse(test.all, call.getIterator(), &plain, &masked,
                                 MDBuilder(call.getContext()).createLikelyBranchWeights());
   BasicBlock *tail = call.getParent();
   call.moveBefore(masked->getIterator());
   IRBuilder<> builder(plain);
   if (!access.isLoad()) {
-    access.copyMetadataTo(*builder.CreateAlignedStore(call.getArgOperand(0), access.address(), access.alignment()));
+    if (test.lanes->isAllOnesValue())
+      access.copyMetadataTo(*builder.CreateAlignedStore(call.getArgOperand(0), access.address(), access.alignment()));
+    else
+      storeRuns(builder, access, *runsOf(*test.lanes));
     return;
   }
   LoadInst *load = builder.CreateAlignedLoad(access.type(), access.address(), access.alignment());
@@ -48,44 +88,33 @@ void branch(const MaskedAccess &access, Value &all) {
   both->addIncoming(&call, masked->getParent());
 }
 
-/// One store for each run of lanes, of a length that is a power of two.
-bool storeRuns(const MaskedAccess &access) {
-  const auto runs = runsOf(*access.mask());
-  if (!runs)
-    return false;
-  IRBuilder<> builder(&access.call);
-  for (LaneRun run : *runs)
-    while (run.count != 0) {
-      const LaneRun part{run.first, bit_floor(run.count)};
-      const auto [place, alignment] = placeOfRun(builder, access, part);
-      Value *values = extractRun(builder, access.call.getArgOperand(0), part);
-      access.copyMetadataTo(*builder.CreateAlignedStore(values, place, alignment));
-      run = {run.first + part.count, run.count - part.count};
-    }
-  access.call.eraseFromParent();
-  return true;
-}
-
 bool change(Function &function, TargetProfile::Legal legal, size_t &left) {
   SmallVector<MaskedAccess> slow;
   for (Instruction &instruction : instructions(function))
     if (const auto access = MaskedAccess::of(instruction); access && access->isSlow(legal))
       slow.push_back(*access);
-  DenseMap<Value *, Value *> tests;
+  DenseMap<Value *, Test> tests;
   bool changed = false;
   for (const MaskedAccess &access : slow) {
     if (left == 0)
       break;
     if (isa<Constant>(access.mask())) {
-      if (access.isLoad() || !storeRuns(access))
+      const auto runs = runsOf(*access.mask());
+      if (access.isLoad() || !runs)
         continue;
+      IRBuilder<> builder(&access.call);
+      storeRuns(builder, access, *runs);
+      access.call.eraseFromParent();
     } else {
-      Value *&all = tests[access.mask()];
-      if (!all)
-        all = askForAll(*access.mask(), function.getEntryBlock());
-      if (!all)
+      // A plain load would take the lanes along that never run, perhaps from behind the memory.
+      if (access.isLoad() && !lanesThatMayRun(*access.mask())->isAllOnesValue())
         continue;
-      branch(access, *all);
+      Test &test = tests[access.mask()];
+      if (!test.all)
+        test = askForAll(*access.mask(), function.getEntryBlock());
+      if (!test.all)
+        continue;
+      branch(access, test);
     }
     --left;
     changed = true;
