@@ -18,6 +18,7 @@
 
 #include "kernel/LoopMarks.h"
 #include "pipeline/Guard.h"
+#include "pipeline/StoredValues.h"
 
 using namespace llvm;
 
@@ -180,6 +181,11 @@ std::string PassRunner::findBreak(const Stage &stage) {
     return ("internal error: stage '" + stage.name + "' left IR that isn't of the form '" + formName(stage.gives) +
             "': " + *flaw)
         .str();
+  if (stage.gives >= Form::group)
+    if (const Instruction *store = findUndefinedStore(module_)) {
+      stream << *store;
+      return ("internal error: stage '" + stage.name + "' left a store of what has no value:" + broken).str();
+    }
   return {};
 }
 

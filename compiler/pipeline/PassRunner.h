@@ -27,7 +27,7 @@ struct PassRunnerOptions {
   bool takeTimes = false;
   /// Has passes say all that they know of the kernel, for `facts`.
   bool takeFacts = false;
-  /// Looks after each stage whether the IR is well formed and has the form that the stage gives.
+  /// Looks after each stage whether the IR is well formed, has the form that the stage gives, and stores values only.
 #ifdef NDEBUG
   bool verify = false;
 #else

@@ -1,0 +1,71 @@
+// Stores of what has no value.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/StoredValues.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What is stored where, and for which lanes.
+struct Stored {
+  const Value *value = nullptr, *place = nullptr;
+  const Value *mask = nullptr; ///< null where all elements are stored
+};
+
+Stored storedBy(const Instruction &instruction) {
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return {store->getValueOperand(), store->getPointerOperand()};
+  const auto *call = dyn_cast<IntrinsicInst>(&instruction);
+  if (!call)
+    return {};
+  if (call->getIntrinsicID() == Intrinsic::masked_store || call->getIntrinsicID() == Intrinsic::masked_scatter)
+    return {call->getArgOperand(0), call->getArgOperand(1), call->getArgOperand(2)};
+  return {};
+}
+
+bool isUndefined(const Value &value, unsigned element) {
+  if (const auto *constant = dyn_cast<Constant>(&value))
+    return isa_and_nonnull<UndefValue>(constant->getAggregateElement(element));
+  const auto *shuffle = dyn_cast<ShuffleVectorInst>(&value);
+  return shuffle && shuffle->getMaskValue(element) == PoisonMaskElem;
+}
+
+bool isStored(const Value *mask, unsigned element) {
+  const auto *constant = dyn_cast_or_null<Constant>(mask);
+  const Constant *lane = constant ? constant->getAggregateElement(element) : nullptr;
+  return !mask || (lane && lane->isOneValue());
+}
+
+bool isUndefined(const Stored &stored) {
+  if (isa<UndefValue>(stored.value))
+    return true;
+  const auto *vector = dyn_cast<FixedVectorType>(stored.value->getType());
+  for (unsigned element = 0; vector && element < vector->getNumElements(); ++element)
+    if (isStored(stored.mask, element) && isUndefined(*stored.value, element))
+      return true;
+  return false;
+}
+
+} // namespace
+
+const Instruction *findUndefinedStore(const Module &module) {
+  for (const Function &function : module)
+    for (const Instruction &instruction : instructions(function))
+      if (const Stored stored = storedBy(instruction); stored.value && isUndefined(stored)) {
+        const bool isScatter = stored.place->getType()->isVectorTy();
+        if (isScatter || !isa<AllocaInst>(getUnderlyingObject(stored.place)))
+          return &instruction;
+      }
+  return nullptr;
+}
+
+} // namespace weft::compiler

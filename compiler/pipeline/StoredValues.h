@@ -1,0 +1,21 @@
+// Stores of what has no value.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PIPELINE_STORED_VALUES_H
+#define WEFT_COMPILER_PIPELINE_STORED_VALUES_H
+
+namespace llvm {
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// The first store, masked store or scatter to memory that isn't a function's own whose value, or an element of it that
+/// is stored for sure, is poison or undef; null where there is none. The front end gives all that a program leaves
+/// unwritten a value, but for elements of arrays, so that a pass has made such a value, or joined it with another's
+/// bytes.
+const llvm::Instruction *findUndefinedStore(const llvm::Module &module);
+
+} // namespace weft::compiler
+
+#endif

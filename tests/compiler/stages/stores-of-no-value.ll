@@ -1,0 +1,31 @@
+; A stage that leaves a store of poison is at fault: the front end gives all that a program leaves unwritten a value. A
+; function's own variables may hold nothing.
+; RUN: split-file %s %t
+; RUN: not weft-opt --from=order-clock-reads %t/store.ll 2>&1 | FileCheck --check-prefix=STORE %s
+; RUN: not weft-opt --from=order-clock-reads %t/lanes.ll 2>&1 | FileCheck --check-prefix=LANES %s
+; RUN: weft-opt --from=order-clock-reads %t/fine.ll
+
+; STORE: stage 'order-clock-reads' left a store of what has no value: store i32 poison, ptr %launch
+; LANES: stage 'order-clock-reads' left a store of what has no value: call void @llvm.masked.store
+;--- store.ll
+target triple = "x86_64-pc-linux-gnu"
+define void @k(ptr %launch, ptr %group) "weft-kernel" {
+  store i32 poison, ptr %launch
+  ret void
+}
+;--- lanes.ll
+target triple = "x86_64-pc-linux-gnu"
+declare void @llvm.masked.store.v4i8.p0(<4 x i8>, ptr, <4 x i1>)
+define void @k(ptr %launch, ptr %group) "weft-kernel" {
+  call void @llvm.masked.store.v4i8.p0(<4 x i8> <i8 1, i8 2, i8 undef, i8 4>, ptr %launch, <4 x i1> <i1 0, i1 1, i1 1, i1 0>)
+  ret void
+}
+;--- fine.ll
+target triple = "x86_64-pc-linux-gnu"
+declare void @llvm.masked.store.v4i8.p0(<4 x i8>, ptr, <4 x i1>)
+define void @k(ptr %launch, ptr %group) "weft-kernel" {
+  %own = alloca i32
+  store i32 poison, ptr %own
+  call void @llvm.masked.store.v4i8.p0(<4 x i8> <i8 1, i8 2, i8 poison, i8 4>, ptr %launch, <4 x i1> <i1 0, i1 1, i1 0, i1 0>)
+  ret void
+}
