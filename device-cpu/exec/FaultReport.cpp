@@ -58,13 +58,13 @@ void addWhat(Writer &out, const Fault &fault) {
   if (fault.signal == SIGFPE) {
     out << "trapped in its arithmetic";
   } else if (fault.signal == SIGILL) {
-    out << "came to an instruction that this CPU doesn't have, at ";
+    out << "came to an instruction that this CPU doesn't have, or to where only undefined behaviour leads, at ";
     out.addAddress(fault.address);
   } else if (fault.isOfStack()) {
     out << "used up its stack, at address ";
     out.addAddress(fault.address);
   } else if (fault.code == SI_KERNEL) {
-    out << "used an address that no memory can have";
+    out << "used an address that no memory can have, or that isn't a multiple of the alignment that its type needs";
   } else {
     out << (fault.access == Fault::Access::write   ? "wrote to address "
             : fault.access == Fault::Access::read  ? "read from address "

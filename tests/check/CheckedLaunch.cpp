@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <deque>
 #include <fstream>
 #include <mutex>
 #include <thread>
@@ -68,12 +69,19 @@ CheckOutcome run(const CheckCase &launch) {
   cl_kernel kernel = clCreateKernel(program, "k", &error);
   EXPECT_EQ(error, CL_SUCCESS);
   std::vector<cl_mem> buffers, images;
+  std::deque<std::vector<std::byte>> ownMemory; // of the application
   for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
     const CheckArgument &argument = launch.arguments[i];
     if (argument.kind == CheckArgument::Kind::buffer) {
       std::vector<std::byte> bytes = argument.bytes;
       buffers.push_back(
           clCreateBuffer(context, argument.flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &error));
+      EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
+    } else if (argument.kind == CheckArgument::Kind::given) {
+      ownMemory.emplace_back(argument.bytes);
+      buffers.push_back(clCreateBuffer(context, argument.flags | CL_MEM_USE_HOST_PTR,
+                                       argument.bytes.size() - argument.size, ownMemory.back().data() + argument.size,
+                                       &error));
       EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
     } else if (argument.kind == CheckArgument::Kind::fresh) {
       buffers.push_back(clCreateBuffer(context, argument.flags, argument.size, nullptr, &error));

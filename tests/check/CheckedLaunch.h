@@ -21,6 +21,7 @@ using Json = nlohmann::json;
 struct CheckArgument {
   enum class Kind {
     buffer,
+    given, ///< a buffer in memory of the application, `size` bytes behind where `bytes` begin
     fresh, ///< a buffer of `size` bytes without contents, but for what `prepare` does
     local,
     value,
@@ -41,6 +42,14 @@ template <typename T> CheckArgument buffer(const std::vector<T> &contents) {
 template <typename T> CheckArgument readOnlyBuffer(const std::vector<T> &contents) {
   CheckArgument argument = buffer(contents);
   argument.flags = CL_MEM_READ_ONLY;
+  return argument;
+}
+/// `shift` bytes behind an address that any type may have.
+template <typename T> CheckArgument given(const std::vector<T> &contents, size_t shift) {
+  CheckArgument argument = buffer(contents);
+  argument.kind = CheckArgument::Kind::given;
+  argument.bytes.insert(argument.bytes.begin(), shift, std::byte{});
+  argument.size = shift;
   return argument;
 }
 template <typename T> CheckArgument value(const T &number) {

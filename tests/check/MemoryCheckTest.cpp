@@ -321,6 +321,28 @@ TEST(CheckMemory, MisalignedVector) {
   EXPECT_EQ(outcome.faults[0]["count"], 12);
 }
 
+TEST(CheckMemory, VectorsInMemoryThatBeginsAnywhere) {
+  const auto outcomeOf = [](size_t shift, const std::string &type) {
+    return run({.source = "kernel void k(global const " + type +
+                          " *in, global int *out) {\n"
+                          "  int i = get_global_id(0);\n"
+                          "  out[i] = ((global const int *)&in[i])[1] + as_int4(in[i]).x;\n"
+                          "}\n",
+                .checks = "memory",
+                .arguments = {given(numbers(64), shift), buffer(numbers(64))},
+                .global = {16},
+                .local = {16},
+                .options = {}});
+  };
+  const CheckOutcome outcome = outcomeOf(4, "float4");
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["fault"], "misaligned");
+  EXPECT_EQ(outcome.faults[0]["object"], "in");
+  EXPECT_EQ(outcome.faults[0]["count"], 16);
+  EXPECT_TRUE(outcomeOf(16, "float4").faults.empty());
+  EXPECT_FALSE(outcomeOf(1, "int4").faults.empty());
+}
+
 TEST(CheckMemory, NullArgument) {
   const CheckOutcome outcome = run({.source = "kernel void k(global const int *in, global int *out) {\n"
                                               "  out[get_global_id(0)] = in[get_global_id(0)];\n"

@@ -7,8 +7,11 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/OpaqueTypes.h"
 #include "kernel/TypeRewriter.h"
 
@@ -44,9 +47,37 @@ void flattenDebugInfo(Module &module) {
         record.setExpression(withoutAddressSpace(record.getExpression()));
 }
 
+/// Memory that the application gives (CL_MEM_USE_HOST_PTR, shared memory of the system) may begin anywhere: an access
+/// is taken to have the alignment of its elements at the most. Unaligned moves cost nothing where the address is
+/// aligned.
+void relaxAlignments(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  const auto mayBeGiven = [](unsigned space) {
+    return space == spirGlobal || space == spirConstant || space == spirGeneric;
+  };
+  for (Instruction &instruction : instructions(function)) {
+    if (isa<LoadInst, StoreInst>(instruction) && mayBeGiven(getLoadStoreAddressSpace(&instruction))) {
+      const Align element(PowerOf2Ceil(layout.getTypeStoreSize(getLoadStoreType(&instruction)->getScalarType())));
+      const Align relaxed = std::min(getLoadStoreAlignment(&instruction), element);
+      if (auto *load = dyn_cast<LoadInst>(&instruction))
+        load->setAlignment(load->isAtomic() ? load->getAlign() : relaxed);
+      else if (auto *store = cast<StoreInst>(&instruction); !store->isAtomic())
+        store->setAlignment(relaxed);
+    } else if (auto *memory = dyn_cast<MemIntrinsic>(&instruction)) {
+      const Align longestElement(8);
+      if (mayBeGiven(memory->getDestAddressSpace()))
+        memory->setDestAlignment(std::min(memory->getDestAlign().valueOrOne(), longestElement));
+      if (auto *copy = dyn_cast<MemTransferInst>(memory); copy && mayBeGiven(copy->getSourceAddressSpace()))
+        copy->setSourceAlignment(std::min(copy->getSourceAlign().valueOrOne(), longestElement));
+    }
+  }
+}
+
 } // namespace
 
 PreservedAnalyses FlattenAddressSpacesPass::run(Module &module, ModuleAnalysisManager &) {
+  for (Function &function : module)
+    relaxAlignments(function);
   flattenDebugInfo(module);
   TypeRewriter(module, [](Type *type) -> Type * {
     return isa<PointerType>(type) || isEventType(type) ? PointerType::get(type->getContext(), 0) : type;

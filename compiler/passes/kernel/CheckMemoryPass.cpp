@@ -147,7 +147,8 @@ private:
     for (const AccessedObject &one : objects) {
       holds =
           ranges_.both(holds, entry.CreateICmpSGE(entry.CreateAdd(low, before(one)), entry.getInt64(0), "is.behind"));
-      holds = ranges_.both(holds, entry.CreateICmpSLE(end, limitBehind(one, stretch.writes), "is.before.end"));
+      Value *limit = noneIfMisaligned(one, stretch.alignment, limitBehind(one, stretch.writes));
+      holds = ranges_.both(holds, entry.CreateICmpSLE(end, limit, "is.before.end"));
     }
     return holds;
   }
@@ -230,8 +231,7 @@ private:
       Value *isWithin = nullptr;
       for (const AccessedObject &object : objects) {
         Value *position = distanceFrom(builder, *object.base, *stretch.address);
-        Value *isWithinOne = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
-                                                   limit(object, stretch.bytes, stretch.writes));
+        Value *isWithinOne = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, stretch));
         isWithin = isWithin ? builder.CreateOr(isWithin, isWithinOne) : isWithinOne;
       }
       return {.isGood = isWithin,
@@ -258,12 +258,11 @@ private:
     if (offset && isElement(*offset, stretch)) {
       const auto &[index, scale] = *offset->variable.begin();
       description.elementBytes = static_cast<uint32_t>(scale.getZExtValue());
-      isWithin = elementCondition(builder, index, scale.getZExtValue(), offset->constant.getZExtValue(), stretch.bytes,
-                                  object, stretch.writes);
+      isWithin =
+          elementCondition(builder, index, scale.getZExtValue(), offset->constant.getZExtValue(), stretch, object);
     } else {
       position = distanceFrom(builder, *object.base, *stretch.address, offset);
-      isWithin = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
-                                       limit(object, stretch.bytes, stretch.writes));
+      isWithin = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, stretch));
     }
     Value *isGood = isAligned ? builder.CreateAnd(isWithin, isAligned) : isWithin;
     return Condition{
@@ -296,8 +295,8 @@ private:
   }
 
   /// The index as it was computed, in few bits if it was, against the number of elements.
-  Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant, uint64_t bytes,
-                          const AccessedObject &object, bool writes) {
+  Value *elementCondition(IRBuilder<> &builder, Value *index, uint64_t scale, uint64_t constant,
+                          const MemoryStretch &stretch, const AccessedObject &object) {
     auto *extension = dyn_cast<CastInst>(index);
     const bool isShort = index->getType()->isIntegerTy(32) ||
                          (extension && extension->getSrcTy()->isIntegerTy(32) &&
@@ -306,7 +305,7 @@ private:
       index = extension->getOperand(0);
     if (!isShort && !index->getType()->isIntegerTy(64))
       index = builder.CreateSExtOrTrunc(index, builder.getInt64Ty());
-    const Elements elements = elementsOf(object, scale, constant, bytes, isShort, writes);
+    const Elements elements = elementsOf(object, scale, constant, stretch, isShort);
     Value *fromFirst = elements.before ? builder.CreateAdd(index, elements.before) : index;
     return builder.CreateICmpULT(fromFirst, elements.all, "is.within");
   }
@@ -317,9 +316,12 @@ private:
   };
 
   /// Counts of elements, of the type of the index; those that such an index can't reach are left out.
-  Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, uint64_t bytes, bool isShort,
-                      bool writes) {
-    auto [known, isNew] = elements_.try_emplace({object.base, scale, constant, bytes, isShort, writes});
+  Elements elementsOf(const AccessedObject &object, uint64_t scale, uint64_t constant, const MemoryStretch &stretch,
+                      bool isShort) {
+    const uint64_t bytes = stretch.bytes;
+    const bool writes = stretch.writes;
+    auto [known, isNew] =
+        elements_.try_emplace({object.base, scale, constant, bytes, stretch.alignment, isShort, writes});
     if (!isNew)
       return known->second;
     IRBuilder<> &entry = calls_.entry();
@@ -337,8 +339,42 @@ private:
     Value *before = object.bytes || object.kind != WEFT_CHECK_BUFFER
                         ? nullptr
                         : count(entry.CreateUDiv(calls_.bytesBefore(object.argument), entry.getInt64(scale)));
-    known->second = {before, before ? entry.CreateAdd(all, before) : all};
+    Value *both = before ? entry.CreateAdd(all, before) : all;
+    known->second = {before, noneIfMisaligned(object, stretch.alignment, both)};
     return known->second;
+  }
+
+  /// A buffer's address once more in the entry block, made of what the launch brings; null of one that isn't.
+  Value *inEntry(Value &address) {
+    auto *made = dyn_cast<Instruction>(&address);
+    if (!made || made->getParent() == calls_.entry().GetInsertBlock())
+      return &address;
+    if (Value *known = inEntry_.lookup(made))
+      return known;
+    if (!isa<GetElementPtrInst>(made) && !(isa<LoadInst>(made) && made->hasMetadata(LLVMContext::MD_invariant_load)))
+      return nullptr;
+    Instruction *copy = made->clone();
+    for (Use &operand : copy->operands()) {
+      Value *copied = inEntry(*operand);
+      if (!copied) {
+        copy->deleteValue();
+        return nullptr;
+      }
+      operand = copied;
+    }
+    return inEntry_[made] = calls_.entry().Insert(copy, made->getName());
+  }
+
+  /// Zero in the place of `count` where the buffer, in memory that the application gave, begins at an address that an
+  /// access may not have: each one is at fault then.
+  Value *noneIfMisaligned(const AccessedObject &object, uint64_t alignment, Value *count) {
+    IRBuilder<> &entry = calls_.entry();
+    Value *base = object.kind == WEFT_CHECK_BUFFER && alignment > 1 ? inEntry(*object.base) : nullptr;
+    if (!base)
+      return count;
+    Value *rest = entry.CreateAnd(entry.CreatePtrToInt(base, entry.getInt64Ty()), entry.getInt64(alignment - 1));
+    return entry.CreateSelect(entry.CreateICmpEQ(rest, entry.getInt64(0)), count,
+                              Constant::getNullValue(count->getType()));
   }
 
   /// Bytes of the object from its base on.
@@ -352,19 +388,22 @@ private:
   }
 
   /// Of positions counted from the object's first byte: the first at which so many bytes don't fit any more.
-  Value *limit(const AccessedObject &object, uint64_t bytes, bool writes) {
-    auto [known, isNew] = limits_.try_emplace({object.base, bytes, writes}, nullptr);
+  Value *limit(const AccessedObject &object, const MemoryStretch &stretch) {
+    const uint64_t bytes = stretch.bytes;
+    const bool writes = stretch.writes;
+    auto [known, isNew] = limits_.try_emplace({object.base, bytes, stretch.alignment, writes}, nullptr);
     if (isNew) {
       IRBuilder<> &entry = calls_.entry();
       Value *all = entry.CreateAdd(limitBehind(object, writes), before(object));
       Value *places = entry.CreateAdd(entry.CreateSub(all, entry.getInt64(bytes)), entry.getInt64(1));
-      known->second = entry.CreateSelect(entry.CreateICmpULT(all, entry.getInt64(bytes)), entry.getInt64(0), places);
+      Value *fitting = entry.CreateSelect(entry.CreateICmpULT(all, entry.getInt64(bytes)), entry.getInt64(0), places);
+      known->second = noneIfMisaligned(object, stretch.alignment, fitting);
     }
     return known->second;
   }
 
-  /// By what the address is computed of: objects are taken to have any alignment. Pointers that move are looked at for
-  /// vectors alone: who casts to those is the one who errs.
+  /// By what the address is computed of: the object's own alignment is a part of its limit. Pointers that move are
+  /// looked at for vectors alone: who casts to those is the one who errs.
   static bool isKnownToBeAligned(const MemoryStretch &stretch, const std::optional<ByteOffset> &offset) {
     const auto isMultiple = [&](const APInt &number) { return number.urem(stretch.alignment) == 0; };
     if (!offset)
@@ -425,8 +464,10 @@ private:
     builder.SetCurrentDebugLocation(access.getDebugLoc());
     Value *position =
         distanceFrom(builder, *object.base, *stretch.address, offsetFrom(*object.base, *stretch.address, layout_));
-    Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)),
-                                           limit(object, stretch.bytes, /*writes=*/true));
+    MemoryStretch anyway = stretch; // as if it wrote, at whatever address
+    anyway.writes = true;
+    anyway.alignment = 1;
+    Value *isThere = builder.CreateICmpULT(builder.CreateAdd(position, before(object)), limit(object, anyway));
     Value *isWriteOnly = builder.CreateICmpULT(limitBehind(object, /*writes=*/false), limitBehind(object, true));
     BasicBlock *take = BasicBlock::Create(kernel_.getContext(), "write.only", &kernel_, &behind);
     builder.CreateCondBr(builder.CreateAnd(isThere, isWriteOnly), take, &behind);
@@ -463,8 +504,9 @@ private:
   Function &kernel_;
   CheckCalls calls_;
   const DataLayout &layout_;
-  std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
-  std::map<std::tuple<Value *, uint64_t, bool>, Value *> limits_;
+  std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
+  std::map<std::tuple<Value *, uint64_t, uint64_t, bool>, Value *> limits_;
+  DenseMap<Instruction *, Value *> inEntry_;
   GroupRanges ranges_;
   Value *areSafe_ = nullptr;
   SmallPtrSet<Instruction *, 16> always_; ///< those that stay within their object in any group
