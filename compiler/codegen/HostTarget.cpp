@@ -86,8 +86,12 @@ llvm::Expected<HostCpu> findCpu(llvm::StringRef cpu) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> create(const HostCpu &cpu) {
+  llvm::TargetOptions options;
+  // A kernel whose behaviour is undefined faults where it is: it doesn't run on into whatever code stands behind it.
+  options.TrapUnreachable = true;
+  options.NoTrapAfterNoreturn = true;
   std::unique_ptr<llvm::TargetMachine> machine(cpu.target->createTargetMachine(
-      cpu.triple, cpu.name, cpu.features, llvm::TargetOptions(), llvm::Reloc::PIC_, std::nullopt, usualLevel));
+      cpu.triple, cpu.name, cpu.features, options, llvm::Reloc::PIC_, std::nullopt, usualLevel));
   if (!machine)
     return llvm::createStringError("LLVM can't generate code for the CPU '" + cpu.name + "'.");
   return machine;

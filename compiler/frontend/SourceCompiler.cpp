@@ -33,6 +33,7 @@
 #include "frontend/MacroBudget.h"
 #include "frontend/SourceBudget.h"
 #include "frontend/Spir64Verifier.h"
+#include "frontend/UnwrittenValues.h"
 
 extern "C" {
 extern const char weftEmbeddedOpenClHeaderBegin[], weftEmbeddedOpenClHeaderEnd[];
@@ -317,7 +318,9 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
       "-fdeclare-opencl-builtins", "-finclude-default-header", "-nostdsysteminc", "-internal-isystem",
       systemFolder.str(),
       // The runtime hides what was not asked for; the manifest always has the names.
-      "-cl-kernel-arg-info", "-fno-threadsafe-statics", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
+      "-cl-kernel-arg-info", "-fno-threadsafe-statics",
+      // A function that ends without a value returns to its caller, in C++ for OpenCL as in OpenCL C.
+      "-fno-strict-return", "-ferror-limit", "30", "-fmessage-length=0", "-main-file-name",
       sourceNameOf(options).str()};
   if (options.isCxx())
     // Between two looks at the budget Clang evaluates at most this.
@@ -327,7 +330,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.push_back("-disable-O0-optnone");
   arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  if (request.zeroPrivateMemory)
+  // The check of values reports what nobody has written.
+  if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
   if (options.uniformGroups)
     arguments.push_back("-cl-uniform-work-group-size");
@@ -416,6 +420,9 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     if (request.options.isCxx())
       takeConstructors(*module);
     takeBlocks(*module, request.options.uniformGroups);
+    if (!request.zeroPrivateMemory)
+      keepArraysUnwritten(*module);
+    defineMissingElements(*module);
     if (llvm::Error error = verify(*module, request.options)) {
       stream << "error: " << llvm::toString(std::move(error)) << "\n";
       module.reset();

@@ -185,6 +185,7 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   SpirvOptions spirvOptions;
   spirvOptions.uniformGroups = options->uniformGroups;
   spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
+  spirvOptions.definesUnwritten = !options->checks.has(CodeCheck::values);
   spirvOptions.debugLines = options->debug || options->checks.any() || request.debugLines != 0;
   spirvOptions.isValidated = request.isDescribed != 0;
   for (size_t index = 0; index < request.constantCount; ++index)

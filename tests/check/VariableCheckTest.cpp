@@ -53,6 +53,22 @@ TEST(CheckVariables, ReadsOfWhatNobodyHasWritten) {
   }
 }
 
+// The launch ends, too: what nobody has written is one value to the loop.
+TEST(CheckVariables, ConditionOfALoopWithBarriers) {
+  const CheckOutcome outcome = runBody("  int x;\n"
+                                       "  if (in[0] > 100) x = in[0];\n"
+                                       "  while (x) {\n"
+                                       "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                       "    x >>= 1;\n"
+                                       "  }\n"
+                                       "  out[i] = 5;\n");
+  ASSERT_EQ(outcome.faults.size(), 1u);
+  EXPECT_EQ(outcome.faults[0]["fault"], "unwritten");
+  EXPECT_EQ(outcome.faults[0]["object"], "x");
+  EXPECT_EQ(outcome.faults[0]["line"], 5);
+  EXPECT_EQ(outcome.buffers[0][0], 5);
+}
+
 TEST(CheckVariables, PlaceOfTheRead) {
   const CheckOutcome outcome = runBody("  int x[4];\n"
                                        "  x[in[i] & 3] = 5;\n"

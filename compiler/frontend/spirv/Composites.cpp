@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
+#include "frontend/UnwrittenValues.h"
 #include "frontend/spirv/Reader.h"
 
 namespace weft::compiler::spirv {
@@ -201,7 +202,7 @@ Answer readComposite(Reader &reader, const Instruction &instruction) {
   case spv::Op::OpUndef: {
     llvm::Type *type = reader.resultType(instruction);
     if (type && type->isSized())
-      return llvm::UndefValue::get(type);
+      return unwrittenValue(*type);
     reader.flaw(instruction, "is of a type that has no values");
     return nullptr;
   }

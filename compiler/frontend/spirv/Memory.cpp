@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llvm/IR/Constants.h"
 
+#include "frontend/UnwrittenValues.h"
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/Pointers.h"
 #include "frontend/spirv/Reader.h"
@@ -192,7 +193,8 @@ llvm::Value *readVariable(Reader &reader, const Instruction &instruction) {
       return nullptr;
     }
     reader.builder.CreateAlignedStore(initial, variable, variable->getAlign());
-  } else if (reader.zeroPrivateMemory() && !type->isTargetExtTy()) {
+  } else if (!type->isTargetExtTy() &&
+             (reader.zeroPrivateMemory() || (reader.definesUnwritten() && beginsAsZero(*type)))) {
     reader.builder.CreateAlignedStore(llvm::Constant::getNullValue(type), variable, variable->getAlign());
   }
   return variable;

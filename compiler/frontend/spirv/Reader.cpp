@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include "frontend/Spir64Verifier.h"
+#include "frontend/UnwrittenValues.h"
 #include "frontend/spirv/Additions.h"
 #include "frontend/spirv/BuiltinCalls.h"
 #include "frontend/spirv/BuiltinVariables.h"
@@ -169,7 +170,7 @@ void Reader::readGlobal(const Instruction &instruction) {
   case spv::Op::OpUndef:
   case OpPoisonKHR:
     if (llvm::Type *type = resultType(instruction); type && type->isSized())
-      setValue(instruction, llvm::UndefValue::get(type));
+      setValue(instruction, unwrittenValue(*type));
     else
       flaw(instruction, "is of a type that has no values");
     return;

@@ -74,6 +74,7 @@ public:
   /// defaults.
   std::optional<uint32_t> defaultFastMath(llvm::Type *type) const;
   bool zeroPrivateMemory() const { return options_.zeroPrivateMemory; }
+  bool definesUnwritten() const { return options_.definesUnwritten; }
   bool uniformGroups() const { return options_.uniformGroups; }
 
   llvm::IRBuilder<> builder;

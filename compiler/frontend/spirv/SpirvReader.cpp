@@ -6,6 +6,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include "frontend/Spir64Verifier.h"
+#include "frontend/UnwrittenValues.h"
 #include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
 #include "frontend/spirv/Validation.h"
@@ -39,6 +40,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
                                    llvm::StringRef(problems).split('\n').first.str() + ".");
   if (llvm::Error error = verifySpir64(*program))
     return std::move(error);
+  defineMissingElements(*program);
   if (reader.types().hasVectorsOfPointers())
     spirv::scalariseVectorsOfPointers(*program);
   return program;

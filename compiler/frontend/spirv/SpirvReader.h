@@ -22,6 +22,8 @@ struct SpirvOptions {
   bool uniformGroups = false;
   /// Variables in private memory without an initial value are zero (cl_khr_initialize_memory).
   bool zeroPrivateMemory = false;
+  /// Variables of functions that begin without a value begin with zero where `beginsAsZero`.
+  bool definesUnwritten = true;
   /// Instructions know the lines of the source that the module names (-g).
   bool debugLines = false;
   /// specialisationConstants has taken the same bytes. The validator takes four times as long as all else of reading.

@@ -82,6 +82,40 @@ void describeFloats(Case &c) {
   c.out(out);
 }
 
+void describeUnwrittenCondition(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), -999, 999);
+  Ints out(c.items());
+  for (size_t i = 0; i < out.size(); ++i) {
+    const size_t size = c.range().local[0], first = i - i % size;
+    out[i] = in[first + size - 1 - i % size];
+  }
+  c.in(in);
+  c.out(out);
+  c.local(c.range().local[0] * sizeof(int));
+  c.value(7);
+}
+
+void describeUnwrittenValues(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), 0, 9999);
+  Ints out(c.items(), 31), all;
+  for (int value : in) {
+    const bool isWritten = value > 5000;
+    all.insert(all.end(), {isWritten ? value : 0, (value & 255) | 2 << 8, value, isWritten ? 2 : 0});
+  }
+  c.in(in);
+  c.out(out);
+  c.out(all);
+}
+
+void describeMissingReturn(Case &c) {
+  auto in = wholeNumbers<int>(c.items(), 0, 9999);
+  Ints out(in);
+  for (int &value : out)
+    value = value % 2 == 0 ? value / 2 : -1;
+  c.in(in);
+  c.out(out);
+}
+
 } // namespace
 
 Shapes undefinedValueShapes() {
@@ -102,6 +136,14 @@ Shapes undefinedValueShapes() {
       {.name = "shift-out-of-range", .ranges = flat, .describe = describeShifts},
       {.name = "guarded-division", .ranges = flat, .describe = describeGuarded},
       {.name = "float-to-integer-out-of-range", .ranges = flat, .describe = describeFloats},
+      {.name = "unwritten-loop-condition", .ranges = lines(), .describe = describeUnwrittenCondition},
+      {.name = "unwritten-values-are-one", .ranges = flat, .describe = describeUnwrittenValues},
+      {.name = "function-without-return", .ranges = flat, .describe = describeMissingReturn},
+      {.name = "function-without-return-in-cxx",
+       .ranges = flat,
+       .describe = describeMissingReturn,
+       .options = "-cl-std=CLC++2021",
+       .file = "function-without-return"},
   };
 }
 

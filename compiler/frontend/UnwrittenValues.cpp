@@ -1,0 +1,108 @@
+// Values that a program reads and has not written: one value each, the same on all executors.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/UnwrittenValues.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+
+namespace weft::compiler {
+
+namespace {
+
+/// Members of a structure, at any depth, that begin as zero: as many as a vector has elements at the most.
+constexpr unsigned mostMembers = 16;
+
+/// Counts the scalars and vectors in `type`; more than `mostMembers` where it has an array.
+unsigned membersOf(const llvm::Type &type) {
+  if (type.isArrayTy())
+    return mostMembers + 1;
+  if (!type.isStructTy())
+    return 1;
+  unsigned count = 0;
+  for (const llvm::Type *member : type.subtypes())
+    if (count <= mostMembers)
+      count += membersOf(*member);
+  return count;
+}
+
+/// Whether Clang wrote the instruction as the initial value of a variable that the program gives none.
+bool isInitialValue(const llvm::Instruction &instruction) {
+  const llvm::MDNode *notes = instruction.getMetadata(llvm::LLVMContext::MD_annotation);
+  return notes && llvm::any_of(notes->operands(), [](const llvm::MDOperand &note) {
+           const auto *text = llvm::dyn_cast<llvm::MDString>(note.get());
+           return text && text->getString() == "auto-init";
+         });
+}
+
+/// The variable whose initial value the instruction writes; null of one that writes none.
+const llvm::AllocaInst *variableOf(const llvm::Instruction &instruction) {
+  const llvm::Value *pointer = nullptr;
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    pointer = store->getPointerOperand();
+  else if (const auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
+    pointer = memory->getRawDest();
+  return pointer ? llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)) : nullptr;
+}
+
+void defineElements(llvm::ShuffleVectorInst &shuffle) {
+  llvm::Value *first = shuffle.getOperand(0);
+  const auto given = static_cast<int>(llvm::cast<llvm::FixedVectorType>(first->getType())->getNumElements());
+  llvm::SmallVector<int, 16> mask(shuffle.getShuffleMask());
+  const auto isOf = [&](int element, unsigned operand) {
+    return element != llvm::PoisonMaskElem && (element >= given) == (operand == 1);
+  };
+  for (int &element : mask) // Clang writes both: no element, and one of a vector that has none
+    if ((isOf(element, 0) && llvm::isa<llvm::UndefValue>(first)) ||
+        (isOf(element, 1) && llvm::isa<llvm::UndefValue>(shuffle.getOperand(1))))
+      element = llvm::PoisonMaskElem;
+  if (!llvm::is_contained(mask, llvm::PoisonMaskElem))
+    return;
+  llvm::IRBuilder<> builder(&shuffle);
+  if (llvm::any_of(mask, [&](int element) { return isOf(element, 1); })) { // zeros come in by another shuffle
+    first = builder.CreateShuffleVector(first, shuffle.getOperand(1), mask);
+    for (auto [place, element] : llvm::enumerate(mask))
+      element = element == llvm::PoisonMaskElem ? element : static_cast<int>(place);
+  }
+  const auto zero = static_cast<int>(llvm::cast<llvm::FixedVectorType>(first->getType())->getNumElements());
+  llvm::replace(mask, llvm::PoisonMaskElem, zero);
+  llvm::Value *defined = builder.CreateShuffleVector(first, llvm::Constant::getNullValue(first->getType()), mask);
+  defined->takeName(&shuffle);
+  shuffle.replaceAllUsesWith(defined);
+  shuffle.eraseFromParent();
+}
+
+} // namespace
+
+llvm::Constant *unwrittenValue(llvm::Type &type) {
+  // Types of OpenCL's objects may have no zero.
+  return type.isTargetExtTy() ? llvm::UndefValue::get(&type) : llvm::Constant::getNullValue(&type);
+}
+
+bool beginsAsZero(const llvm::Type &type) { return membersOf(type) <= mostMembers; }
+
+void keepArraysUnwritten(llvm::Module &program) {
+  for (llvm::Function &function : program)
+    for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (isInitialValue(instruction)) {
+        const llvm::AllocaInst *variable = variableOf(instruction);
+        if (variable && !beginsAsZero(*variable->getAllocatedType()))
+          instruction.eraseFromParent();
+      }
+}
+
+void defineMissingElements(llvm::Module &program) {
+  for (llvm::Function &function : program)
+    for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (auto *shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
+        defineElements(*shuffle);
+}
+
+} // namespace weft::compiler
