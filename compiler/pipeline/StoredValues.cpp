@@ -9,6 +9,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include "builtins/archive/AddressSpaces.h"
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -46,7 +48,7 @@ bool isStored(const Value *mask, unsigned element) {
 }
 
 bool isUndefined(const Stored &stored) {
-  if (isa<UndefValue>(stored.value))
+  if (!stored.mask && isa<UndefValue>(stored.value))
     return true;
   const auto *vector = dyn_cast<FixedVectorType>(stored.value->getType());
   for (unsigned element = 0; vector && element < vector->getNumElements(); ++element)
@@ -61,8 +63,12 @@ const Instruction *findUndefinedStore(const Module &module) {
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))
       if (const Stored stored = storedBy(instruction); stored.value && isUndefined(stored)) {
+        // Before address spaces are gone the group's scratch is told from what a kernel writes: it keeps values of
+        // paths that haven't made any.
+        const bool isScratch = module.getTargetTriple().getArch() == Triple::spir64 &&
+                               stored.place->getType()->getPointerAddressSpace() == spirPrivate;
         const bool isScatter = stored.place->getType()->isVectorTy();
-        if (isScatter || !isa<AllocaInst>(getUnderlyingObject(stored.place)))
+        if (!isScratch && (isScatter || !isa<AllocaInst>(getUnderlyingObject(stored.place))))
           return &instruction;
       }
   return nullptr;
