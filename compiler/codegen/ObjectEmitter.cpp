@@ -11,6 +11,7 @@
 #include "codegen/LargeBlocks.h"
 #include "codegen/LargeLoops.h"
 #include "codegen/StackFrames.h"
+#include "codegen/SystemFunctions.h"
 
 namespace weft::compiler {
 namespace {
@@ -44,6 +45,7 @@ llvm::Expected<ObjectBytes> emit(llvm::Module &module, llvm::TargetMachine &targ
   const CutLargeBlocks cut(target);
   const LeaveLargeLoops leave(module);
   llvm::legacy::PassManager passes;
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(systemFunctionInfo(target.getTargetTriple())));
   passes.add(CutLargeBlocks::beforeCodeGenPrepare());
   const bool unable = target.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
   if (!unable)

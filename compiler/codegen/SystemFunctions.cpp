@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include "KernelAbi.h"
+
 namespace weft::compiler {
 namespace {
 
@@ -32,6 +34,24 @@ std::optional<llvm::StringRef> libraryOfSystemFunction(llvm::StringRef function)
     if (llvm::is_contained(library.functions, function))
       return library.name;
   return std::nullopt;
+}
+
+bool isReservedSymbol(llvm::StringRef name) {
+  return name == WEFT_KERNEL_INFO_SYMBOL || name.starts_with(".") || libraryOfSystemFunction(name);
+}
+
+llvm::TargetLibraryInfoImpl noSystemFunctionInfo(const llvm::Triple &target) {
+  llvm::TargetLibraryInfoImpl info(target);
+  info.disableAllFunctions();
+  return info;
+}
+
+llvm::TargetLibraryInfoImpl systemFunctionInfo(const llvm::Triple &target) {
+  llvm::TargetLibraryInfoImpl info = noSystemFunctionInfo(target);
+  for (const llvm::StringRef name : everywhere)
+    if (llvm::LibFunc function = llvm::NotLibFunc; info.getLibFunc(name, function))
+      info.setAvailable(function);
+  return info;
 }
 
 } // namespace weft::compiler

@@ -9,7 +9,8 @@
 
 namespace llvm {
 class PassBuilder;
-}
+class Triple;
+} // namespace llvm
 
 namespace weft::compiler {
 
@@ -19,9 +20,10 @@ struct AnalysisManagers {
   AnalysisManagers(const AnalysisManagers &) = delete;
   AnalysisManagers &operator=(const AnalysisManagers &) = delete;
 
-  /// Registers all analyses of LLVM as the builder makes them, but those that are there already.
-  void registerAll(llvm::PassBuilder &builder);
-  /// The same for no target.
+  /// Registers all analyses of LLVM as the builder makes them, but those that are there already. LLVM's passes may call
+  /// the library functions that code for `target` can call (systemFunctionInfo).
+  void registerAll(llvm::PassBuilder &builder, const llvm::Triple &target);
+  /// The same for no target, as for a program's IL: no library function may be called.
   void registerAll();
   /// Those alone that passes over one function and its loops may ask for, for no target.
   void registerForFunctions();

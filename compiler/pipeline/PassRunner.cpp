@@ -127,7 +127,7 @@ PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions 
   callbacks_.registerShouldRunOptionalPassCallback(
       [](StringRef pass, const Any &unit) { return !memoryHasFailed() && !makesCallOfPacketLoop(pass, unit); });
   PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
-  analyses_.registerAll(builder);
+  analyses_.registerAll(builder, target.getTargetTriple());
   dump("input", /*changed=*/true);
 }
 

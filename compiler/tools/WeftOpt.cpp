@@ -66,7 +66,7 @@ void printStages(raw_ostream &out) {
 int runPasses(Module &module, const StageContext &stageContext) {
   AnalysisManagers analyses;
   PassBuilder builder;
-  analyses.registerAll(builder);
+  analyses.registerAll(builder, stageContext.target->getTargetTriple());
   builder.registerPipelineParsingCallback(
       [&](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
         return addPass(name, stageContext, passes);

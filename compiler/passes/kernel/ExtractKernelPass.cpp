@@ -10,6 +10,7 @@
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "codegen/SystemFunctions.h"
 #include "kernel/EnqueueFunctions.h"
 #include "kernel/KernelAttributes.h"
 
@@ -58,6 +59,13 @@ void nameEnqueuedKernels(Module &module) {
   }
 }
 
+/// The code generator calls memcpy and others by their names, which functions of the program may have as well.
+void leaveReservedNames(Module &module) {
+  for (GlobalValue &value : module.global_values())
+    if (!value.isDeclaration() && isReservedSymbol(value.getName()))
+      value.setName("program." + value.getName());
+}
+
 } // namespace
 
 bool ExtractKernelPass::isThere(const Module &module, StringRef kernelName) {
@@ -98,6 +106,7 @@ PreservedAnalyses ExtractKernelPass::run(Module &module, ModuleAnalysisManager &
   setArgumentConstants(*kernel, request_.argumentConstants);
 
   GlobalDCEPass().run(module, analyses);
+  leaveReservedNames(module);
   reportRecursion(module);
   return PreservedAnalyses::none();
 }

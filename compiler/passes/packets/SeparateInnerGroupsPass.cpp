@@ -23,6 +23,7 @@
 #include "analysis/LocalIdExpression.h"
 #include "analysis/RepeatedGuard.h"
 #include "codegen/CompileBudget.h"
+#include "codegen/SystemFunctions.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/GroupCopy.h"
@@ -53,7 +54,7 @@ BasicBlock &beginOf(Function &kernel) {
 /// A kernel's loops, and how often they run.
 struct KernelLoops {
   explicit KernelLoops(Function &kernel)
-      : dominators(kernel), info(dominators), assumptions(kernel), library(kernel.getParent()->getTargetTriple()),
+      : dominators(kernel), info(dominators), assumptions(kernel), library(noSystemFunctionInfo(kernel.getParent()->getTargetTriple())),
         functions(library), evolution(kernel, functions, assumptions, dominators, info) {}
 
   bool isShort(const Loop &loop) {

@@ -44,6 +44,7 @@ constexpr Family families[] = {
     {"integer-builtin", integerBuiltinShapes},
     {"half", halfShapes},
     {"bit-operation", bitOperationShapes},
+    {"idiom", idiomShapes},
     {"math-builtin", mathBuiltinShapes},
     {"common-builtin", commonBuiltinShapes},
     {"relational-builtin", relationalBuiltinShapes},

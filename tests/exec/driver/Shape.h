@@ -99,6 +99,7 @@ Shapes rowShapes();
 Shapes privateArrayShapes();
 Shapes ownRowShapes();
 Shapes boundsGuardShapes();
+Shapes idiomShapes();
 Shapes spirvModuleShapes();
 
 /// All of the above.
