@@ -7,6 +7,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
+#include "builtins/archive/AddressSpaces.h"
 #include "kernel/EnqueueFunctions.h"
 #include "kernel/GenericPointerFunctions.h"
 #include "kernel/KernelAttributes.h"
@@ -33,11 +34,12 @@ void addUsers(const Value &value, SetVector<Function *> &users) {
 }
 
 /// All functions with a body that need the kernel's parameters: they reach a work-item function or a collective of
-/// sub-groups, ask what a generic pointer points to, use a variable in program memory, print, or enqueue kernels.
+/// sub-groups, ask what a generic pointer points to, use a variable in program memory or in local memory, print, or
+/// enqueue kernels.
 SetVector<Function *> findDependents(Module &module) {
   SetVector<Function *> callers;
   for (const GlobalVariable &variable : module.globals())
-    if (variable.hasMetadata(programOffsetMetadata))
+    if (variable.hasMetadata(programOffsetMetadata) || variable.getAddressSpace() == spirLocal)
       addUsers(variable, callers);
   SmallVector<Function *> worklist(callers.begin(), callers.end());
   for (Function &function : module)
