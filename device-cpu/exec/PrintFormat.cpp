@@ -182,9 +182,15 @@ public:
         ++format;
         continue;
       }
+      const char *const begin = format - 1;
+      const size_t before = text_.size();
       const std::optional<Conversion> conversion = ConversionReader(format).read();
-      if (!conversion || !convert(*conversion))
-        return false;
+      if (conversion && convert(*conversion))
+        continue;
+      // Which arguments the rest would be for isn't known any more.
+      text_.resize(before);
+      text_ += begin;
+      return false;
     }
     return true;
   }

@@ -16,8 +16,8 @@ inline constexpr size_t printFieldLimit = 1024 * 1024;
 
 /// Appends what printf makes of `format` and the arguments, which lie in `values` (OpenCL C 3.0, 6.15.14). Also
 /// understood, as C has them: the lengths ll, j, z and t, and l before a floating-point conversion. Returns false where
-/// a conversion is invalid, has no argument, or one that it can't print; what stands before it is appended all the
-/// same. May throw std::bad_alloc.
+/// a conversion is invalid, has no argument, or one that it can't print; from this conversion on the format is appended
+/// as it stands. May throw std::bad_alloc.
 bool formatPrint(std::string &text, const char *format, std::span<const WeftPrintArgument> arguments,
                  const void *values);
 

@@ -119,7 +119,8 @@ void describeFailures(Case &c) {
   Lines lines;
   for (size_t i = 0; i < c.items(); ++i) {
     results.insert(results.end(), {0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0});
-    lines.insert(lines.end(), {"[1]", "2"});
+    lines.insert(lines.end(), {"[1]", "%d", "%q", "%n", "%", "%v5hld", "%v4hld", "%f", "%s", "width %*d and text",
+                               "%99999999999999999999d", "2"});
   }
   c.out(results);
   c.prints(lines);
