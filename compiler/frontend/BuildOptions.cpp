@@ -8,6 +8,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include "frontend/ForeignOptions.h"
+
 namespace weft::compiler {
 namespace {
 
@@ -16,12 +18,13 @@ constexpr std::array<llvm::StringRef, 9> languageVersions = {"CL1.0", "CL1.1", "
                                                              "CL3.1", "CLC++", "CLC++1.0", "CLC++2021"};
 
 /// Math options, and what Clang calls them; "" where this device needs nothing to comply.
-constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 9> mathOptions = {{
+constexpr std::array<std::pair<llvm::StringRef, llvm::StringRef>, 10> mathOptions = {{
     {"-cl-single-precision-constant", "-cl-single-precision-constant"},
     {"-cl-denorms-are-zero", ""},
     {"-cl-fp32-correctly-rounded-divide-sqrt", "-cl-fp32-correctly-rounded-divide-sqrt"},
     {"-cl-mad-enable", "-cl-mad-enable"},
     {"-cl-no-signed-zeros", "-cl-no-signed-zeros"},
+    {"-cl-no-signed-zeroes", "-cl-no-signed-zeros"}, // so spelled among the linker's options of OpenCL 1.2
     {"-cl-unsafe-math-optimizations", "-cl-unsafe-math-optimizations"},
     {"-cl-finite-math-only", "-cl-finite-math-only"},
     {"-cl-fast-relaxed-math", "-cl-fast-relaxed-math"},
@@ -40,6 +43,20 @@ template <typename... Parts> llvm::Error sentence(Parts &&...parts) {
   return llvm::createStringError(text);
 }
 
+/// Whether the word is an option of other platforms. A line in `warnings` says that it is ignored. `next` is the word
+/// behind it, or the end, and moves past the option's value.
+bool ignoreForeign(llvm::StringRef kind, llvm::StringRef word, llvm::ArrayRef<std::string> words, size_t &next,
+                   std::string &warnings) {
+  const std::optional<ForeignOption> option = findForeignOption(word);
+  if (!option)
+    return false;
+  std::string text = word.str();
+  if (option->mayTakeWord && next < words.size() && !llvm::StringRef(words[next]).starts_with("-"))
+    text += " " + words[next++];
+  warnings += ("warning: the " + kind + " option '" + text + "' is " + option->owner + "; it is ignored\n").str();
+  return true;
+}
+
 /// Reads the words of compiler options one after the other.
 class CompileOptionsReader {
 public:
@@ -51,6 +68,8 @@ public:
       if (llvm::Error error = readWord(word))
         return std::move(error);
     }
+    if (options_.noWarnings)
+      options_.warnings.clear();
     return std::move(options_);
   }
 
@@ -76,7 +95,8 @@ private:
       return sentence("The compiler option '", word, "' is for SPIR binaries, which this device does not take.");
     if (word == "-s")
       return readSourceFile();
-    if (word == "-cl-strict-aliasing" || isOptimisationLevel(word))
+    if (word == "-cl-strict-aliasing" || isOptimisationLevel(word) ||
+        ignoreForeign("compiler", word, words_, next_, options_.warnings))
       return llvm::Error::success();
     return sentence("The compiler option '", word, "' is unknown.");
   }
@@ -108,6 +128,7 @@ private:
       return sentence("The language version '", version,
                       "' is none of those that -cl-std may name here: ", llvm::join(languageVersions, ", "), ".");
     options_.languageVersion = version.str();
+    options_.namesLanguageVersion = true;
     return llvm::Error::success();
   }
 
@@ -210,12 +231,13 @@ llvm::Expected<LinkOptions> parseLinkOptions(llvm::StringRef text) {
   if (!words)
     return words.takeError();
   LinkOptions options;
-  for (const std::string &word : *words) {
+  for (size_t next = 0; next < words->size();) {
+    const std::string word = (*words)[next++];
     if (word == "-create-library")
       options.createLibrary = true;
     else if (word == "-enable-link-options")
       options.enableLinkOptions = true;
-    else if (!llvm::is_contained(linkTimeMath, word))
+    else if (!llvm::is_contained(linkTimeMath, word) && !ignoreForeign("linker", word, *words, next, options.warnings))
       return sentence("The linker option '", word, "' is unknown.");
   }
   // Section 5.8.7.1: -enable-link-options is for the making of a library alone.

@@ -18,6 +18,8 @@ namespace weft::compiler {
 struct CompileOptions {
   /// As -cl-std names it: "CL1.2", "CLC++2021".
   std::string languageVersion = "CL1.2";
+  /// Whether -cl-std has named it.
+  bool namesLanguageVersion = false;
   bool isCxx() const { return llvm::StringRef(languageVersion).starts_with("CLC++"); }
   /// -D and -I in their order, as Clang wants them.
   std::vector<std::string> preprocessor;
@@ -33,12 +35,16 @@ struct CompileOptions {
   bool warningsAreErrors = false;
   /// -weft-check=memory,values: what kernels look for while they run.
   CodeChecks checks;
+  /// For the build log: a line for each option of other platforms, which is ignored; none with -w.
+  std::string warnings;
 };
 
 /// What linker options ask for (section 5.8.7).
 struct LinkOptions {
   bool createLibrary = false;
   bool enableLinkOptions = false;
+  /// As those of compiler options.
+  std::string warnings;
 };
 
 /// Cuts an option string at white space. Double or single quotes keep white space in a word; a backslash takes away the

@@ -48,6 +48,8 @@ public:
   void takeInstantiation(clang::SourceLocation where);
   /// Says why and ends the source.
   void stop(clang::SourceLocation where, llvm::StringRef sentence);
+  /// Whether the source was ended.
+  bool isExceeded() const { return stopped_; }
 
 private:
   void checkStack(clang::SourceLocation where);

@@ -29,6 +29,7 @@
 
 #include "frontend/Blocks.h"
 #include "frontend/Constructors.h"
+#include "frontend/ExtensionPragmas.h"
 #include "frontend/IncludableFiles.h"
 #include "frontend/MacroBudget.h"
 #include "frontend/SourceBudget.h"
@@ -162,11 +163,12 @@ private:
 class CompileAction : public clang::ASTFrontendAction {
 public:
   /// `diagnostics` are the options that the log is printed by.
-  CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics)
-      : context_(context), diagnostics_(diagnostics) {}
+  CompileAction(llvm::LLVMContext &context, clang::DiagnosticOptions &diagnostics, const SourceRequest &request)
+      : context_(context), diagnostics_(diagnostics), request_(request) {}
 
   /// Null where there was an error.
   std::unique_ptr<llvm::Module> takeModule() { return std::move(module_); }
+  bool isBeyondBudget() const { return budget_ && budget_->isExceeded(); }
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &instance) override {
@@ -174,6 +176,8 @@ protected:
     clang::Preprocessor &preprocessor = instance.getPreprocessor();
     preprocessor.addPPCallbacks(std::make_unique<MacroBudget>(preprocessor));
     preprocessor.addPPCallbacks(std::make_unique<LineWatch>(instance.getSourceManager(), diagnostics_));
+    preprocessor.addPPCallbacks(std::make_unique<ExtensionPragmas>(
+        instance.getDiagnostics(), (request_.extensions + " " + request_.hostExtensions).str()));
     // Each takes the place of Clang's.
     for (const char *name : {"__debug", "module"})
       preprocessor.AddPragmaHandler("clang", new UnknownPragma(name));
@@ -202,6 +206,7 @@ protected:
 private:
   llvm::LLVMContext &context_;
   clang::DiagnosticOptions &diagnostics_;
+  const SourceRequest &request_;
   clang::CodeGenerator *generator_ = nullptr; ///< the instance's
   std::unique_ptr<llvm::Module> module_;
   std::shared_ptr<SourceBudget> budget_;
@@ -395,13 +400,13 @@ llvm::Error verify(const llvm::Module &module, const CompileOptions &options) {
 
 } // namespace
 
-std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const SourceRequest &request,
-                                            std::string &log) {
+CompiledSource compileSource(llvm::LLVMContext &context, const SourceRequest &request, std::string &log) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   const auto buffer = llvm::MemoryBuffer::getMemBufferCopy(request.source, sourceNameOf(request.options));
   auto invocation = std::make_shared<clang::CompilerInvocation>();
-  std::unique_ptr<llvm::Module> module;
+  CompiledSource compiled;
+  std::unique_ptr<llvm::Module> &module = compiled.module;
   if (readArguments(*invocation, request, stream)) {
     invocation->getFrontendOpts().Inputs.assign({clang::FrontendInputFile(
         buffer->getMemBufferRef(),
@@ -412,9 +417,10 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     instance.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     instance.setVirtualFileSystem(fileSystem(request));
     instance.createDiagnostics(&printer, false);
-    CompileAction action(context, diagnosticOptions);
+    CompileAction action(context, diagnosticOptions, request);
     if (instance.ExecuteAction(action))
       module = action.takeModule();
+    compiled.isBeyondBudget = action.isBeyondBudget();
   }
   if (module) {
     if (request.options.isCxx())
@@ -433,7 +439,24 @@ std::unique_ptr<llvm::Module> compileSource(llvm::LLVMContext &context, const So
     text += "\nThe rest of the diagnostics is left out.\n";
   }
   log += text;
-  return module;
+  return compiled;
+}
+
+// The specification leaves no choice of the version: without -cl-std a source is one of OpenCL C 1.2, and a newer
+// version "must be explicitly requested" (OpenCL API 3.1, "Backwards Compatibility" and 5.8.6.5). So the program isn't
+// built as OpenCL C 3.0 unasked; the log tells how to ask for it.
+std::string adviceOnVersion(const SourceRequest &request) {
+  if (request.options.namesLanguageVersion)
+    return {};
+  SourceRequest newer = request;
+  newer.options.languageVersion = "CL3.0";
+  llvm::LLVMContext context;
+  std::string log;
+  if (!compileSource(context, newer, log).module)
+    return {};
+  return "note: the options name no version of OpenCL C, so the source was compiled as OpenCL C 1.2; as OpenCL C 3.0 "
+         "it "
+         "compiles: add -cl-std=CL3.0 to the options\n";
 }
 
 } // namespace weft::compiler

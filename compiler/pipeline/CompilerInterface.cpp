@@ -22,6 +22,7 @@
 #include "frontend/Blocks.h"
 #include "frontend/BuildOptions.h"
 #include "frontend/Constructors.h"
+#include "frontend/FormatWarnings.h"
 #include "frontend/FunctionPointers.h"
 #include "frontend/LightCleanup.h"
 #include "frontend/Manifest.h"
@@ -136,6 +137,8 @@ void publishProgram(llvm::Module &program, OwnedResult &result) {
 
 /// What comes behind the front end, whichever it was; `isWhole` as in the requests.
 void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, OwnedResult &result) {
+  if (!options.noWarnings)
+    result.logText += warnAboutFormats(program);
   if (!options.debug)
     hideEnqueueErrors(program);
   if (!options.optimise)
@@ -165,23 +168,33 @@ void compile(const WeftCompileRequest &request, OwnedResult &result) {
   auto options = parseCompileOptions(request.options);
   if (!options)
     return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  result.logText = options->warnings;
   llvm::LLVMContext context;
-  SourceRequest source{text(request.source),   *options, request.extensions, {}, request.zeroPrivateMemory != 0,
-                       request.debugLines != 0};
+  const auto [extensions, hostExtensions] = llvm::StringRef(request.extensions).split('|');
+  SourceRequest source{.source = text(request.source),
+                       .options = *options,
+                       .extensions = extensions,
+                       .hostExtensions = hostExtensions,
+                       .headers = {},
+                       .zeroPrivateMemory = request.zeroPrivateMemory != 0,
+                       .debugLines = request.debugLines != 0};
   for (size_t index = 0; index < request.headerCount; ++index)
     source.headers.emplace_back(request.headers[index].name, text(request.headers[index].text));
-  const std::unique_ptr<llvm::Module> program = compileSource(context, source, result.logText);
-  if (!program) {
+  const CompiledSource compiled = compileSource(context, source, result.logText);
+  if (!compiled.module) {
+    if (!compiled.isBeyondBudget)
+      result.logText += adviceOnVersion(source);
     result.status = WEFT_COMPILER_FAILED;
     return;
   }
-  finish(*program, *options, request.isWhole != 0, result);
+  finish(*compiled.module, *options, request.isWhole != 0, result);
 }
 
 void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   auto options = parseCompileOptions(request.options);
   if (!options)
     return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  result.logText = options->warnings;
   SpirvOptions spirvOptions;
   spirvOptions.uniformGroups = options->uniformGroups;
   spirvOptions.zeroPrivateMemory = request.zeroPrivateMemory != 0;
@@ -219,6 +232,7 @@ void link(const WeftLinkRequest &request, OwnedResult &result) {
   auto options = parseLinkOptions(request.options);
   if (!options)
     return result.fail(WEFT_COMPILER_INVALID_OPTIONS, options.takeError());
+  result.logText = options->warnings;
   llvm::LLVMContext context;
   std::vector<std::unique_ptr<llvm::Module>> inputs;
   for (size_t index = 0; index < request.inputCount; ++index) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <atomic>
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 #include "support/ApiTest.h"
@@ -169,6 +170,26 @@ TEST_P(clBuildProgram, InvalidBuildOptions) {
        {"-cl-no-such-option", "--bogus", "-cl-std=CL9.9", "stray", "-D", "-x spir", "-create-library"})
     EXPECT_EQ(CL_INVALID_BUILD_OPTIONS, build(program.get(), options)) << options;
   EXPECT_EQ(CL_SUCCESS, build(program.get()));
+}
+
+TEST_P(clBuildProgram, OptionsOfOtherPlatformsAreIgnoredWithAWarning) {
+  const auto program = makeProgram(good);
+  ASSERT_EQ(CL_SUCCESS, build(program.get(), "-Wall -cl-nv-verbose -cl-nv-maxrregcount 32 -fno-bin-source -Werror"));
+  for (const char *option : {"-Wall", "-cl-nv-verbose", "-cl-nv-maxrregcount 32", "-fno-bin-source"})
+    EXPECT_NE(std::string::npos, buildLog(program.get()).find(option)) << option;
+}
+
+TEST_P(clBuildProgram, PragmasOfAllReportedExtensionsAreKnown) {
+  std::istringstream names(infoString(cl.clGetDeviceInfo, device(), CL_DEVICE_EXTENSIONS));
+  std::string source, name;
+  while (names >> name)
+    source += "#pragma OPENCL EXTENSION " + name + " : enable\n";
+  ASSERT_NE("", source);
+  const auto program = makeProgram((source + good).c_str());
+  for (const char *version : {"", "-cl-std=CL1.1", "-cl-std=CL2.0", "-cl-std=CL3.0", "-cl-std=CLC++2021"}) {
+    EXPECT_EQ(CL_SUCCESS, build(program.get(), version));
+    EXPECT_EQ("", buildLog(program.get())) << version;
+  }
 }
 
 TEST_P(clBuildProgram, InvalidValue) {

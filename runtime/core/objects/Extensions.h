@@ -33,7 +33,9 @@ std::string extensionNames(unsigned scopes);
 std::vector<cl_name_version> extensionVersions(unsigned scopes);
 
 /// WeftCompileRequest::extensions.
-inline std::string compilerExtensions() { return extensionNames(languageScope | featureScope); }
+inline std::string compilerExtensions() {
+  return extensionNames(languageScope | featureScope) + "|" + extensionNames(platformScope | deviceScope);
+}
 
 } // namespace weft::core
 

@@ -161,6 +161,72 @@ TEST(BuildOptions, UnknownWordIsNamed) {
   EXPECT_NE(problem("-create-library"), "");
 }
 
+TEST(BuildOptions, OptionsOfOtherPlatformsAreIgnoredWithAWarning) {
+  // As programs pass them, each with its values.
+  for (const char *option : {"-Wall",
+                             "-Wextra",
+                             "-Wno-unused-variable",
+                             "-Werror=format",
+                             "-pedantic",
+                             "-cl-nv-verbose",
+                             "-cl-nv-maxrregcount=64",
+                             "-cl-nv-maxrregcount 100",
+                             "-cl-nv-opt-level=3",
+                             "-cl-nv-arch sm_20",
+                             "-cl-nv-cstd=CL1.1",
+                             "-nv-line-info",
+                             "-fno-bin-source",
+                             "-fno-bin-llvmir",
+                             "-fno-bin-amdil",
+                             "-fbin-exe",
+                             "-save-temps",
+                             "-save-temps=kernels/",
+                             "-O5",
+                             "-legacy",
+                             "-Wf,-mwavefrontsize64",
+                             "-cl-amd-media-ops",
+                             "-cl-intel-greater-than-4GB-buffer-required",
+                             "-cl-intel-no-prera-scheduling",
+                             "-cl-intel-256-GRF-per-thread",
+                             "-cl-intel-reqd-eu-thread-count=4",
+                             "-cl-intel-num-thread-per-eu 8",
+                             "-ze-opt-large-register-file",
+                             "-igc_opts 'DumpUseShorterName=0,TotalGRFNum=128'",
+                             "-cl-store-cache-default=2",
+                             "-auto-prefetch-level=0",
+                             "-fpreserve-vec3-type",
+                             "-cl-arm-non-uniform-work-group-size",
+                             "-qcom-accelerate-16-bit",
+                             "-qcom-accelerate-16-bit=true",
+                             "-cl-auto-vectorize-enable",
+                             "-cl-fp16-enable",
+                             "-ffast-math",
+                             "-march=native",
+                             "-m64"}) {
+    const CompileOptions options = parse(std::string("-DA ") + option + " -DB");
+    EXPECT_EQ(options.preprocessor, (Words{"-DA", "-DB"})) << option;
+    const llvm::StringRef name = llvm::StringRef(option).split(' ').first.split('=').first;
+    EXPECT_EQ(llvm::StringRef(options.warnings).count("warning: "), 1U) << option;
+    EXPECT_TRUE(llvm::StringRef(options.warnings).contains(name)) << options.warnings;
+    EXPECT_EQ(parse(std::string(option) + " -w").warnings, "") << option;
+    EXPECT_EQ(linkProblem(option), "") << option;
+  }
+  EXPECT_EQ(parse("-cl-mad-enable -O3").warnings, "");
+  // Ignored, these would make another program of the source.
+  for (const char *option : {"-include a.h", "-m32", "-cl-zero-init-local-mem-vars", "-x clc++", "-cl-ext=-all"})
+    EXPECT_NE(problem(option), "") << option;
+}
+
+TEST(BuildOptions, WarningsOfOptionsStandInTheBuildLog) {
+  const test::Result program = test::compile("kernel void k() {}", "-cl-nv-verbose -Werror -cl-nv-maxrregcount 32");
+  EXPECT_EQ(program->status, WEFT_COMPILER_OK) << test::logOf(program);
+  EXPECT_EQ(test::logOf(program), "warning: the compiler option '-cl-nv-verbose' is NVIDIA's; it is ignored\n"
+                                  "warning: the compiler option '-cl-nv-maxrregcount 32' is NVIDIA's; it is ignored\n");
+  const test::Result linked = test::link({&program}, "-fno-bin-source");
+  EXPECT_EQ(linked->status, WEFT_COMPILER_OK);
+  EXPECT_EQ(test::logOf(linked), "warning: the linker option '-fno-bin-source' is AMD's; it is ignored\n");
+}
+
 TEST(BuildOptions, SourceFileIsTheSourcesName) {
   EXPECT_EQ(parse("-g -s '/a b/c.cl' -w").sourceFile, "/a b/c.cl");
   EXPECT_EQ(parse("-g").sourceFile, "");

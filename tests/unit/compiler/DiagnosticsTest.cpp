@@ -1,5 +1,7 @@
 // What the log says of programs that are wrong, and of those that are right.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "CompilerTest.h"
@@ -37,6 +39,73 @@ TEST(Diagnostics, PointerToAnotherTypeIsAWarning) {
 
 TEST(Diagnostics, CleanProgramHasNoLog) {
   EXPECT_EQ(logOf(compile("kernel void k(global int *a) { a[get_global_id(0)] = 1; }")), "");
+}
+
+constexpr const char *extensionsWithFloatAtomics =
+    "cl_khr_fp64 cl_ext_float_atomics cl_khr_subgroups __opencl_c_fp64 __opencl_c_generic_address_space "
+    "__opencl_c_atomic_order_acq_rel __opencl_c_atomic_order_seq_cst __opencl_c_atomic_scope_device "
+    "__opencl_c_ext_fp32_global_atomic_add|cl_khr_icd cl_khr_command_buffer";
+
+/// As programs use what they have found among the device's extensions.
+constexpr const char *ofVersion3 =
+    "#pragma OPENCL EXTENSION cl_ext_float_atomics : enable\n"
+    "kernel void k(global float *a) {\n"
+    "  atomic_fetch_add_explicit((volatile global atomic_float *)a, 1.0f, memory_order_relaxed, memory_scope_device);\n"
+    "}\n";
+
+TEST(Diagnostics, LogOfAProgramOfANewerVersionSaysHowToAskForIt) {
+  const Result refused = compile(ofVersion3, "", {}, extensionsWithFloatAtomics);
+  EXPECT_EQ(refused->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(refused, "program.cl:3:3: error:")) << logOf(refused);
+  EXPECT_TRUE(has(refused, "-cl-std=CL3.0")) << logOf(refused);
+  EXPECT_EQ(logOf(compile(ofVersion3, "-cl-std=CL3.0", {}, extensionsWithFloatAtomics)), "");
+  // Who has named the version has meant it.
+  const Result named = compile(ofVersion3, "-cl-std=CL1.2", {}, extensionsWithFloatAtomics);
+  EXPECT_EQ(named->status, WEFT_COMPILER_FAILED);
+  EXPECT_FALSE(has(named, "-cl-std")) << logOf(named);
+}
+
+TEST(Diagnostics, LogOfAProgramThatNoVersionTakesHasTheErrorsOfItsOwn) {
+  const char *source = "#if __OPENCL_C_VERSION__ < 300\n#error older\n#else\n#error newer\n#endif\n";
+  const Result refused = compile(source);
+  EXPECT_EQ(refused->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(refused, "older")) << logOf(refused);
+  EXPECT_FALSE(has(refused, "newer") || has(refused, "-cl-std")) << logOf(refused);
+}
+
+TEST(Diagnostics, PragmasOfReportedExtensionsAreKnownInEveryVersion) {
+  const std::string names = extensionsWithFloatAtomics;
+  std::string source;
+  for (const char *name :
+       {"cl_khr_fp64", "cl_ext_float_atomics", "cl_khr_subgroups", "cl_khr_icd", "cl_khr_command_buffer"}) {
+    EXPECT_NE(names.find(name), std::string::npos);
+    for (const char *state : {"enable", "disable"})
+      source += std::string("#pragma OPENCL EXTENSION ") + name + " : " + state + "\n";
+  }
+  source += "#pragma OPENCL EXTENSION all : disable\nkernel void k() {}\n";
+  const std::string unknown = "#pragma OPENCL EXTENSION cl_amd_printf : enable\nkernel void k() {}\n";
+  for (const char *version : {"", "-cl-std=CL1.0", "-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0",
+                              "-cl-std=CL3.1", "-cl-std=CLC++", "-cl-std=CLC++2021"}) {
+    EXPECT_EQ(logOf(compile(source, version, {}, extensionsWithFloatAtomics)), "") << version;
+    const Result warned = compile(unknown, version, {}, extensionsWithFloatAtomics);
+    EXPECT_EQ(warned->status, WEFT_COMPILER_OK);
+    EXPECT_TRUE(has(warned, ":1:26: warning:") && has(warned, "cl_amd_printf")) << version << logOf(warned);
+    EXPECT_EQ(compile(unknown, std::string("-Werror ") + version, {}, extensionsWithFloatAtomics)->status,
+              WEFT_COMPILER_FAILED);
+  }
+}
+
+TEST(Diagnostics, FormatsWithAnAsteriskAreWarnedOfOnce) {
+  const char *source = R"(kernel void k(int a) {
+    printf("%*d end\n", a, a); printf("%*d end\n", a, a); printf("%.*f\n", a, 1.0f); printf("%d%% * %5.2f\n", a, 1.0f);
+  })";
+  const Result program = compile(source);
+  EXPECT_EQ(program->status, WEFT_COMPILER_OK);
+  const std::string log(logOf(program));
+  EXPECT_NE(log.find("\"%*d end\\0A\""), std::string::npos) << log;
+  EXPECT_NE(log.find("\"%.*f\\0A\""), std::string::npos) << log;
+  EXPECT_EQ(std::ranges::count(log, '\n'), 2) << log;
+  EXPECT_EQ(logOf(compile(source, "-w")), "");
 }
 
 TEST(Diagnostics, HashError) {
