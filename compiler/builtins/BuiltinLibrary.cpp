@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLibrary.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Module.h"
 
 #include "builtins/BuiltinLinker.h"
@@ -23,6 +25,21 @@ llvm::StringRef between(const char *begin, const char *end) {
 /// The C library's functions that LLVM itself makes calls to; every process has them.
 bool isFromC(llvm::StringRef name) { return name == "memcpy" || name == "memmove" || name == "memset"; }
 
+/// Whether a parameter or result of a program's IL becomes the builtin's when address spaces are flattened. Images and
+/// their like are addresses or numbers then.
+bool agree(const llvm::Type &declared, const llvm::Type &defined) {
+  if (declared.isTargetExtTy())
+    return true;
+  return declared.isPointerTy() ? defined.isPointerTy() : &declared == &defined;
+}
+
+bool agree(const llvm::FunctionType &declared, const llvm::FunctionType &defined) {
+  return declared.isVarArg() == defined.isVarArg() && declared.getNumParams() == defined.getNumParams() &&
+         agree(*declared.getReturnType(), *defined.getReturnType()) &&
+         llvm::all_of(llvm::zip(declared.params(), defined.params()),
+                      [](const auto &types) { return agree(*std::get<0>(types), *std::get<1>(types)); });
+}
+
 /// What passes that are still to come make instructions of.
 bool isPrimitive(llvm::StringRef name) { return name.starts_with("weft."); }
 
@@ -37,6 +54,21 @@ const BuiltinLibrary &BuiltinLibrary::embedded() {
 
 bool BuiltinLibrary::defines(llvm::StringRef mangledName) const {
   return openCl_.find(mangledName) || flat_.find(mangledName);
+}
+
+llvm::Expected<bool> BuiltinLibrary::agreesWith(const llvm::Function &declaration) const {
+  for (const BuiltinArchive *archive : {&openCl_, &flat_}) {
+    const auto entry = archive->find(declaration.getName());
+    if (!entry)
+      continue;
+    auto member = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(archive->member(entry->member), "builtins"),
+                                             declaration.getContext());
+    if (!member)
+      return member.takeError();
+    const llvm::Function *definition = (*member)->getFunction(entry->symbol);
+    return !definition || agree(*declaration.getFunctionType(), *definition->getFunctionType());
+  }
+  return true;
 }
 
 llvm::Error BuiltinLibrary::linkOpenCl(llvm::Module &module) const {

@@ -42,6 +42,10 @@ public:
   /// Whether either collection defines the function with this mangled name.
   bool defines(llvm::StringRef mangledName) const;
 
+  /// Whether a declaration in a program's IL has the types of the builtin function of its name, as far as linking will
+  /// ask: pointers and opaque types are the linker's own there. A function that neither collection defines has any.
+  llvm::Expected<bool> agreesWith(const llvm::Function &declaration) const;
+
 private:
   const BuiltinArchive &openCl_;
   const BuiltinArchive &flat_;

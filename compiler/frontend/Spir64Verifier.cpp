@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -94,8 +95,30 @@ private:
       flaw("the variable " + variable.getName().str() + " asks for a section of its own");
     if (variable.getName().starts_with("llvm.global_") && variable.getName() != constructorList)
       flaw("it has destructors of a whole program, which this device does not call");
-    if (variable.hasInitializer())
-      checkConstant(*variable.getInitializer());
+    if (!variable.hasInitializer())
+      return;
+    checkConstant(*variable.getInitializer());
+    if (!variable.getName().starts_with("llvm."))
+      checkInitialiser(variable);
+  }
+
+  /// A group's local memory is there while its kernel runs, and elsewhere for each group.
+  void checkInitialiser(const llvm::GlobalVariable &variable) {
+    llvm::SmallVector<const llvm::Constant *> parts = {variable.getInitializer()};
+    while (!parts.empty()) {
+      const llvm::Constant *part = parts.pop_back_val();
+      if (!initialisers_.insert(part).second)
+        continue;
+      if (const auto *other = llvm::dyn_cast<llvm::GlobalVariable>(part)) {
+        if (other->getAddressSpace() == spirLocal)
+          flaw("the variable " + variable.getName().str() + " begins with the address of " + other->getName().str() +
+               " in local memory, which is no constant");
+        continue;
+      }
+      for (const llvm::Use &operand : part->operands())
+        if (const auto *constant = llvm::dyn_cast<llvm::Constant>(operand))
+          parts.push_back(constant);
+    }
   }
 
   void checkConstant(const llvm::Constant &constant) {
@@ -243,21 +266,61 @@ private:
   std::string flaw_;
   Spir64Types types_;
   llvm::DenseSet<const llvm::Constant *> constants_;
+  llvm::DenseSet<const llvm::Constant *> initialisers_; ///< of variables, and their parts
 };
 
 } // namespace
 
-llvm::Error verifySpir64(const llvm::Module &program) { return Spir64Verifier(program).run(); }
+namespace {
+
+/// Of a declaration whose name a builtin function has: the types are the builtin's, and it is called, nothing else.
+llvm::Error verifyBuiltin(const llvm::Function &declaration, const BuiltinLibrary &builtins) {
+  const std::string name = readableFunctionName(declaration.getName());
+  auto agrees = builtins.agreesWith(declaration);
+  if (!agrees)
+    return agrees.takeError();
+  if (!*agrees || !hasLoweredTypes(plainName(declaration), *declaration.getFunctionType()))
+    return sentence("The program declares ", name, " with types that are not those of the builtin function.");
+  for (const llvm::User *user : declaration.users()) {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || llvm::is_contained(call->args(), static_cast<const llvm::Value *>(&declaration)))
+      return sentence("The program takes the address of the builtin function ", name, ".");
+  }
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error verifySpir64(const llvm::Module &program) {
+  if (llvm::Error error = Spir64Verifier(program).run())
+    return error;
+  return verifyCalls(program);
+}
+
+llvm::Error verifyCalls(const llvm::Module &program) {
+  for (const llvm::Function &function : program)
+    for (const llvm::User *user : function.users())
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+          call && call->getCalledOperand() == &function && call->getFunctionType() != function.getFunctionType())
+        return sentence("The program calls ", readableFunctionName(function.getName()),
+                        " with other types than those that it is ", function.isDeclaration() ? "declared" : "defined",
+                        " with.");
+  return llvm::Error::success();
+}
 
 llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins) {
   std::string missing;
   for (const llvm::GlobalObject &object : program.global_objects()) {
     if (!object.isDeclaration() || object.use_empty())
       continue;
-    if (const auto *function = llvm::dyn_cast<llvm::Function>(&object))
-      if (function->isIntrinsic() || isPrintf(*function) || isLoweredByPasses(plainName(*function)) ||
-          findEnqueueFunction(function) || builtins.defines(function->getName()))
-        continue;
+    const auto *function = llvm::dyn_cast<llvm::Function>(&object);
+    if (function && (function->isIntrinsic() || isPrintf(*function) || findEnqueueFunction(function)))
+      continue;
+    if (function && (isLoweredByPasses(plainName(*function)) || builtins.defines(function->getName()))) {
+      if (llvm::Error error = verifyBuiltin(*function, builtins))
+        return error;
+      continue;
+    }
     missing += (missing.empty() ? "" : ", ") + readableFunctionName(object.getName());
   }
   if (missing.empty())

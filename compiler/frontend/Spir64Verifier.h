@@ -21,17 +21,23 @@ inline constexpr llvm::StringLiteral spir64DataLayout =
 /// - types are OpenCL C's, of bounded size: its opaque types, pointers to address spaces 0 to 4, integers of up to 128
 ///   bits, half to double, vectors of up to 256 of these;
 /// - variables are in global, constant or local memory, those in local memory without a value to begin with; they have
-///   no section, no thread and no alias, and there are neither constructors nor destructors;
+///   no section, no thread and no alias, and there are neither constructors nor destructors; none begins with the
+///   address of local memory;
 /// - functions are kernels or called as OpenCL C's functions are (spir_kernel, spir_func); kernels take pointers to
 ///   global, constant and local memory, and structures by value;
-/// - calls name the function, by its own calling convention; there is no assembly, no exception, and no intrinsic of a
+/// - calls name the function, by its own calling convention and types; there is no assembly, no exception, and no
+/// intrinsic of a
 ///   target or of other languages;
 /// - no name and no attribute is the compiler's own (weft.*, weft-*) but for those that linking gives, whose numbers
 ///   about program variables do not contradict each other.
 llvm::Error verifySpir64(const llvm::Module &program);
 
+/// Fails with a sentence where a function is called with other types than its own, as after the linking of programs
+/// that don't agree about it.
+llvm::Error verifyCalls(const llvm::Module &program);
+
 /// Fails with a sentence where a linked program uses functions or variables that neither it nor the builtins nor the
-/// passes define.
+/// passes define, or builtins with other types than theirs.
 llvm::Error verifyNames(const llvm::Module &program, const BuiltinLibrary &builtins);
 
 } // namespace weft::compiler

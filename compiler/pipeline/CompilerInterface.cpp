@@ -119,6 +119,8 @@ std::string describeGeneration(const KernelPipelineOutcome &outcome, const Stage
 
 /// Of a program that has all its parts: what the host can name, and nothing that another program would have to define.
 llvm::Error makeExecutable(llvm::Module &program) {
+  if (llvm::Error error = verifyCalls(program))
+    return error;
   callConstructors(program);
   resolveFunctionPointers(program);
   if (llvm::Error error = checkRecursion(program))

@@ -5,11 +5,18 @@
 
 #include "llvm/ADT/StringRef.h"
 
+namespace llvm {
+class FunctionType;
+}
+
 namespace weft::compiler {
 
 /// Whether passes lower the function with this base name: work-item functions, barriers, fences, questions to
 /// generic pointers. So no builtin collection defines it.
 bool isLoweredByPasses(llvm::StringRef baseName);
+
+/// Whether passes can lower the function with this base name if it has these types. A name that isn't theirs has any.
+bool hasLoweredTypes(llvm::StringRef baseName, const llvm::FunctionType &type);
 
 } // namespace weft::compiler
 

@@ -108,6 +108,25 @@ TEST(Diagnostics, FormatsWithAnAsteriskAreWarnedOfOnce) {
   EXPECT_EQ(logOf(compile(source, "-w")), "");
 }
 
+TEST(Diagnostics, ProgramsThatDisagreeAboutAFunctionAreNotLinked) {
+  const Result calls = compile("float twice(float x); kernel void k(global float *a) { a[0] = twice(a[0]); }");
+  const Result agrees = compile("float twice(float x) { return 2 * x; }");
+  const Result disagrees = compile("int twice(int x) { return 2 * x; }");
+  EXPECT_EQ(link({&calls, &agrees})->status, WEFT_COMPILER_OK);
+  for (const auto &programs : {std::vector{&calls, &disagrees}, std::vector{&disagrees, &calls}}) {
+    const Result linked = link(programs);
+    EXPECT_EQ(linked->status, WEFT_COMPILER_FAILED);
+    EXPECT_TRUE(has(linked, "calls twice with other types")) << logOf(linked);
+  }
+}
+
+TEST(Diagnostics, BuiltinsOfOtherTypesFailTheBuild) {
+  const Result program = compileWhole("int sine(float x) __asm__(\"_Z3sinf\");\n"
+                                      "kernel void k(global int *a) { a[0] = sine(a[1]); }");
+  EXPECT_EQ(program->status, WEFT_COMPILER_FAILED);
+  EXPECT_TRUE(has(program, "declares sin(float) with types that are not those of the builtin")) << logOf(program);
+}
+
 TEST(Diagnostics, HashError) {
   const Result result = compile("#error stop it\n");
   EXPECT_EQ(result->status, WEFT_COMPILER_FAILED);
