@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "builtins/BuiltinLinker.h"
 
+#include <algorithm>
+#include <set>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 
 #include "builtins/archive/BuiltinArchive.h"
@@ -27,6 +34,12 @@ void adaptCalls(llvm::Function &function) {
       call->removeFnAttr(llvm::Attribute::Convergent);
     call->removeFnAttr(llvm::Attribute::NoBuiltin);
   }
+}
+
+bool hasLoop(const llvm::Function &function) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>> backEdges;
+  llvm::FindFunctionBackedges(function, backEdges);
+  return !backEdges.empty();
 }
 
 } // namespace
@@ -117,17 +130,41 @@ void BuiltinLinker::makeInternal() {
 }
 
 void BuiltinLinker::prepareForInlining() {
-  for (const std::string &symbol : linked_) {
-    auto *function = llvm::dyn_cast<llvm::Function>(module_.getNamedValue(symbol));
-    if (!function)
-      continue;
+  llvm::DenseMap<const llvm::Function *, size_t> copies;
+  for (llvm::Function *function : callersFirst()) {
+    // A function that isn't inlined has what it calls once, however often it is called.
+    size_t count = 0;
+    for (const llvm::User *user : function->users())
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+        count += std::max<size_t>(copies.lookup(call->getFunction()), 1);
     if (function->hasFnAttribute(llvm::Attribute::Cold)) // for arguments that are seldom: every call would be longer
       function->addFnAttr(llvm::Attribute::NoInline);
-    else if (size_t(function->getInstructionCount()) * function->getNumUses() <= CodeSizes::inlinedBuiltins)
+    else if (function->getInstructionCount() * count <=
+             (hasLoop(*function) ? CodeSizes::inlinedLoops : CodeSizes::inlinedBuiltins))
       function->addFnAttr(llvm::Attribute::AlwaysInline);
     else
       function->addFnAttr(llvm::Attribute::InlineHint);
+    copies[function] = function->hasFnAttribute(llvm::Attribute::AlwaysInline) ? count : 1;
   }
+}
+
+/// In the reverse of the order in which a depth-first search leaves them.
+std::vector<llvm::Function *> BuiltinLinker::callersFirst() const {
+  std::vector<llvm::Function *> calleesFirst;
+  llvm::SmallPtrSet<const llvm::Function *, 32> seen;
+  const std::set<std::string> linked(linked_.begin(), linked_.end());
+  const auto visit = [&](auto &self, llvm::Function &function) -> void {
+    if (!linked.contains(function.getName().str()) || !seen.insert(&function).second)
+      return;
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction); call && call->getCalledFunction())
+        self(self, *call->getCalledFunction());
+    calleesFirst.push_back(&function);
+  };
+  for (const std::string &symbol : linked_)
+    if (auto *function = llvm::dyn_cast<llvm::Function>(module_.getNamedValue(symbol)))
+      visit(visit, *function);
+  return {calleesFirst.rbegin(), calleesFirst.rend()};
 }
 
 } // namespace weft::compiler

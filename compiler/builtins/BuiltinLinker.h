@@ -30,7 +30,8 @@ public:
   });
 
   /// Decides for each function that came in whether it is inlined whatever it costs: work-item loops become vector
-  /// code only where their body has no calls. Large ones with many calls stay functions.
+  /// code only where their body has no calls. Large functions that would come to many copies stay functions: with each
+  /// copy of a caller, what the caller calls is copied as well.
   void prepareForInlining();
 
 private:
@@ -41,6 +42,7 @@ private:
   llvm::Error useSymbol(llvm::Function &declaration, llvm::StringRef symbol);
   llvm::Error linkMember(uint32_t member, const std::vector<std::string> &symbols);
   void makeInternal();
+  std::vector<llvm::Function *> callersFirst() const;
 
   llvm::Module &module_;
   const BuiltinArchive &archive_;

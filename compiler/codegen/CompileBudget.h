@@ -62,6 +62,8 @@ struct CodeSizes {
   /// A builtin is inlined at all its calls while that makes no more than this: loops with calls don't become vector
   /// code, but what a large one with many calls would make takes long to optimise.
   static constexpr size_t inlinedBuiltins = 6000;
+  /// The same of one with a loop of its own, around which no work-item loop becomes vector code anyway.
+  static constexpr size_t inlinedLoops = 1000;
   /// Functions of the program are inlined into a kernel on packets up to so many: several times what hand-written
   /// kernels have; what functions that call functions can multiply to is a million times that.
   static constexpr size_t inlinedFunctions = 20000;

@@ -26,17 +26,25 @@ static F WEFT_OVERLOAD weftAngle(F y, F x) {
 
 F WEFT_OVERLOAD atan(F x) { return copysign(weftAngle(fabs(x), 1.0), x); }
 
-F WEFT_OVERLOAD atan2(F y, F x) {
-  F height = fabs(y), width = fabs(x);
+// The angle of the magnitudes, from 0 to pi / 2.
+static F WEFT_OVERLOAD weftAngleOfSides(F height, F width) {
   L areInfinite = height == INFINITY && width == INFINITY, areZero = height == 0.0 && width == 0.0;
   height = areInfinite ? (F)1.0 : height;
   width = areInfinite || areZero ? (F)1.0 : width;
   // Their sum is finite, no part of them is denormal, and what is small beside the other gives zero in any case.
   F greater = fmax(height, width);
   F scale = greater > 0x1p1000 ? (F)0x1p-24 : greater < 0x1p-900 ? (F)0x1p100 : (F)1.0;
-  F angle = weftAngle(height * scale, width * scale);
+  return weftAngle(height * scale, width * scale);
+}
+
+F WEFT_OVERLOAD atan2(F y, F x) {
+  F angle = weftAngleOfSides(fabs(y), fabs(x));
   F other = 0x1.921fb54442d18p+1 - (angle - 0x1.1a62633145c07p-53);
   return copysign(__builtin_astype(x, L) < 0 ? other : angle, y);
 }
 
-F WEFT_OVERLOAD atan2pi(F y, F x) { return atan2(y, x) * M_1_PI; }
+// In half turns, quarters of which are exact.
+F WEFT_OVERLOAD atan2pi(F y, F x) {
+  F angle = weftAngleOfSides(fabs(y), fabs(x)) * M_1_PI;
+  return copysign(__builtin_astype(x, L) < 0 ? 1.0 - angle : angle, y);
+}

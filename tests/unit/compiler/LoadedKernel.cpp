@@ -14,8 +14,16 @@
 namespace weft::compiler::test {
 
 LoadedKernel::LoadedKernel(const Result &program, const std::string &name, const std::string &cpu,
-                           const std::vector<ArgumentConstant> &constants) {
-  const Result code = generate(program, name, cpu, constants);
+                           const std::vector<ArgumentConstant> &constants)
+    : LoadedKernel(program, CodeRequest{.cpu = cpu,
+                                        .packets = CodePackets::never,
+                                        .argumentConstants = constants,
+                                        .without = {},
+                                        .checks = {},
+                                        .kernel = name}) {}
+
+LoadedKernel::LoadedKernel(const Result &program, const CodeRequest &request) {
+  const Result code = generate(program, request);
   EXPECT_EQ(code->status, WEFT_COMPILER_OK) << logOf(code);
   std::string path = testing::TempDir() + "weft-kernel-XXXXXX";
   const int file = mkstemp(path.data());
@@ -35,7 +43,7 @@ LoadedKernel::~LoadedKernel() {
 
 void LoadedKernel::run(const std::vector<const void *> &pointers) const {
   ASSERT_TRUE(info_);
-  alignas(WEFT_MEMORY_ALIGNMENT) static char localMemory[4096];
+  alignas(WEFT_MEMORY_ALIGNMENT) static char localMemory[1 << 16];
   alignas(WEFT_MEMORY_ALIGNMENT) static char scratch[1 << 16];
   alignas(WEFT_MEMORY_ALIGNMENT) const void *block[16] = {};
   std::copy(pointers.begin(), pointers.end(), block);

@@ -16,6 +16,8 @@ inline constexpr size_t items = 256;
 
 class LoadedKernel {
 public:
+  /// The code is for the loop executor, on packets or not.
+  LoadedKernel(const Result &program, const CodeRequest &code);
   LoadedKernel(const Result &program, const std::string &name, const std::string &cpu = "",
                const std::vector<ArgumentConstant> &constants = {});
   LoadedKernel(const std::string &source, const std::string &name, const std::string &cpu = "")

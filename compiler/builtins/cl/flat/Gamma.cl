@@ -1,6 +1,6 @@
-// tgamma (OpenCL C 3.0, section 6.15.2), within a few units in the last place of a double.
+// tgamma (OpenCL C 3.0, section 6.15.2), within a few units in the last place of a double; lgamma and lgamma_r.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "../Elementwise.h"
+#include "../ElementLoops.h"
 
 // Gamma(2.5 + t) for t of -0.5 to 0.5: interpolated at the Chebyshev nodes with 40 digits, then written as powers of t.
 // The polynomial's own error is below 1.2e-18.
@@ -69,7 +69,54 @@ static double weftGamma(double x, double smallBelow) {
 // A step costs a rounding, 60 of them far less than pow does; to a float such roundings are nothing.
 #define WEFT_GAMMA(type, smallBelow)                                                                                   \
   type WEFT_OVERLOAD tgamma(type x) { return (type)weftGamma(x, smallBelow); }                                         \
-  WEFT_ELEMENTWISE1(tgamma, type)
+  WEFT_ELEMENT_LOOPS(tgamma, type)
 
 WEFT_GAMMA(float, 60)
 WEFT_GAMMA(double, 12)
+
+// The logarithm of the magnitude of Gamma(x), with an absolute error near its zeros that is nothing to a float.
+static double weftLogGamma(double x) {
+  if (x < 0 && floor(x) == x)
+    return INFINITY;
+  if (x == 1 || x == 2)
+    return 0;
+  double y = fabs(x);
+  if (!(y >= 12))
+    return log(fabs(weftSmallGamma(x)));
+  // Half the logarithm of 2 pi, and the first terms of the series in weftStirling; the next is below 2^-33.
+  double inverse = 1 / y, square = inverse * inverse;
+  double series = ((1.0 / 1260 * square - 1.0 / 360) * square + 1.0 / 12) * inverse;
+  double logarithm = y == INFINITY ? y : (y - 0.5) * log(y) - y + (0x1.d67f1c864beb5p-1 + series);
+  return x > 0 ? logarithm : log(M_PI / (y * fabs(sinpi(y)))) - logarithm;
+}
+
+// At its poles it is 0.
+static int weftSignOfGamma(double x) {
+  double whole = floor(x), half1 = whole * 0.5;
+  if (x == 0 || (x < 0 && whole == x))
+    return 0;
+  return x < 0 && half1 != floor(half1) ? -1 : 1;
+}
+
+float WEFT_OVERLOAD lgamma(float x) { return (float)weftLogGamma(x); }
+
+// Of double, libclc's is right but for the sign at the poles.
+double WEFT_OVERLOAD lgamma(double x);
+
+#define WEFT_SIGNED_LOG_GAMMA(type, space)                                                                             \
+  type WEFT_OVERLOAD lgamma_r(type x, space int *sign) {                                                               \
+    *sign = weftSignOfGamma(x);                                                                                        \
+    return lgamma(x);                                                                                                  \
+  }
+#define WEFT_SIGNED_LOG_GAMMAS(type)                                                                                   \
+  WEFT_SIGNED_LOG_GAMMA(type, private)                                                                                 \
+  WEFT_SIGNED_LOG_GAMMA(type, local)                                                                                   \
+  WEFT_SIGNED_LOG_GAMMA(type, global)                                                                                  \
+  WEFT_SIGNED_LOG_GAMMA(type, generic)
+WEFT_SIGNED_LOG_GAMMAS(float)
+WEFT_SIGNED_LOG_GAMMAS(double)
+
+WEFT_ELEMENT_LOOPS(lgamma, float)
+WEFT_ELEMENT_LOOPS(lgamma, double)
+WEFT_STORING_ELEMENT_LOOPS(lgamma_r, float)
+WEFT_STORING_ELEMENT_LOOPS(lgamma_r, double)

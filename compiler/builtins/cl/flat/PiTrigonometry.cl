@@ -7,10 +7,10 @@
 #define WEFT_BODY "PiFunctionsOfDouble.h"
 #include "../EachDoubleWidth.h"
 
-// libclc's asin and atan lose the sign of zero.
+// libclc's lose the sign of zero; asin and atan of double are Weft's own, and keep it.
 #define WEFT_OVER_PI(type)                                                                                             \
-  type WEFT_OVERLOAD asinpi(type x) { return copysign(asin(x) * M_1_PI, x); }                                          \
-  type WEFT_OVERLOAD atanpi(type x) { return copysign(atan(x) * M_1_PI, x); }
+  type WEFT_OVERLOAD asinpi(type x) { return asin(x) * M_1_PI; }                                                       \
+  type WEFT_OVERLOAD atanpi(type x) { return atan(x) * M_1_PI; }
 WEFT_OVER_PI(double)
 WEFT_OVER_PI(double2)
 WEFT_OVER_PI(double3)

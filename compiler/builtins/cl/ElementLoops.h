@@ -1,0 +1,49 @@
+// Vector overloads of a builtin that is defined for scalars, with long code of its own: one loop over the elements.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_ELEMENT_LOOPS_H
+#define WEFT_ELEMENT_LOOPS_H
+
+#define WEFT_OVERLOAD __attribute__((overloadable))
+
+// The code is there once, whatever the width. The loop doesn't touch the fourth element that a vector of three has room
+// for: it might be anything, and take long.
+#define WEFT_ELEMENT_LOOP(name, type, width)                                                                           \
+  type##width WEFT_OVERLOAD name(type##width x) {                                                                      \
+    type##width result = x;                                                                                            \
+    _Pragma("unroll 1") for (int i = 0; i < width; ++i)((type *)&result)[i] = name(((type *)&x)[i]);                   \
+    return result;                                                                                                     \
+  }
+#define WEFT_ELEMENT_LOOPS(name, type)                                                                                 \
+  WEFT_ELEMENT_LOOP(name, type, 2)                                                                                     \
+  WEFT_ELEMENT_LOOP(name, type, 3)                                                                                     \
+  WEFT_ELEMENT_LOOP(name, type, 4)                                                                                     \
+  WEFT_ELEMENT_LOOP(name, type, 8)                                                                                     \
+  WEFT_ELEMENT_LOOP(name, type, 16)
+
+// The same of a builtin that also stores an int.
+#define WEFT_STORING_ELEMENT_LOOP(name, type, width, space)                                                            \
+  type##width WEFT_OVERLOAD name(type##width x, space int##width *stored) {                                            \
+    type##width result = x;                                                                                            \
+    int##width each = 0;                                                                                               \
+    _Pragma("unroll 1") for (int i = 0; i < width; ++i) {                                                              \
+      private                                                                                                          \
+      int one;                                                                                                         \
+      ((type *)&result)[i] = name(((type *)&x)[i], (private int *)&one);                                               \
+      ((int *)&each)[i] = one;                                                                                         \
+    }                                                                                                                  \
+    *stored = each;                                                                                                    \
+    return result;                                                                                                     \
+  }
+#define WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, width)                                                         \
+  WEFT_STORING_ELEMENT_LOOP(name, type, width, private)                                                                \
+  WEFT_STORING_ELEMENT_LOOP(name, type, width, local)                                                                  \
+  WEFT_STORING_ELEMENT_LOOP(name, type, width, global)                                                                 \
+  WEFT_STORING_ELEMENT_LOOP(name, type, width, generic)
+#define WEFT_STORING_ELEMENT_LOOPS(name, type)                                                                         \
+  WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, 2)                                                                   \
+  WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, 3)                                                                   \
+  WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, 4)                                                                   \
+  WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, 8)                                                                   \
+  WEFT_STORING_ELEMENT_LOOPS_OF_WIDTH(name, type, 16)
+
+#endif
