@@ -64,6 +64,9 @@ struct CodeSizes {
   static constexpr size_t inlinedBuiltins = 6000;
   /// The same of one with a loop of its own, around which no work-item loop becomes vector code anyway.
   static constexpr size_t inlinedLoops = 1000;
+  /// Ranges of cases of all switches at which the lanes of packets may part: LLVM's register allocator takes time with
+  /// the square of the blocks that values live over, and packets of lanes that take so many ways gain little.
+  static constexpr size_t packetCases = 200;
   /// Functions of the program are inlined into a kernel on packets up to so many: several times what hand-written
   /// kernels have; what functions that call functions can multiply to is a million times that.
   static constexpr size_t inlinedFunctions = 20000;

@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include "analysis/CodeLength.h"
 #include "analysis/OwnVectors.h"
 #include "analysis/PacketWidth.h"
+#include "analysis/WorkItemUniformity.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/PacketFork.h"
 #include "passes/packets/WholeVectors.h"
@@ -22,11 +27,45 @@ namespace weft::compiler {
 
 namespace {
 
+/// Cases that follow each other and lead to one block are one comparison.
+size_t rangesOfCases(const SwitchInst &choice) {
+  std::vector<std::pair<APInt, const BasicBlock *>> cases;
+  for (const auto &each : choice.cases())
+    cases.emplace_back(each.getCaseValue()->getValue(), each.getCaseSuccessor());
+  std::ranges::sort(cases, [](const auto &a, const auto &b) { return a.first.slt(b.first); });
+  size_t ranges = 0;
+  for (size_t place = 0; place < cases.size(); ++place)
+    ranges +=
+        place == 0 || cases[place].second != cases[place - 1].second || cases[place].first != cases[place - 1].first + 1
+            ? 1
+            : 0;
+  return ranges;
+}
+
+/// The ranges of all switches at which lanes part. Only where there are so many is that asked.
+size_t rangesWhereLanesPart(Function &kernel, size_t limit) {
+  SmallVector<std::pair<const BasicBlock *, size_t>> choices;
+  size_t all = 0;
+  for (const BasicBlock &block : kernel)
+    if (const auto *choice = dyn_cast<SwitchInst>(block.getTerminator())) {
+      choices.push_back({&block, rangesOfCases(*choice)});
+      all += choices.back().second;
+    }
+  if (all <= limit)
+    return 0;
+  const WorkItemUniformity uniformity(kernel, UniformityScope::packet);
+  for (const auto &[block, ranges] : choices)
+    all -= uniformity.divergesBehind(*block) ? 0 : ranges;
+  return all;
+}
+
 std::optional<Obstacle> findExcess(Function &kernel, const CompileBudget &budget) {
   if (const size_t length = lengthInElements(kernel); length > budget.packets)
     return overBudget(std::to_string(length) + " instructions, those on vectors counted by element", budget.packets);
   if (const size_t depth = branchDepth(kernel); depth > budget.packetDepth)
     return overBudget(std::to_string(depth) + " branches within each other", budget.packetDepth);
+  if (const size_t cases = rangesWhereLanesPart(kernel, CodeSizes::packetCases); cases > CodeSizes::packetCases)
+    return overBudget(std::to_string(cases) + " cases at which work-items part", CodeSizes::packetCases);
   return std::nullopt;
 }
 

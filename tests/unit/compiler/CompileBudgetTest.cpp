@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <ctime>
 #include <string>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -67,6 +68,39 @@ TEST(CompileBudget, LeavesLongKernelsToLoops) {
   const std::string deep = remarksOf(plain, {.packetDepth = 0});
   EXPECT_TRUE(says(deep, "branches within each other, more than 0)")) << deep;
   EXPECT_FALSE(says(before + behind + deep, "on packets of"));
+}
+
+/// A switch with `cases` cases, of which each `together` that follow each other do the same.
+std::string switchOf(const std::string &selector, unsigned cases, unsigned together) {
+  std::string source = "kernel void k(global const int *a, global int *r, int n) {\n"
+                       "  size_t i = get_global_id(0);\n  int x = a[i], y = 0;\n  switch (" +
+                       selector + ") {\n";
+  for (unsigned number = 0; number < cases; ++number) {
+    const std::string text = std::to_string(number);
+    source += "  case " + text + ":\n";
+    if (number % together == together - 1)
+      source += number % 2 == 0 ? "    y = x * n + " + text + "; break;\n" : "    y = (x ^ " + text + ") - n; break;\n";
+  }
+  return source + "  default: y = -1;\n  }\n  r[i] = y;\n}\n";
+}
+
+TEST(CompileBudget, LeavesSwitchesOfManyWaysToLoops) {
+  const std::string apart = remarksOf(switchOf("x", 300, 1).c_str(), {});
+  EXPECT_TRUE(says(apart, "300 cases at which work-items part, more than 200")) << apart;
+  EXPECT_FALSE(says(apart, "on packets of")) << apart;
+  for (const auto &[selector, cases, together] : {std::tuple{"n", 300, 1}, {"x", 300, 15}, {"x", 20, 1}}) {
+    const std::string remarks = remarksOf(switchOf(selector, cases, together).c_str(), {});
+    EXPECT_TRUE(says(remarks, "on packets of")) << selector << ", " << together << ": " << remarks;
+  }
+}
+
+/// On packets these took 25 seconds, as the time grew with the square of the cases; on loops they take less than one.
+TEST(CompileBudget, EndsSwitchesOfManyWays) {
+  const std::string source = switchOf("x", 2000, 1);
+  const std::clock_t start = std::clock();
+  const std::string remarks = remarksOf(source.c_str(), {});
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 10);
+  EXPECT_TRUE(says(remarks, "2000 cases")) << remarks;
 }
 
 TEST(CompileBudget, LeavesManyRegionsToFibers) {
