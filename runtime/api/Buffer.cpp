@@ -16,7 +16,7 @@ namespace {
 
 Result<cl_mem> createBuffer(Call &call, cl_context context, const cl_mem_properties *properties, cl_mem_flags flags,
                             size_t size, void *hostPointer) {
-  core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+  const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
   auto its = TRY(readMemoryProperties(call, *itsContext, properties, true));
   core::BufferRequest request{withDefaultAccess(flags), size, hostPointer, its.list, its.external};
   TRY(checkMemoryFlags(flags));
@@ -67,7 +67,7 @@ cl_mem CL_API_CALL clCreateBufferWithPropertiesINTEL(cl_context context, const c
 cl_mem CL_API_CALL clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void *info,
                                      cl_int *errcodeRet) {
   return create<cl_mem>("clCreateSubBuffer", errcodeRet, [&](Call &call) -> Result<cl_mem> {
-    core::Buffer *parent = TRY(call.resolve<core::Buffer>(buffer));
+    const RefPtr<core::Buffer> parent = TRY(call.resolve<core::Buffer>(buffer));
     // CL_INVALID_MEM_OBJECT: a sub-buffer has no sub-buffers.
     if (parent->parent())
       return fail(CL_INVALID_MEM_OBJECT, "The buffer is a sub-buffer itself.");

@@ -12,8 +12,8 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
                                      size_t offset, size_t size, cl_uint waitCount, const cl_event *waitList,
                                      cl_event *event, cl_int *errcodeRet) {
   return create<void *>("clEnqueueMapBuffer", errcodeRet, [&](Call &call) -> Result<void *> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Buffer> memory(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> memory = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkMapFlags(flags));
     TRY(checkMapAccess(*memory, flags));

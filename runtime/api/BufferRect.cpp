@@ -82,8 +82,8 @@ cl_int CL_API_CALL clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer
                                            size_t hostSlicePitch, void *pointer, cl_uint waitCount,
                                            const cl_event *waitList, cl_event *event) {
   return run("clEnqueueReadBufferRect", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostReads(*source));
     HostTransfer transfer = TRY(checkHostTransfer(*source, {bufferOrigin, bufferRowPitch, bufferSlicePitch}, pointer,
@@ -100,8 +100,8 @@ cl_int CL_API_CALL clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffe
                                             size_t hostSlicePitch, const void *pointer, cl_uint waitCount,
                                             const cl_event *waitList, cl_event *event) {
   return run("clEnqueueWriteBufferRect", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostWrites(*destination));
     HostTransfer transfer = TRY(checkHostTransfer(*destination, {bufferOrigin, bufferRowPitch, bufferSlicePitch},
@@ -119,9 +119,9 @@ cl_int CL_API_CALL clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source
                                            size_t destinationRowPitch, size_t destinationSlicePitch, cl_uint waitCount,
                                            const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyBufferRect", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    core::Buffer *source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     BufferRectCopy copy =
         TRY(checkRectCopy(*source, {sourceOrigin, sourceRowPitch, sourceSlicePitch}, *destination,
@@ -143,8 +143,8 @@ cl_int CL_API_CALL clCommandCopyBufferRectKHR(cl_command_buffer_khr buffer, cl_c
   return run("clCommandCopyBufferRectKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    core::Buffer *source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     BufferRectCopy copy =
         TRY(checkRectCopy(*source, {sourceOrigin, sourceRowPitch, sourceSlicePitch}, *destination,
                           {destinationOrigin, destinationRowPitch, destinationSlicePitch}, regionArray));

@@ -58,8 +58,8 @@ cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl
                                        size_t size, void *pointer, cl_uint waitCount, const cl_event *waitList,
                                        cl_event *event) {
   return run("clEnqueueReadBuffer", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostReads(*source));
     TRY(checkBounds(*source, offset, size));
@@ -75,8 +75,8 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, c
                                         size_t size, const void *pointer, cl_uint waitCount, const cl_event *waitList,
                                         cl_event *event) {
   return run("clEnqueueWriteBuffer", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostWrites(*destination));
     TRY(checkBounds(*destination, offset, size));
@@ -92,9 +92,9 @@ cl_int CL_API_CALL clEnqueueCopyBuffer(cl_command_queue queue, cl_mem sourceBuff
                                        size_t sourceOffset, size_t destinationOffset, size_t size, cl_uint waitCount,
                                        const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyBuffer", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    core::Buffer *source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, *itsQueue, sourceBuffer));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, destinationBuffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     BufferCopy copy = TRY(checkCopy(*source, *destination, sourceOffset, destinationOffset, size));
     auto command = core::makeCopy(*itsQueue, CL_COMMAND_COPY_BUFFER, std::move(copy.to), std::move(copy.from), size);
@@ -110,8 +110,8 @@ cl_int CL_API_CALL clCommandCopyBufferKHR(cl_command_buffer_khr buffer, cl_comma
   return run("clCommandCopyBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    core::Buffer *source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
-    core::Buffer *destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     BufferCopy copy = TRY(checkCopy(*source, *destination, sourceOffset, destinationOffset, size));
     return record(its, core::recordCopy(std::move(copy.to), std::move(copy.from), size));
   });
@@ -121,8 +121,8 @@ cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, co
                                        size_t offset, size_t size, cl_uint waitCount, const cl_event *waitList,
                                        cl_event *event) {
   return run("clEnqueueFillBuffer", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkFill(*destination, pattern, patternSize, offset, size));
     std::byte *to = destination->data() + offset;
@@ -140,7 +140,7 @@ cl_int CL_API_CALL clCommandFillBufferKHR(cl_command_buffer_khr buffer, cl_comma
   return run("clCommandFillBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     TRY(checkFill(*destination, pattern, patternSize, offset, size));
     std::byte *to = destination->data() + offset;
     return record(its, core::recordFill(std::move(destination), to, size, pattern, patternSize));

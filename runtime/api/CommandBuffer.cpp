@@ -79,7 +79,7 @@ const InfoRow<CommandBuffer> commandBufferInfo[] = {
 
 Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const RecordingArguments &arguments,
                                    Mutability mutability) {
-  CommandBuffer *buffer = TRY(call.resolve<CommandBuffer>(raw));
+  RefPtr<CommandBuffer> buffer = TRY(call.resolve<CommandBuffer>(raw));
   TRY(checkAlive(buffer->context()));
   const uint32_t queue = TRY(resolveQueueOf(call, *buffer, arguments.queue));
   TRY(buffer->checkRecording());
@@ -95,7 +95,7 @@ Result<Recording> resolveRecording(Call &call, cl_command_buffer_khr raw, const 
     return fail(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR,
                 concat("The list of sync points is ", arguments.waitList ? "given" : "NULL", ", but their number is ",
                        arguments.count, "."));
-  return Recording{*buffer, queue, arguments};
+  return Recording{std::move(buffer), queue, arguments};
 }
 
 cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, const cl_command_queue *queues,
@@ -121,7 +121,7 @@ cl_int CL_API_CALL clReleaseCommandBufferKHR(cl_command_buffer_khr buffer) {
 
 cl_int CL_API_CALL clFinalizeCommandBufferKHR(cl_command_buffer_khr buffer) {
   return run("clFinalizeCommandBufferKHR", [&](Call &call) -> Result<> {
-    CommandBuffer *itsBuffer = TRY(call.resolve<CommandBuffer>(buffer));
+    const RefPtr<CommandBuffer> itsBuffer = TRY(call.resolve<CommandBuffer>(buffer));
     TRY(checkAlive(itsBuffer->context()));
     return itsBuffer->finalise();
   });
@@ -130,7 +130,7 @@ cl_int CL_API_CALL clFinalizeCommandBufferKHR(cl_command_buffer_khr buffer) {
 cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint queueCount, cl_command_queue *queues, cl_command_buffer_khr buffer,
                                              cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCommandBufferKHR", [&](Call &call) -> Result<> {
-    CommandBuffer *itsBuffer = TRY(call.resolve<CommandBuffer>(buffer));
+    const RefPtr<CommandBuffer> itsBuffer = TRY(call.resolve<CommandBuffer>(buffer));
     // CL_INVALID_OPERATION: not finalised yet.
     auto graph = itsBuffer->graph();
     if (!graph)
@@ -140,12 +140,12 @@ cl_int CL_API_CALL clEnqueueCommandBufferKHR(cl_uint queueCount, cl_command_queu
       return fail(CL_INVALID_OPERATION, "A launch of the command-buffer lacks arguments.");
     core::CommandQueues itsQueues = TRY(resolveQueuesFor(call, *itsBuffer, queueCount, queues));
     const core::CommandQueues others = otherQueues(itsQueues);
-    core::CommandQueue &home = core::GraphCommand::home(itsQueues);
-    WaitList events = TRY(resolveWaitList(home.context(), {waitCount, waitList, event}));
+    const RefPtr<core::CommandQueue> home = core::GraphCommand::home(itsQueues);
+    WaitList events = TRY(resolveWaitList(home->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::GraphCommand>(std::move(itsQueues), CL_COMMAND_COMMAND_BUFFER_KHR, std::move(graph));
     if (others.empty())
-      return enqueue(home, std::move(command), events, event);
-    return enqueueAcross(home, others, std::move(command), std::move(events), event);
+      return enqueue(*home, std::move(command), events, event);
+    return enqueueAcross(*home, others, std::move(command), std::move(events), event);
   });
 }
 
@@ -156,7 +156,7 @@ cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr buffer,
   return run("clCommandBarrierWithWaitListKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    const cl_sync_point_khr point = TRY(its.buffer.appendBarrier(its.queueNumber, its.syncPoints()));
+    const cl_sync_point_khr point = TRY(its.buffer->appendBarrier(its.queueNumber, its.syncPoints()));
     if (syncPoint)
       *syncPoint = point;
     return {};
@@ -166,7 +166,7 @@ cl_int CL_API_CALL clCommandBarrierWithWaitListKHR(cl_command_buffer_khr buffer,
 cl_int CL_API_CALL clGetCommandBufferInfoKHR(cl_command_buffer_khr buffer, cl_command_buffer_info_khr name, size_t size,
                                              void *value, size_t *sizeReturned) {
   return run("clGetCommandBufferInfoKHR", [&](Call &call) -> Result<> {
-    CommandBuffer *object = TRY(call.resolve<CommandBuffer>(buffer));
+    const RefPtr<CommandBuffer> object = TRY(call.resolve<CommandBuffer>(buffer));
     return answerQuery(commandBufferInfo, *object, name, {size, value, sizeReturned});
   });
 }

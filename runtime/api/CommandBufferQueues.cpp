@@ -18,11 +18,11 @@ Result<core::CommandQueues> resolveQueues(Call &call, cl_uint count, const cl_co
     return fail(CL_INVALID_VALUE, "A command-buffer needs a command-queue at least.");
   core::CommandQueues list;
   for (cl_uint i = 0; i < count; ++i) {
-    core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
+    RefPtr<core::CommandQueue> queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
     // CL_INVALID_CONTEXT: of different contexts.
     if (i > 0 && &queue->context() != &list.front()->context())
       return fail(CL_INVALID_CONTEXT, concat("Command-queues 0 and ", i, " belong to different contexts."));
-    list.emplace_back(queue);
+    list.push_back(std::move(queue));
   }
   return list;
 }
@@ -40,7 +40,7 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
                 concat("The command-buffer was made with ", buffer.queues().size(), " queues, not with ", count, "."));
   core::CommandQueues list;
   for (cl_uint i = 0; i < count; ++i) {
-    core::CommandQueue *queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
+    RefPtr<core::CommandQueue> queue = TRY(call.resolve<core::CommandQueue>(queues[i]));
     // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: no property is required, and all that queues can have are
     // supported.
     // CL_INVALID_CONTEXT: of another context than its own queue.
@@ -50,7 +50,7 @@ Result<core::CommandQueues> resolveQueuesFor(Call &call, const core::CommandBuff
     if (&queue->device() != &buffer.queues()[i]->device())
       return fail(CL_INVALID_DEVICE,
                   concat("Queue ", i, " of the command-buffer is one of another device than the one that is given."));
-    list.emplace_back(queue);
+    list.push_back(std::move(queue));
   }
   return list;
 }
@@ -63,11 +63,11 @@ Result<uint32_t> resolveQueueOf(Call &call, const core::CommandBuffer &buffer, c
       return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer has several queues: one of them must be named.");
     return 0;
   }
-  core::CommandQueue *its = TRY(call.resolve<core::CommandQueue>(queue));
+  const RefPtr<core::CommandQueue> its = TRY(call.resolve<core::CommandQueue>(queue));
   // CL_INVALID_CONTEXT: of another context.
   if (&its->context() != &buffer.context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the command-buffer belong to different contexts.");
-  const auto found = std::ranges::find(all, its, &RefPtr<core::CommandQueue>::get);
+  const auto found = std::ranges::find(all, its);
   // CL_INVALID_COMMAND_QUEUE: none of the command-buffer's.
   if (found == all.end())
     return fail(CL_INVALID_COMMAND_QUEUE, "The command-buffer was not made with this command-queue.");
@@ -76,9 +76,9 @@ Result<uint32_t> resolveQueueOf(Call &call, const core::CommandBuffer &buffer, c
 
 core::CommandQueues otherQueues(const core::CommandQueues &queues) {
   core::CommandQueues others;
-  const core::CommandQueue &home = core::GraphCommand::home(queues);
+  const RefPtr<core::CommandQueue> home = core::GraphCommand::home(queues);
   for (const auto &queue : queues)
-    if (queue.get() != &home && std::ranges::find(others, queue) == others.end())
+    if (queue != home && std::ranges::find(others, queue) == others.end())
       others.push_back(queue);
   return others;
 }
@@ -95,9 +95,9 @@ Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &othe
     before.push_back(makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER));
     TRY(enqueue(*queue, before.back(), {}, nullptr));
     queue->flush();
-    waitList.push_back(before.back().get());
+    waitList.emplace_back(before.back());
   }
-  waitList.push_back(gate.get());
+  waitList.emplace_back(gate);
   cl_event published = nullptr;
   TRY(enqueue(home, command, waitList, event ? &published : nullptr));
   Undo withdraw([&] {
@@ -105,7 +105,7 @@ Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &othe
       command->releaseHandle();
   });
   for (const auto &queue : others)
-    TRY(enqueue(*queue, makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER), {command.get()}, nullptr));
+    TRY(enqueue(*queue, makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER), {command}, nullptr));
   withdraw.keep();
   keepShut.keep();
   gate->setStatus(CL_COMPLETE);

@@ -10,19 +10,19 @@ namespace weft::api {
 
 namespace {
 
-Result<std::vector<core::MutableCommand *>> resolveHandles(Call &call, const core::CommandBuffer &buffer, cl_uint count,
-                                                           const cl_mutable_command_khr *handles,
-                                                           const cl_mutable_command_khr *counterparts) {
+Result<std::vector<RefPtr<core::MutableCommand>>> resolveHandles(Call &call, const core::CommandBuffer &buffer,
+                                                                 cl_uint count, const cl_mutable_command_khr *handles,
+                                                                 const cl_mutable_command_khr *counterparts) {
   // CL_INVALID_VALUE: a count without lists, or lists without a count.
   if ((count == 0) != (handles == nullptr) || (count == 0) != (counterparts == nullptr))
     return fail(CL_INVALID_VALUE, "The lists of handles and their length contradict each other.");
-  std::vector<core::MutableCommand *> list;
+  std::vector<RefPtr<core::MutableCommand>> list;
   for (cl_uint i = 0; i < count; ++i) {
-    const auto command = call.resolve<core::MutableCommand>(handles[i]);
+    auto command = call.resolve<core::MutableCommand>(handles[i]);
     // CL_INVALID_VALUE: no handle of a command, or one of another command-buffer.
-    if (!command || &(*command)->buffer() != &buffer)
+    if (!command || !(*command)->isOf(buffer))
       return fail(CL_INVALID_VALUE, concat("Handle ", i, " is none of the command-buffer's commands."));
-    list.push_back(*command);
+    list.push_back(*std::move(command));
   }
   return list;
 }
@@ -35,7 +35,7 @@ cl_command_buffer_khr CL_API_CALL clRemapCommandBufferKHR(cl_command_buffer_khr 
                                                           cl_mutable_command_khr *counterparts, cl_int *errcodeRet) {
   return create<cl_command_buffer_khr>(
       "clRemapCommandBufferKHR", errcodeRet, [&](Call &call) -> Result<cl_command_buffer_khr> {
-        core::CommandBuffer *its = TRY(call.resolve<core::CommandBuffer>(buffer));
+        const RefPtr<core::CommandBuffer> its = TRY(call.resolve<core::CommandBuffer>(buffer));
         TRY(checkAlive(its->context()));
         core::CommandQueues list = TRY(resolveQueues(call, queueCount, queues));
         // CL_INVALID_VALUE: each queue is to have one in its place, but there is another number of them.

@@ -112,8 +112,8 @@ Result<cl_command_queue> createDeviceQueue(core::Context &context, core::Device 
 cl_command_queue createQueue(const char *function, cl_context context, cl_device_id device,
                              const cl_queue_properties *properties, cl_int *errcodeRet) {
   return create<cl_command_queue>(function, errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-    core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
     auto request = TRY(readProperties(properties));
     if (request.properties & CL_QUEUE_ON_DEVICE)
       return createDeviceQueue(*itsContext, *itsDevice, std::move(request));
@@ -160,8 +160,8 @@ cl_command_queue CL_API_CALL clCreateCommandQueueWithPropertiesKHR(cl_context co
 cl_command_queue CL_API_CALL clCreateCommandQueue(cl_context context, cl_device_id device,
                                                   cl_command_queue_properties properties, cl_int *errcodeRet) {
   return create<cl_command_queue>("clCreateCommandQueue", errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
-    core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
     // CL_INVALID_VALUE: this function makes queues on the host alone.
     if (properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT))
       return fail(CL_INVALID_VALUE, "Queues on the device are made by clCreateCommandQueueWithProperties.");
@@ -183,7 +183,7 @@ cl_int CL_API_CALL clReleaseCommandQueue(cl_command_queue queue) {
 cl_int CL_API_CALL clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name, size_t size, void *value,
                                          size_t *sizeReturned) {
   return run("clGetCommandQueueInfo", [&](Call &call) -> Result<> {
-    core::Queue *object = TRY(call.resolve<core::Queue>(queue));
+    const RefPtr<core::Queue> object = TRY(call.resolve<core::Queue>(queue));
     return answerQuery(queueInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -199,12 +199,12 @@ cl_int CL_API_CALL clSetCommandQueueProperty(cl_command_queue queue, cl_command_
 
 cl_int CL_API_CALL clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue queue) {
   return run("clSetDefaultDeviceCommandQueue", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     TRY(checkAlive(*itsContext));
-    const core::Device *itsDevice = TRY(resolveDevice(call, *itsContext, device));
-    core::DeviceQueue *itsQueue = TRY(call.resolve<core::DeviceQueue>(queue));
+    const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
+    const RefPtr<core::DeviceQueue> itsQueue = TRY(call.resolve<core::DeviceQueue>(queue));
     // CL_INVALID_COMMAND_QUEUE: of another context, or of another device.
-    if (&itsQueue->context() != itsContext || &itsQueue->device() != itsDevice)
+    if (&itsQueue->context() != itsContext.get() || &itsQueue->device() != itsDevice.get())
       return fail(CL_INVALID_COMMAND_QUEUE, "The queue belongs to another context or to another device.");
     itsContext->setDefaultQueue(*itsDevice, *itsQueue);
     return {};
@@ -220,8 +220,7 @@ cl_int CL_API_CALL clFlush(cl_command_queue queue) {
 
 cl_int CL_API_CALL clFinish(cl_command_queue queue) {
   return run("clFinish", [&](Call &call) -> Result<> {
-    // Another thread may release the queue while this one waits.
-    RefPtr<core::CommandQueue> object(TRY(call.resolve<core::CommandQueue>(queue)));
+    const RefPtr<core::CommandQueue> object = TRY(call.resolve<core::CommandQueue>(queue));
     object->finish();
     return {};
   });

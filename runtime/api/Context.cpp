@@ -94,7 +94,7 @@ cl_context CL_API_CALL clCreateContext(const cl_context_properties *properties, 
     // CL_INVALID_DEVICE: one is not valid.
     core::Devices chosen;
     for (cl_uint i = 0; i < deviceCount; ++i) {
-      RefPtr<core::Device> device(TRY(call.resolve<core::Device>(devices[i])));
+      RefPtr<core::Device> device = TRY(call.resolve<core::Device>(devices[i]));
       if (std::ranges::find(chosen, device) == chosen.end()) // OpenCL 3.0 section 4.4: duplicates are ignored
         chosen.push_back(std::move(device));
     }
@@ -129,7 +129,7 @@ cl_int CL_API_CALL clReleaseContext(cl_context context) { return release<core::C
 cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info name, size_t size, void *value,
                                     size_t *sizeReturned) {
   return run("clGetContextInfo", [&](Call &call) -> Result<> {
-    core::Context *object = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> object = TRY(call.resolve<core::Context>(context));
     return answerQuery(contextInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -137,7 +137,7 @@ cl_int CL_API_CALL clGetContextInfo(cl_context context, cl_context_info name, si
 cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CALLBACK *callback)(cl_context, void *),
                                                   void *userData) {
   return run("clSetContextDestructorCallback", [&](Call &call) -> Result<> {
-    core::Context *object = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> object = TRY(call.resolve<core::Context>(context));
     TRY(checkAlive(*object));
     // CL_INVALID_VALUE: no callback.
     if (!callback)
@@ -149,7 +149,7 @@ cl_int CL_API_CALL clSetContextDestructorCallback(cl_context context, void(CL_CA
 
 cl_int CL_API_CALL clTerminateContextKHR(cl_context context) {
   return run("clTerminateContextKHR", [&](Call &call) -> Result<> {
-    RefPtr<core::Context> object(TRY(call.resolve<core::Context>(context)));
+    const RefPtr<core::Context> object = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_OPERATION: not made to be terminated.
     if (!object->terminable())
       return fail(CL_INVALID_OPERATION, "The context was not created with CL_CONTEXT_TERMINATE_KHR.");

@@ -9,7 +9,7 @@ namespace weft::api {
 
 cl_int CL_API_CALL clSetKernelArgDevicePointerEXT(cl_kernel kernel, cl_uint index, cl_mem_device_address_ext address) {
   return run("clSetKernelArgDevicePointerEXT", [&](Call &call) -> Result<> {
-    core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+    const RefPtr<core::Kernel> itsKernel = TRY(call.resolve<core::Kernel>(kernel));
     // CL_INVALID_ARG_INDEX: no argument, or not a pointer to global memory.
     if (const auto &arguments = itsKernel->manifest().arguments;
         index >= arguments.size() || arguments[index].kind != core::ArgumentKind::global)

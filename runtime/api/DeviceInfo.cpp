@@ -365,7 +365,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint numE
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetDeviceInfo", [&](Call &call) -> Result<> {
-    Device *object = TRY(call.resolve<Device>(device));
+    const RefPtr<Device> object = TRY(call.resolve<Device>(device));
     return answerQuery(deviceRows, *object, name, {size, value, sizeReturned});
   });
 }

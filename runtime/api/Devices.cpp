@@ -17,20 +17,20 @@ bool holds(const core::Devices &devices, const core::Device &device) {
 Result<core::Devices> resolveAmong(Call &call, const core::Devices &all, cl_uint count, const cl_device_id *devices) {
   core::Devices list;
   for (cl_uint i = 0; i < count; ++i) {
-    core::Device *device = TRY(call.resolve<core::Device>(devices[i]));
+    RefPtr<core::Device> device = TRY(call.resolve<core::Device>(devices[i]));
     // CL_INVALID_DEVICE: not one of those.
     if (!holds(all, *device))
       return fail(CL_INVALID_DEVICE, "A device is not among those of the context or program.");
     if (!holds(list, *device))
-      list.emplace_back(device);
+      list.push_back(std::move(device));
   }
   return list;
 }
 
 } // namespace
 
-Result<core::Device *> resolveDevice(Call &call, const core::Context &context, cl_device_id device) {
-  return TRY(resolveAmong(call, context.devices(), 1, &device)).front().get();
+Result<RefPtr<core::Device>> resolveDevice(Call &call, const core::Context &context, cl_device_id device) {
+  return TRY(resolveAmong(call, context.devices(), 1, &device)).front();
 }
 
 Result<core::Devices> resolveDevices(Call &call, const core::Context &context, cl_uint count,

@@ -9,7 +9,7 @@
 namespace weft::api {
 
 /// A device of the context. CL_INVALID_DEVICE.
-Result<core::Device *> resolveDevice(Call &call, const core::Context &context, cl_device_id device);
+Result<RefPtr<core::Device>> resolveDevice(Call &call, const core::Context &context, cl_device_id device);
 
 /// Devices of the context, each once, in the order of the list. CL_INVALID_DEVICE.
 Result<core::Devices> resolveDevices(Call &call, const core::Context &context, cl_uint count,

@@ -21,7 +21,7 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
     // CL_INVALID_CONTEXT: of another context than the queue.
     if (&(*event)->context() != &context)
       return fail(CL_INVALID_CONTEXT, concat("Event ", i, " of the wait list belongs to another context."));
-    list.push_back(*event);
+    list.push_back(*std::move(event));
   }
   return list;
 }

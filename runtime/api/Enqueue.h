@@ -18,7 +18,7 @@ struct EventArguments {
   cl_event *event;
 };
 
-using WaitList = std::vector<core::Event *>;
+using WaitList = std::vector<RefPtr<core::Event>>;
 
 /// The events of a wait list. CL_INVALID_EVENT_WAIT_LIST where count and array contradict each other or an event is
 /// not valid; CL_INVALID_CONTEXT where one belongs to another context than `context`.
@@ -26,14 +26,14 @@ Result<WaitList> resolveWaitList(const core::Context &context, const EventArgume
 
 /// A memory object to be used on this queue. CL_INVALID_MEM_OBJECT, also where it is no T; CL_INVALID_CONTEXT where it
 /// belongs to another context.
-template <typename T> Result<T *> resolveMemory(Call &call, const core::CommandQueue &queue, cl_mem raw) {
-  T *object = TRY(call.resolve<T>(raw));
+template <typename T> Result<RefPtr<T>> resolveMemory(Call &call, const core::CommandQueue &queue, cl_mem raw) {
+  RefPtr<T> object = TRY(call.resolve<T>(raw));
   // CL_INVALID_CONTEXT: of another context than the queue.
   if (&object->context() != &queue.context())
     return fail(CL_INVALID_CONTEXT, "The memory object and the command-queue belong to different contexts.");
   return object;
 }
-inline Result<core::Buffer *> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem raw) {
+inline Result<RefPtr<core::Buffer>> resolveBuffer(Call &call, const core::CommandQueue &queue, cl_mem raw) {
   return resolveMemory<core::Buffer>(call, queue, raw);
 }
 

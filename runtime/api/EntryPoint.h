@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <string_view>
+#include <utility>
 
 #include "Result.h"
 #include "core/objects/Object.h"
@@ -28,26 +29,23 @@ public:
   /// Where `creates`, the objects of a terminated context are no use any more: CL_CONTEXT_TERMINATED_KHR.
   explicit Call(const char *function, bool creates = false) : function_(function), creates_(creates) {}
 
-  /// Turns a handle into the object, which the application keeps alive during the call.
-  template <typename T> Result<T *> resolve(typename T::Raw raw) {
-    Result<T *> object = core::resolve<T>(raw);
+  /// Turns a handle into a reference to the object (core::resolve).
+  template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
+    Result<RefPtr<T>> object = core::resolve<T>(raw);
     if constexpr (requires(T &t) {
                     { t.context() } -> std::convertible_to<core::Context &>;
                   }) {
       if (object && !context_)
-        context_ = &(*object)->context();
+        remember(*object, (*object)->context());
     } else if constexpr (std::same_as<T, core::Context>) {
       if (object && !context_)
-        context_ = *object;
+        remember(*object, **object);
     }
     if (object && creates_ && context_)
       if (Result<> alive = checkAlive(*context_); !alive) [[unlikely]]
         return std::unexpected(alive.error());
     return object;
   }
-
-  /// For calls after which the context may be gone.
-  void forgetContext() { context_ = nullptr; }
 
   /// Reports an error (log, context callback) and returns its code.
   cl_int failed(cl_int code, std::string_view message) const noexcept;
@@ -58,9 +56,16 @@ public:
   void log() const noexcept;
 
 private:
+  void remember(RefPtr<core::Object> object, core::Context &context) {
+    keepsContext_ = std::move(object);
+    context_ = &context;
+  }
+
   const char *function_;
   bool creates_;
   core::Context *context_ = nullptr;
+  /// The object that the context is known by: the context is told of an error when the body's own references are gone.
+  RefPtr<core::Object> keepsContext_;
 };
 
 /// No entry point is a cancellation point: a thread that is cancelled (pthread_cancel) inside of one ends after it. The
@@ -136,8 +141,7 @@ template <typename T> cl_int retain(const char *function, typename T::Raw raw) {
 /// clRelease*.
 template <typename T> cl_int release(const char *function, typename T::Raw raw) {
   return run(function, [&](Call &call) -> Result<> {
-    T *object = TRY(call.resolve<T>(raw));
-    call.forgetContext(); // it may go with the object
+    const RefPtr<T> object = TRY(call.resolve<T>(raw));
     if (!object->releaseHandle())
       return std::unexpected(core::invalidHandle(raw, T::kind, T::invalidCode));
     return {};

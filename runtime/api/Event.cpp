@@ -66,14 +66,14 @@ cl_int CL_API_CALL clWaitForEvents(cl_uint count, const cl_event *list) {
 
 cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetEventInfo", [&](Call &call) -> Result<> {
-    core::Event *object = TRY(call.resolve<core::Event>(event));
+    const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
     return answerQuery(eventInfo, *object, name, {size, value, sizeReturned});
   });
 }
 
 cl_event CL_API_CALL clCreateUserEvent(cl_context context, cl_int *errcodeRet) {
   return create<cl_event>("clCreateUserEvent", errcodeRet, [&](Call &call) -> Result<cl_event> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     return makeRef<core::UserEvent>(*itsContext)->publish();
   });
 }
@@ -84,7 +84,7 @@ cl_int CL_API_CALL clReleaseEvent(cl_event event) { return release<core::Event>(
 
 cl_int CL_API_CALL clSetUserEventStatus(cl_event event, cl_int status) {
   return run("clSetUserEventStatus", [&](Call &call) -> Result<> {
-    RefPtr<core::Event> object(TRY(call.resolve<core::Event>(event)));
+    const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
     // CL_INVALID_EVENT: not a user event.
     if (object->commandType() != CL_COMMAND_USER)
       return fail(CL_INVALID_EVENT, "The event is not a user event.");
@@ -101,7 +101,7 @@ cl_int CL_API_CALL clSetUserEventStatus(cl_event event, cl_int status) {
 cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int status,
                                       void(CL_CALLBACK *callback)(cl_event, cl_int, void *), void *userData) {
   return run("clSetEventCallback", [&](Call &call) -> Result<> {
-    core::Event *object = TRY(call.resolve<core::Event>(event));
+    const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
     // CL_INVALID_VALUE: no callback, or no state that a callback can be for.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_event_notify is NULL.");
@@ -116,16 +116,16 @@ cl_int CL_API_CALL clSetEventCallback(cl_event event, cl_int status,
 cl_int CL_API_CALL clGetEventProfilingInfo(cl_event event, cl_profiling_info name, size_t size, void *value,
                                            size_t *sizeReturned) {
   return run("clGetEventProfilingInfo", [&](Call &call) -> Result<> {
-    core::Event *object = TRY(call.resolve<core::Event>(event));
+    const RefPtr<core::Event> object = TRY(call.resolve<core::Event>(event));
+    const auto *command = object->isUserEvent() ? nullptr : static_cast<const core::Command *>(object.get());
     // CL_PROFILING_INFO_NOT_AVAILABLE: a user event, a queue that does not profile, a command that is not complete; in
     // a terminated context, every event.
-    if (object->context().terminated() || object->isUserEvent() || !static_cast<core::Command *>(object)->profiled() ||
-        object->status() != CL_COMPLETE)
+    if (object->context().terminated() || !command || !command->profiled() || object->status() != CL_COMPLETE)
       return fail(
           CL_PROFILING_INFO_NOT_AVAILABLE,
           "The event is a user event, its queue does not profile, its command is not complete, or its context has been "
           "terminated.");
-    return answerQuery(profilingInfo, static_cast<core::Command *>(object)->times(), name, {size, value, sizeReturned});
+    return answerQuery(profilingInfo, command->times(), name, {size, value, sizeReturned});
   });
 }
 

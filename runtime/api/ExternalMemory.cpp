@@ -16,21 +16,21 @@ namespace {
 /// What one process has written the others see in any case; so both commands are their place in the queue alone.
 Result<> enqueueTransition(Call &call, cl_command_queue queue, cl_command_type type, std::span<const cl_mem> list,
                            const EventArguments &events) {
-  core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+  const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
   std::vector<RefPtr<core::MemoryObject>> objects;
   for (cl_mem raw : list) {
-    core::MemoryObject *object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, raw));
+    RefPtr<core::MemoryObject> object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, raw));
     // CL_INVALID_MEM_OBJECT: not of external memory.
     if (!object->external())
       return fail(CL_INVALID_MEM_OBJECT, "A memory object of the list is not of external memory.");
     // CL_INVALID_COMMAND_QUEUE: made for other devices.
     if (!object->external()->mayBeUsedBy(itsQueue->device()))
       return fail(CL_INVALID_COMMAND_QUEUE, "The memory was imported for other devices than the queue's.");
-    objects.emplace_back(object);
+    objects.push_back(std::move(object));
   }
   WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
   // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of them has failed already.
-  if (std::ranges::any_of(waitList, [](const core::Event *event) { return event->status() < 0; }))
+  if (std::ranges::any_of(waitList, [](const RefPtr<core::Event> &event) { return event->status() < 0; }))
     return fail(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "An event of the wait list has failed.");
   return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, type, std::move(objects)), waitList, events.event);
 }

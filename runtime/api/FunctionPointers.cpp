@@ -11,8 +11,8 @@ namespace weft::api {
 cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_program program, const char *name,
                                                    cl_ulong *pointerReturned) {
   return run("clGetDeviceFunctionPointerINTEL", [&](Call &call) -> Result<> {
-    core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
-    core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
+    const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
     // CL_INVALID_DEVICE: none of the program's.
     if (!itsProgram->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The program is not for that device.");
@@ -20,7 +20,7 @@ cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device, cl_progr
     if (!name || !pointerReturned)
       return fail(CL_INVALID_ARG_VALUE, "The name of the function, or the place for its pointer, is NULL.");
     for (const core::Executable &executable : TRY(itsProgram->executables())) {
-      if (executable.device != itsDevice)
+      if (executable.device != itsDevice.get())
         continue;
       const core::FunctionManifest *function = executable.image->function(name);
       if (!function)

@@ -36,8 +36,8 @@ Result<VariableCommand::Variable> findVariable(const core::Program &program, con
 /// A read or a write between a part of a variable and the application's memory.
 Result<> enqueueAccess(Call &call, cl_command_queue queue, cl_program program, const char *name, cl_bool blocking,
                        size_t size, size_t offset, VariableCommand::Access access, const EventArguments &events) {
-  core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-  core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+  const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+  const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
   // CL_INVALID_CONTEXT: queue and program of different contexts.
   if (&itsQueue->context() != &itsProgram->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the program belong to different contexts.");
@@ -57,8 +57,8 @@ Result<> enqueueAccess(Call &call, cl_command_queue queue, cl_program program, c
 cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device, cl_program program, const char *name,
                                                          size_t *sizeReturned, void **pointerReturned) {
   return run("clGetDeviceGlobalVariablePointerINTEL", [&](Call &call) -> Result<> {
-    core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
-    core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
+    const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
     // CL_INVALID_DEVICE: none of the program's.
     if (!itsProgram->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The program is not for that device.");

@@ -68,7 +68,7 @@ Result<> checkFromImage(const core::Image &image, core::ImageShape &shape, const
 }
 
 /// CL_INVALID_IMAGE_DESCRIPTOR: mem_object is something else than a buffer or an image of this context.
-Result<core::MemoryObject *> resolveParent(const core::Context &context, const cl_image_desc &description) {
+Result<RefPtr<core::MemoryObject>> resolveParent(const core::Context &context, const cl_image_desc &description) {
   if (!description.mem_object) {
     if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER)
       return fail(CL_INVALID_IMAGE_DESCRIPTOR, "A 1D image from a buffer needs a buffer.");
@@ -77,7 +77,7 @@ Result<core::MemoryObject *> resolveParent(const core::Context &context, const c
   auto parent = core::resolve<core::MemoryObject>(description.mem_object);
   if (!parent || &(*parent)->context() != &context || !(core::Buffer::isOne(**parent) || core::Image::isOne(**parent)))
     return fail(CL_INVALID_IMAGE_DESCRIPTOR, "mem_object is not a buffer or an image of this context.");
-  return *parent;
+  return parent;
 }
 
 Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, const ImageArguments &arguments) {
@@ -94,7 +94,7 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
   const cl_image_desc &description = *arguments.description;
   request.format = TRY(checkImageFormat(*arguments.format, description.image_type));
   request.shape = TRY(checkImageSizes(description));
-  request.parent = RefPtr<core::MemoryObject>(TRY(resolveParent(context, description)));
+  request.parent = TRY(resolveParent(context, description));
   request.givenLevels = description.num_mip_levels;
   TRY(checkImageLevels(request.shape, description));
   if (request.shape.levels > 1 && arguments.hostPointer)
@@ -127,7 +127,7 @@ Result<core::ImageRequest> checkImage(Call &call, const core::Context &context, 
 }
 
 Result<cl_mem> createImage(Call &call, cl_context context, const ImageArguments &arguments) {
-  core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+  const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
   core::ImageRequest request = TRY(checkImage(call, *itsContext, arguments));
   const auto external = request.external;
   const cl_mem made = TRY(core::Image::create(*itsContext, std::move(request)))->publish();

@@ -32,9 +32,9 @@ cl_int CL_API_CALL clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem ima
                                               const size_t *region, size_t offset, cl_uint waitCount,
                                               const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyImageToBuffer", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, *itsQueue, buffer)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> source = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, *itsQueue, buffer));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkMutable(*destination));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
@@ -49,9 +49,9 @@ cl_int CL_API_CALL clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem buf
                                               const size_t *origin, const size_t *region, cl_uint waitCount,
                                               const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyBufferToImage", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, *itsQueue, buffer)));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, *itsQueue, buffer));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkMutable(*destination));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
@@ -70,8 +70,8 @@ cl_int CL_API_CALL clCommandCopyImageToBufferKHR(cl_command_buffer_khr buffer, c
   return run("clCommandCopyImageToBufferKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage)));
-    RefPtr<core::Buffer> destination(TRY(resolveBuffer(call, its.queue(), destinationBuffer)));
+    RefPtr<core::Image> source = TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage));
+    RefPtr<core::Buffer> destination = TRY(resolveBuffer(call, its.queue(), destinationBuffer));
     TRY(checkMutable(*destination));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
     cpu::RectangleSide to = TRY(checkBufferSide(*destination, offset, *source, from));
@@ -89,8 +89,8 @@ cl_int CL_API_CALL clCommandCopyBufferToImageKHR(cl_command_buffer_khr buffer, c
   return run("clCommandCopyBufferToImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Buffer> source(TRY(resolveBuffer(call, its.queue(), sourceBuffer)));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage)));
+    RefPtr<core::Buffer> source = TRY(resolveBuffer(call, its.queue(), sourceBuffer));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage));
     TRY(checkMutable(*destination));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
     cpu::RectangleSide from = TRY(checkBufferSide(*source, offset, *destination, to));

@@ -69,7 +69,7 @@ cl_int CL_API_CALL clGetSupportedImageFormats(cl_context context, cl_mem_flags f
 
 cl_int CL_API_CALL clGetImageInfo(cl_mem image, cl_image_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetImageInfo", [&](Call &call) -> Result<> {
-    core::Image *object = TRY(call.resolve<core::Image>(image));
+    const RefPtr<core::Image> object = TRY(call.resolve<core::Image>(image));
     return answerQuery(imageInfo, *object, name, {size, value, sizeReturned});
   });
 }

@@ -25,8 +25,8 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
                                     const size_t *origin, const size_t *region, size_t *rowPitch, size_t *slicePitch,
                                     cl_uint waitCount, const cl_event *waitList, cl_event *event, cl_int *errcodeRet) {
   return create<void *>("clEnqueueMapImage", errcodeRet, [&](Call &call) -> Result<void *> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Image> object(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> object = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkMapFlags(flags));
     TRY(checkMapAccess(*object, flags));

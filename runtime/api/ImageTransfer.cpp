@@ -51,8 +51,8 @@ cl_int CL_API_CALL clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_b
                                       const size_t *region, size_t rowPitch, size_t slicePitch, void *pointer,
                                       cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueReadImage", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Image> source(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> source = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostReads(*source));
     core::ImageRegion from = TRY(core::checkImageRegion(*source, origin, region));
@@ -67,8 +67,8 @@ cl_int CL_API_CALL clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_
                                        const size_t *region, size_t rowPitch, size_t slicePitch, const void *pointer,
                                        cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueWriteImage", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostWrites(*destination));
     core::ImageRegion to = TRY(core::checkImageRegion(*destination, origin, region));
@@ -83,9 +83,9 @@ cl_int CL_API_CALL clEnqueueCopyImage(cl_command_queue queue, cl_mem sourceImage
                                       const size_t *sourceOrigin, const size_t *destinationOrigin, const size_t *region,
                                       cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueCopyImage", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    core::Image *source = TRY(resolveMemory<core::Image>(call, *itsQueue, sourceImage));
-    core::Image *destination = TRY(resolveMemory<core::Image>(call, *itsQueue, destinationImage));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> source = TRY(resolveMemory<core::Image>(call, *itsQueue, sourceImage));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, *itsQueue, destinationImage));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     ImageCopy copy = TRY(checkCopy(*source, *destination, sourceOrigin, destinationOrigin, region));
     auto command =
@@ -103,8 +103,8 @@ cl_int CL_API_CALL clCommandCopyImageKHR(cl_command_buffer_khr buffer, cl_comman
   return run("clCommandCopyImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    core::Image *source = TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage));
-    core::Image *destination = TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage));
+    RefPtr<core::Image> source = TRY(resolveMemory<core::Image>(call, its.queue(), sourceImage));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, its.queue(), destinationImage));
     ImageCopy copy = TRY(checkCopy(*source, *destination, sourceOrigin, destinationOrigin, region));
     return record(its, core::recordRectangleCopy(std::move(copy.to), std::move(copy.from), copy.bytes));
   });
@@ -114,8 +114,8 @@ cl_int CL_API_CALL clEnqueueFillImage(cl_command_queue queue, cl_mem image, cons
                                       const size_t *region, cl_uint waitCount, const cl_event *waitList,
                                       cl_event *event) {
   return run("clEnqueueFillImage", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, *itsQueue, image)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, *itsQueue, image));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     core::ImageRegion to = TRY(checkFill(*destination, colour, origin, region));
     const auto element = core::encodeColour(destination->format(), colour);
@@ -134,7 +134,7 @@ cl_int CL_API_CALL clCommandFillImageKHR(cl_command_buffer_khr buffer, cl_comman
   return run("clCommandFillImageKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments));
-    RefPtr<core::Image> destination(TRY(resolveMemory<core::Image>(call, its.queue(), image)));
+    RefPtr<core::Image> destination = TRY(resolveMemory<core::Image>(call, its.queue(), image));
     core::ImageRegion to = TRY(checkFill(*destination, colour, origin, region));
     const auto element = core::encodeColour(destination->format(), colour);
     const size_t elementBytes = destination->format().elementBytes();

@@ -43,7 +43,7 @@ Result<RefPtr<core::Kernel>> makeKernel(core::Program &program, const std::vecto
 
 cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_int *errcodeRet) {
   return create<cl_kernel>("clCreateKernel", errcodeRet, [&](Call &call) -> Result<cl_kernel> {
-    core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
     auto executables = TRY(itsProgram->executables());
     // CL_INVALID_VALUE: no name.
     if (!name)
@@ -55,7 +55,7 @@ cl_kernel CL_API_CALL clCreateKernel(cl_program program, const char *name, cl_in
 cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, cl_kernel *kernels,
                                             cl_uint *countReturned) {
   return run("clCreateKernelsInProgram", [&](Call &call) -> Result<> {
-    core::Program *itsProgram = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Program> itsProgram = TRY(call.resolve<core::Program>(program));
     TRY(checkAlive(itsProgram->context()));
     auto executables = TRY(itsProgram->executables());
     const auto &definitions = executables.front().image->kernels();
@@ -76,7 +76,7 @@ cl_int CL_API_CALL clCreateKernelsInProgram(cl_program program, cl_uint count, c
 
 cl_kernel CL_API_CALL clCloneKernel(cl_kernel source, cl_int *errcodeRet) {
   return create<cl_kernel>("clCloneKernel", errcodeRet, [&](Call &call) -> Result<cl_kernel> {
-    const core::Kernel *kernel = TRY(call.resolve<core::Kernel>(source));
+    const RefPtr<core::Kernel> kernel = TRY(call.resolve<core::Kernel>(source));
     return makeRef<core::Kernel>(*kernel)->publish();
   });
 }

@@ -197,7 +197,8 @@ Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kern
     return fail(CL_INVALID_DEVICE, "The device is NULL, but the kernel is there for several.");
   if (!device)
     return kernel.definitions().front().definition.get();
-  const core::KernelDefinition *definition = kernel.definition(*TRY(call.resolve<core::Device>(device)));
+  const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
+  const core::KernelDefinition *definition = kernel.definition(*itsDevice);
   if (!definition)
     return fail(CL_INVALID_DEVICE, "The kernel's program has not been built for the device.");
   return definition;
@@ -205,8 +206,8 @@ Result<const core::KernelDefinition *> definitionOn(Call &call, const core::Kern
 
 Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, core::LaunchRequest request,
                           size_t *suggestion) {
-  core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-  core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+  const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+  const RefPtr<core::Kernel> itsKernel = TRY(call.resolve<core::Kernel>(kernel));
   // CL_INVALID_CONTEXT: queue and kernel of different contexts.
   if (&itsQueue->context() != &itsKernel->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
@@ -231,8 +232,7 @@ Result<> suggestLocalSize(Call &call, cl_command_queue queue, cl_kernel kernel, 
 cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device, cl_kernel_sub_group_info name,
                     size_t inputSize, const void *input, const InfoRequest &request) {
   return run(function, [&](Call &call) -> Result<> {
-    // The code may have to be compiled for the answer; the kernel must last.
-    RefPtr<core::Kernel> object(TRY(call.resolve<core::Kernel>(kernel)));
+    const RefPtr<core::Kernel> object = TRY(call.resolve<core::Kernel>(kernel));
     const SubGroupQuery query{*TRY(definitionOn(call, *object, device)), inputSize, input,
                               request.value ? request.size : 0};
     return answerQuery(subGroupInfoRows, query, name, request);
@@ -244,7 +244,7 @@ cl_int subGroupInfo(const char *function, cl_kernel kernel, cl_device_id device,
 cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, size_t size, void *value,
                                    size_t *sizeReturned) {
   return run("clGetKernelInfo", [&](Call &call) -> Result<> {
-    core::Kernel *object = TRY(call.resolve<core::Kernel>(kernel));
+    const RefPtr<core::Kernel> object = TRY(call.resolve<core::Kernel>(kernel));
     return answerQuery(kernelInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -252,7 +252,7 @@ cl_int CL_API_CALL clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, size_t
 cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel_arg_info name, size_t size,
                                       void *value, size_t *sizeReturned) {
   return run("clGetKernelArgInfo", [&](Call &call) -> Result<> {
-    core::Kernel *object = TRY(call.resolve<core::Kernel>(kernel));
+    const RefPtr<core::Kernel> object = TRY(call.resolve<core::Kernel>(kernel));
     // CL_INVALID_ARG_INDEX: the kernel has no such argument.
     if (index >= object->manifest().arguments.size())
       return fail(CL_INVALID_ARG_INDEX, concat("The kernel has no argument ", index, "."));
@@ -266,8 +266,7 @@ cl_int CL_API_CALL clGetKernelArgInfo(cl_kernel kernel, cl_uint index, cl_kernel
 cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info name,
                                             size_t size, void *value, size_t *sizeReturned) {
   return run("clGetKernelWorkGroupInfo", [&](Call &call) -> Result<> {
-    // The code may have to be compiled for the answer; the kernel must last.
-    RefPtr<core::Kernel> object(TRY(call.resolve<core::Kernel>(kernel)));
+    const RefPtr<core::Kernel> object = TRY(call.resolve<core::Kernel>(kernel));
     const KernelOn on{*object, *TRY(definitionOn(call, *object, device))};
     return answerQuery(workGroupInfo, on, name, {size, value, sizeReturned});
   });

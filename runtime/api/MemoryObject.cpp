@@ -64,7 +64,7 @@ cl_int CL_API_CALL clReleaseMemObject(cl_mem memory) {
 
 cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memory, cl_mem_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetMemObjectInfo", [&](Call &call) -> Result<> {
-    core::MemoryObject *object = TRY(call.resolve<core::MemoryObject>(memory));
+    const RefPtr<core::MemoryObject> object = TRY(call.resolve<core::MemoryObject>(memory));
     return answerQuery(memoryInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -72,7 +72,7 @@ cl_int CL_API_CALL clGetMemObjectInfo(cl_mem memory, cl_mem_info name, size_t si
 cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLBACK *callback)(cl_mem, void *),
                                                     void *userData) {
   return run("clSetMemObjectDestructorCallback", [&](Call &call) -> Result<> {
-    core::MemoryObject *object = TRY(call.resolve<core::MemoryObject>(memory));
+    const RefPtr<core::MemoryObject> object = TRY(call.resolve<core::MemoryObject>(memory));
     // CL_INVALID_VALUE: no callback.
     if (!callback)
       return fail(CL_INVALID_VALUE, "pfn_notify is NULL.");
@@ -84,8 +84,8 @@ cl_int CL_API_CALL clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLB
 cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void *pointer, cl_uint waitCount,
                                            const cl_event *waitList, cl_event *event) {
   return run("clEnqueueUnmapMemObject", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-    RefPtr<core::MemoryObject> object(TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    RefPtr<core::MemoryObject> object = TRY(resolveMemory<core::MemoryObject>(call, *itsQueue, memory));
     // CL_INVALID_MEM_OBJECT: a pipe, which the host can't map.
     if (core::Pipe::isOne(*object))
       return fail(CL_INVALID_MEM_OBJECT, "A pipe is never mapped.");
@@ -106,7 +106,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint co
                                               cl_mem_migration_flags flags, cl_uint waitCount, const cl_event *waitList,
                                               cl_event *event) {
   return run("clEnqueueMigrateMemObjects", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: no objects.
     if (count == 0 || !memory)
       return fail(CL_INVALID_VALUE, "The list of memory objects is empty.");

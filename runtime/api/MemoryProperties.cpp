@@ -19,10 +19,10 @@ Result<std::vector<RefPtr<core::Device>>> readDevices(Call &call, const core::Co
                                                       const cl_mem_properties *&next) {
   std::vector<RefPtr<core::Device>> devices;
   for (; *next != 0; ++next) {
-    core::Device *device = TRY(call.resolve<core::Device>(reinterpret_cast<cl_device_id>(*next)));
+    RefPtr<core::Device> device = TRY(call.resolve<core::Device>(reinterpret_cast<cl_device_id>(*next)));
     if (!context.has(*device))
       return fail(CL_INVALID_DEVICE, "A device that is to use the memory is none of the context's.");
-    devices.emplace_back(device);
+    devices.push_back(std::move(device));
   }
   ++next;
   return devices;

@@ -112,11 +112,11 @@ Result<> changeRange(const MutableCommand &command, const Config &config, Launch
 }
 
 Result<> addConfig(Call &call, core::CommandBuffer &buffer, core::MutableUpdate &update, const Config &config) {
-  const MutableCommand *command = TRY(call.resolve<MutableCommand>(config.command));
+  const RefPtr<MutableCommand> command = TRY(call.resolve<MutableCommand>(config.command));
   // CL_INVALID_MUTABLE_COMMAND_KHR: of another command-buffer.
-  if (&command->buffer() != &buffer)
+  if (!command->isOf(buffer))
     return fail(CL_INVALID_MUTABLE_COMMAND_KHR, "The command belongs to another command-buffer.");
-  LaunchState &state = update.state(*command);
+  LaunchState &state = update.state(command);
   TRY(changeArguments(*command, config, *state.kernel));
   return changeRange(*command, config, state);
 }
@@ -141,30 +141,39 @@ Result<> checkUpdate(const core::CommandBuffer &buffer, cl_uint count, const cl_
   return {};
 }
 
+/// A command whose command-buffer is kept.
+struct MutableQuery {
+  const MutableCommand &command;
+  core::CommandBuffer &buffer;
+
+  LaunchState state() const { return buffer.state(command); }
+};
+
 /// As many sizes as the launch has dimensions.
-Answer sizes(MutableCommand &command, std::array<size_t, 3> LaunchState::*which) {
-  const LaunchState state = command.buffer().state(command);
+Answer sizes(const MutableQuery &query, std::array<size_t, 3> LaunchState::*which) {
+  const LaunchState state = query.state();
   return array(std::span<const size_t>(state.*which).first(state.workDim));
 }
 
-const InfoRow<MutableCommand> mutableCommandInfo[] = {
+const InfoRow<const MutableQuery> mutableCommandInfo[] = {
     {CL_MUTABLE_COMMAND_COMMAND_QUEUE_KHR,
-     [](MutableCommand &command) { return scalar<cl_command_queue>(command.queue().show()); }},
+     [](const MutableQuery &query) { return scalar<cl_command_queue>(query.command.queue().show()); }},
     {CL_MUTABLE_COMMAND_COMMAND_BUFFER_KHR,
-     [](MutableCommand &command) { return scalar<cl_command_buffer_khr>(command.buffer().show()); }},
+     [](const MutableQuery &query) { return scalar<cl_command_buffer_khr>(query.buffer.show()); }},
     {CL_MUTABLE_COMMAND_COMMAND_TYPE_KHR,
-     [](MutableCommand &) { return scalar<cl_command_type>(CL_COMMAND_NDRANGE_KERNEL); }},
-    {CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR, [](MutableCommand &command) { return array(command.properties().list); }},
+     [](const MutableQuery &) { return scalar<cl_command_type>(CL_COMMAND_NDRANGE_KERNEL); }},
+    {CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR,
+     [](const MutableQuery &query) { return array(query.command.properties().list); }},
     {CL_MUTABLE_DISPATCH_KERNEL_KHR,
-     [](MutableCommand &command) { return scalar<cl_kernel>(command.kernel().show()); }},
+     [](const MutableQuery &query) { return scalar<cl_kernel>(query.command.kernel().show()); }},
     {CL_MUTABLE_DISPATCH_DIMENSIONS_KHR,
-     [](MutableCommand &command) { return scalar<cl_uint>(command.buffer().state(command).workDim); }},
+     [](const MutableQuery &query) { return scalar<cl_uint>(query.state().workDim); }},
     {CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR,
-     [](MutableCommand &command) { return sizes(command, &LaunchState::globalOffset); }},
+     [](const MutableQuery &query) { return sizes(query, &LaunchState::globalOffset); }},
     {CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR,
-     [](MutableCommand &command) { return sizes(command, &LaunchState::globalSize); }},
+     [](const MutableQuery &query) { return sizes(query, &LaunchState::globalSize); }},
     {CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR,
-     [](MutableCommand &command) { return sizes(command, &LaunchState::localSize); }},
+     [](const MutableQuery &query) { return sizes(query, &LaunchState::localSize); }},
 };
 
 } // namespace
@@ -180,7 +189,7 @@ Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const co
   const RecordingArguments &arguments = recording.arguments;
   core::LaunchProperties properties = TRY(readProperties(arguments.properties));
   // CL_INVALID_VALUE: the number of work-groups is not to grow, but the application leaves it to the platform.
-  if ((properties.needsLocalSize || recording.buffer.request().needsLocalSize) && !request.localSize)
+  if ((properties.needsLocalSize || recording.buffer->request().needsLocalSize) && !request.localSize)
     return fail(CL_INVALID_VALUE, "Without a local size the number of work-groups isn't the application's to assert.");
   TRY(core::checkDimensions(request));
   core::RecordedCommand command = TRY(core::recordLaunch(
@@ -189,7 +198,7 @@ Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const co
   if (!arguments.handle)
     return record(recording, std::move(command));
 
-  auto handle = makeRef<MutableCommand>(recording.buffer, recording.queue(), kernel, std::move(properties));
+  auto handle = makeRef<MutableCommand>(*recording.buffer, recording.queue(), kernel, std::move(properties));
   const cl_mutable_command_khr published = handle->publish();
   Undo withdraw([&] { handle->releaseHandle(); });
   TRY(record(recording, std::move(command), handle));
@@ -201,7 +210,7 @@ Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const co
 cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr buffer, cl_uint count,
                                               const cl_command_buffer_update_type_khr *types, const void **configs) {
   return run("clUpdateMutableCommandsKHR", [&](Call &call) -> Result<> {
-    core::CommandBuffer *itsBuffer = TRY(call.resolve<core::CommandBuffer>(buffer));
+    const RefPtr<core::CommandBuffer> itsBuffer = TRY(call.resolve<core::CommandBuffer>(buffer));
     TRY(checkAlive(itsBuffer->context()));
     TRY(checkUpdate(*itsBuffer, count, types, configs));
     // Made anew where another thread's update came first, so that both take effect.
@@ -219,8 +228,12 @@ cl_int CL_API_CALL clUpdateMutableCommandsKHR(cl_command_buffer_khr buffer, cl_u
 cl_int CL_API_CALL clGetMutableCommandInfoKHR(cl_mutable_command_khr command, cl_mutable_command_info_khr name,
                                               size_t size, void *value, size_t *sizeReturned) {
   return run("clGetMutableCommandInfoKHR", [&](Call &call) -> Result<> {
-    MutableCommand *object = TRY(call.resolve<MutableCommand>(command));
-    return answerQuery(mutableCommandInfo, *object, name, {size, value, sizeReturned});
+    const RefPtr<MutableCommand> object = TRY(call.resolve<MutableCommand>(command));
+    const RefPtr<core::CommandBuffer> buffer = object->buffer();
+    if (!buffer)
+      return std::unexpected(core::invalidHandle(command, MutableCommand::kind, MutableCommand::invalidCode));
+    const MutableQuery query{*object, *buffer};
+    return answerQuery(mutableCommandInfo, query, name, {size, value, sizeReturned});
   });
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 Result<> enqueueKernel(Call &call, cl_command_queue queue, cl_command_type type, cl_kernel kernel,
                        const core::LaunchRequest &request, const EventArguments &events) {
-  core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
-  core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+  const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+  const RefPtr<core::Kernel> itsKernel = TRY(call.resolve<core::Kernel>(kernel));
   // CL_INVALID_CONTEXT: queue and kernel of different contexts.
   if (&itsQueue->context() != &itsKernel->context())
     return fail(CL_INVALID_CONTEXT, "The command-queue and the kernel belong to different contexts.");
@@ -53,9 +53,9 @@ cl_int CL_API_CALL clCommandNDRangeKernelKHR(cl_command_buffer_khr buffer, cl_co
   return run("clCommandNDRangeKernelKHR", [&](Call &call) -> Result<> {
     const RecordingArguments arguments{queue, properties, waitCount, waitList, syncPoint, handle};
     const Recording its = TRY(resolveRecording(call, buffer, arguments, Mutability::launch));
-    core::Kernel *itsKernel = TRY(call.resolve<core::Kernel>(kernel));
+    const RefPtr<core::Kernel> itsKernel = TRY(call.resolve<core::Kernel>(kernel));
     // CL_INVALID_CONTEXT: command-buffer and kernel of different contexts.
-    if (&its.buffer.context() != &itsKernel->context())
+    if (&its.buffer->context() != &itsKernel->context())
       return fail(CL_INVALID_CONTEXT, "The command-buffer and the kernel belong to different contexts.");
     return recordLaunch(its, *itsKernel, {workDim, globalOffset, globalSize, localSize});
   });

@@ -30,10 +30,11 @@ Result<> checkArguments(const NativeArguments &arguments) {
   if ((arguments.buffers != nullptr) != listed || (arguments.places != nullptr) != listed)
     return fail(CL_INVALID_VALUE, "The lists of buffers and their places contradict their length.");
   // CL_INVALID_VALUE: an address would be written outside of the block.
-  const auto *begin = static_cast<const std::byte *>(arguments.block);
+  const auto begin = reinterpret_cast<uintptr_t>(arguments.block);
   for (cl_uint i = 0; i < arguments.bufferCount; ++i) {
-    const auto *place = static_cast<const std::byte *>(arguments.places[i]);
-    if (place < begin || place + sizeof(void *) > begin + arguments.bytes)
+    // Less than `begin` is a large number.
+    const uintptr_t offset = reinterpret_cast<uintptr_t>(arguments.places[i]) - begin;
+    if (offset > arguments.bytes || arguments.bytes - offset < sizeof(void *))
       return fail(CL_INVALID_VALUE, concat("The place of buffer ", i, " is not within the arguments."));
   }
   return {};
@@ -45,7 +46,7 @@ cl_int CL_API_CALL clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBAC
                                          size_t bytes, cl_uint bufferCount, const cl_mem *buffers, const void **places,
                                          cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueNativeKernel", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     // CL_INVALID_VALUE: no function.
     if (!function)

@@ -23,7 +23,7 @@ const InfoRow<core::Pipe> pipeInfo[] = {
 cl_mem CL_API_CALL clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint packetSize, cl_uint maxPackets,
                                 const cl_pipe_properties *properties, cl_int *errcodeRet) {
   return create<cl_mem>("clCreatePipe", errcodeRet, [&](Call &call) -> Result<cl_mem> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_VALUE: flags of other memory objects, or properties, of which there are none.
     if (flags & ~cl_mem_flags{CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS})
       return fail(CL_INVALID_VALUE, concat(hex(flags), " has other flags than a pipe's: CL_MEM_READ_WRITE and "
@@ -42,7 +42,7 @@ cl_mem CL_API_CALL clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint 
 
 cl_int CL_API_CALL clGetPipeInfo(cl_mem pipe, cl_pipe_info name, size_t size, void *value, size_t *sizeReturned) {
   return run("clGetPipeInfo", [&](Call &call) -> Result<> {
-    core::Pipe *object = TRY(call.resolve<core::Pipe>(pipe));
+    const RefPtr<core::Pipe> object = TRY(call.resolve<core::Pipe>(pipe));
     return answerQuery(pipeInfo, *object, name, {size, value, sizeReturned});
   });
 }

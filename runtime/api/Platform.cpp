@@ -77,7 +77,7 @@ cl_int clGetPlatformIDs(cl_uint numEntries, cl_platform_id *platforms, cl_uint *
 cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info name, size_t size, void *value,
                          size_t *sizeReturned) {
   return run("clGetPlatformInfo", [&](Call &call) -> Result<> {
-    Platform *object = TRY(call.resolve<Platform>(platform));
+    const RefPtr<Platform> object = TRY(call.resolve<Platform>(platform));
     return answerQuery(platformRows, *object, name, {size, value, sizeReturned});
   });
 }

@@ -44,7 +44,7 @@ Result<core::Program::Image> readBinary(const core::Context &context, std::strin
 cl_program CL_API_CALL clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
                                                  const size_t *lengths, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithSource", errcodeRet, [&](Call &call) -> Result<cl_program> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     std::string source = TRY(concatenate(count, strings, lengths));
     return makeRef<core::Program>(*itsContext, std::move(source))->publish();
   });
@@ -54,7 +54,7 @@ cl_program CL_API_CALL clCreateProgramWithBinary(cl_context context, cl_uint dev
                                                  const size_t *lengths, const unsigned char **binaries,
                                                  cl_int *binaryStatus, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBinary", errcodeRet, [&](Call &call) -> Result<cl_program> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_VALUE: a list is missing.
     if (deviceCount == 0 || !devices || !lengths || !binaries)
       return fail(CL_INVALID_VALUE, "The list of devices, of lengths or of binaries is empty.");

@@ -83,7 +83,7 @@ Result<std::vector<core::NamedHeader>> readHeaders(Call &call, const core::Progr
     return fail(CL_INVALID_VALUE, "The lists of headers and their number contradict each other.");
   std::vector<core::NamedHeader> headers;
   for (cl_uint i = 0; i < count; ++i) {
-    core::Program *header = TRY(call.resolve<core::Program>(programs[i]));
+    const RefPtr<core::Program> header = TRY(call.resolve<core::Program>(programs[i]));
     // CL_INVALID_CONTEXT: of another context than the program.
     if (&header->context() != &program.context())
       return fail(CL_INVALID_CONTEXT, concat("Header ", i, " belongs to another context than the program."));
@@ -94,18 +94,18 @@ Result<std::vector<core::NamedHeader>> readHeaders(Call &call, const core::Progr
   return headers;
 }
 
-Result<std::vector<core::Program *>> readPrograms(Call &call, const core::Context &context, cl_uint count,
-                                                  const cl_program *programs) {
+Result<std::vector<RefPtr<core::Program>>> readPrograms(Call &call, const core::Context &context, cl_uint count,
+                                                        const cl_program *programs) {
   // CL_INVALID_VALUE: nothing to link.
   if (count == 0 || !programs)
     return fail(CL_INVALID_VALUE, "There are no programs to link.");
-  std::vector<core::Program *> list;
+  std::vector<RefPtr<core::Program>> list;
   for (cl_uint i = 0; i < count; ++i) {
-    core::Program *program = TRY(call.resolve<core::Program>(programs[i]));
+    RefPtr<core::Program> program = TRY(call.resolve<core::Program>(programs[i]));
     // CL_INVALID_CONTEXT: of another context.
     if (&program->context() != &context)
       return fail(CL_INVALID_CONTEXT, concat("Program ", i, " belongs to another context."));
-    list.push_back(program);
+    list.push_back(std::move(program));
   }
   return list;
 }
@@ -118,12 +118,12 @@ struct LinkGroup {
 
 /// What to link for which devices: none where no program has anything for a device, all of them else.
 /// CL_INVALID_OPERATION for something between, or where there is nothing to link at all.
-Result<std::vector<LinkGroup>> groupForLink(const std::vector<core::Program *> &programs,
+Result<std::vector<LinkGroup>> groupForLink(const std::vector<RefPtr<core::Program>> &programs,
                                             const core::Devices &devices) {
   std::vector<LinkGroup> groups;
   for (const RefPtr<core::Device> &device : devices) {
     core::Images images;
-    for (const core::Program *program : programs) {
+    for (const RefPtr<core::Program> &program : programs) {
       core::BuildState state = program->has(*device) ? program->state(*device) : core::BuildState();
       if (state.image && state.image->type() != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
         images.push_back(std::move(state.image));
@@ -147,7 +147,7 @@ Result<std::vector<LinkGroup>> groupForLink(const std::vector<core::Program *> &
 cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint deviceCount, const cl_device_id *devices,
                                   const char *options, BuildCallback callback, void *userData) {
   return run("clBuildProgram", [&](Call &call) -> Result<> {
-    RefPtr<core::Program> object(TRY(call.resolve<core::Program>(program)));
+    const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
     TRY(checkCallback(callback, userData));
     Result<> built = buildFor(*object, its, options ? options : "");
@@ -160,7 +160,7 @@ cl_int CL_API_CALL clCompileProgram(cl_program program, cl_uint deviceCount, con
                                     const char *options, cl_uint headerCount, const cl_program *headers,
                                     const char **headerNames, BuildCallback callback, void *userData) {
   return run("clCompileProgram", [&](Call &call) -> Result<> {
-    RefPtr<core::Program> object(TRY(call.resolve<core::Program>(program)));
+    const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     const core::Devices its = TRY(devicesToBuildFor(call, object->devices(), deviceCount, devices));
     // Of a program from IL no header is looked at.
     const bool isIl = object->origin() == core::ProgramOrigin::il;
@@ -186,10 +186,10 @@ cl_program CL_API_CALL clLinkProgram(cl_context context, cl_uint deviceCount, co
                                      BuildCallback callback, void *userData, cl_int *errcodeRet) {
   cl_program linked = nullptr;
   cl_int code = run("clLinkProgram", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     TRY(checkAlive(*itsContext));
     const core::Devices its = TRY(devicesToBuildFor(call, itsContext->devices(), deviceCount, devices));
-    auto inputs = TRY(readPrograms(call, *itsContext, programCount, programs));
+    const auto inputs = TRY(readPrograms(call, *itsContext, programCount, programs));
     TRY(checkCallback(callback, userData));
     const auto groups = TRY(groupForLink(inputs, its));
     std::string text = options ? options : "";

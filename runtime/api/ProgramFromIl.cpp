@@ -12,7 +12,7 @@ namespace {
 
 cl_program createProgram(const char *name, cl_context context, const void *il, size_t length, cl_int *errcodeRet) {
   return create<cl_program>(name, errcodeRet, [&](Call &call) -> Result<cl_program> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_VALUE: no IL.
     if (!il || length == 0)
       return fail(CL_INVALID_VALUE, "The IL is NULL or has no bytes.");
@@ -35,7 +35,7 @@ cl_program CL_API_CALL clCreateProgramWithILKHR(cl_context context, const void *
 
 cl_int CL_API_CALL clSetProgramSpecializationConstant(cl_program program, cl_uint id, size_t size, const void *value) {
   return run("clSetProgramSpecializationConstant", [&](Call &call) -> Result<> {
-    core::Program *object = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     // CL_INVALID_PROGRAM: not created from IL.
     if (object->origin() != core::ProgramOrigin::il)
       return fail(CL_INVALID_PROGRAM, "The program was not created from an intermediate language.");

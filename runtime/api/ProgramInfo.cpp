@@ -99,7 +99,7 @@ const InfoRow<const core::BuildState> buildInfo[] = {
 cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info name, size_t size, void *value,
                                     size_t *sizeReturned) {
   return run("clGetProgramInfo", [&](Call &call) -> Result<> {
-    core::Program *object = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
     InfoRequest request{size, value, sizeReturned};
     if (name == CL_PROGRAM_BINARIES)
       return writeBinaries(*object, request);
@@ -110,8 +110,8 @@ cl_int CL_API_CALL clGetProgramInfo(cl_program program, cl_program_info name, si
 cl_int CL_API_CALL clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_program_build_info name,
                                          size_t size, void *value, size_t *sizeReturned) {
   return run("clGetProgramBuildInfo", [&](Call &call) -> Result<> {
-    core::Program *object = TRY(call.resolve<core::Program>(program));
-    core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
+    const RefPtr<core::Program> object = TRY(call.resolve<core::Program>(program));
+    const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
     // CL_INVALID_DEVICE: not one of the program's.
     if (!object->has(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The device is not one of the program's.");

@@ -25,11 +25,11 @@ enum class Mutability { none, launch };
 
 /// Where a command is recorded, once it has been seen that it can be.
 struct Recording {
-  core::CommandBuffer &buffer;
+  RefPtr<core::CommandBuffer> buffer;
   uint32_t queueNumber; ///< among those of the command-buffer
   const RecordingArguments &arguments;
 
-  core::CommandQueue &queue() const { return *buffer.queues()[queueNumber]; }
+  core::CommandQueue &queue() const { return *buffer->queues()[queueNumber]; }
   std::span<const cl_sync_point_khr> syncPoints() const { return {arguments.waitList, arguments.count}; }
 };
 
@@ -45,7 +45,7 @@ inline Result<> record(const Recording &recording, core::RecordedCommand command
                        RefPtr<core::MutableCommand> handle = {}) {
   command.queue = recording.queueNumber;
   const cl_sync_point_khr point =
-      TRY(recording.buffer.append(std::move(command), recording.syncPoints(), std::move(handle)));
+      TRY(recording.buffer->append(std::move(command), recording.syncPoints(), std::move(handle)));
   if (recording.arguments.syncPoint)
     *recording.arguments.syncPoint = point;
   return {};

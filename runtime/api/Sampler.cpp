@@ -103,7 +103,7 @@ const InfoRow<core::Sampler> samplerInfo[] = {
 cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized, cl_addressing_mode addressing,
                                        cl_filter_mode filter, cl_int *errcodeRet) {
   return create<cl_sampler>("clCreateSampler", errcodeRet, [&](Call &call) -> Result<cl_sampler> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     core::SamplerState state;
     TRY(applyProperty(state, CL_SAMPLER_NORMALIZED_COORDS, normalized));
     TRY(applyProperty(state, CL_SAMPLER_ADDRESSING_MODE, addressing));
@@ -116,7 +116,7 @@ cl_sampler CL_API_CALL clCreateSampler(cl_context context, cl_bool normalized, c
 cl_sampler CL_API_CALL clCreateSamplerWithProperties(cl_context context, const cl_sampler_properties *properties,
                                                      cl_int *errcodeRet) {
   return create<cl_sampler>("clCreateSamplerWithProperties", errcodeRet, [&](Call &call) -> Result<cl_sampler> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     std::vector<cl_sampler_properties> given;
     core::SamplerState state = TRY(readProperties(properties, given));
     TRY(checkCombination(state));
@@ -131,7 +131,7 @@ cl_int CL_API_CALL clReleaseSampler(cl_sampler sampler) { return release<core::S
 cl_int CL_API_CALL clGetSamplerInfo(cl_sampler sampler, cl_sampler_info name, size_t size, void *value,
                                     size_t *sizeReturned) {
   return run("clGetSamplerInfo", [&](Call &call) -> Result<> {
-    core::Sampler *object = TRY(call.resolve<core::Sampler>(sampler));
+    const RefPtr<core::Sampler> object = TRY(call.resolve<core::Sampler>(sampler));
     return answerQuery(samplerInfo, *object, name, {size, value, sizeReturned});
   });
 }

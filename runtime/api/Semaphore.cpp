@@ -98,10 +98,10 @@ private:
     // CL_INVALID_DEVICE: not one device, no device, or none of the context.
     if (list.size() != 1)
       return fail(CL_INVALID_DEVICE, concat("A semaphore is for one device, not for ", list.size(), "."));
-    core::Device *device = TRY(call_.resolve<core::Device>(reinterpret_cast<cl_device_id>(list[0])));
+    const RefPtr<core::Device> device = TRY(call_.resolve<core::Device>(reinterpret_cast<cl_device_id>(list[0])));
     if (!context_.has(*device))
       return fail(CL_INVALID_DEVICE, "The device is none of the context's.");
-    request_.device = RefPtr<core::Device>(device);
+    request_.device = device;
     return {};
   }
 
@@ -165,28 +165,28 @@ struct SemaphoreArguments {
 
 /// The checks that both commands have in common. CL_INVALID_VALUE, CL_INVALID_SEMAPHORE_KHR, CL_INVALID_CONTEXT,
 /// CL_INVALID_COMMAND_QUEUE.
-Result<std::vector<Semaphore *>> resolveSemaphores(Call &call, const core::CommandQueue &queue,
-                                                   const SemaphoreArguments &given) {
+Result<std::vector<RefPtr<Semaphore>>> resolveSemaphores(Call &call, const core::CommandQueue &queue,
+                                                         const SemaphoreArguments &given) {
   // CL_INVALID_VALUE: no semaphores.
   if (given.count == 0 || !given.list)
     return fail(CL_INVALID_VALUE, "The list of semaphores is empty.");
-  std::vector<Semaphore *> semaphores;
+  std::vector<RefPtr<Semaphore>> semaphores;
   for (cl_uint i = 0; i < given.count; ++i) {
-    Semaphore *semaphore = TRY(call.resolve<Semaphore>(given.list[i]));
+    RefPtr<Semaphore> semaphore = TRY(call.resolve<Semaphore>(given.list[i]));
     // CL_INVALID_CONTEXT: of another context than the queue.
     if (&semaphore->context() != &queue.context())
       return fail(CL_INVALID_CONTEXT, concat("Semaphore ", i, " and the command-queue belong to different contexts."));
     // CL_INVALID_COMMAND_QUEUE: made for another device.
     if (!semaphore->mayBeUsedBy(queue.device()))
       return fail(CL_INVALID_COMMAND_QUEUE, concat("Semaphore ", i, " was made for another device than the queue's."));
-    semaphores.push_back(semaphore);
+    semaphores.push_back(std::move(semaphore));
   }
   return semaphores;
 }
 
 /// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: one of them has failed already.
 Result<> checkEvents(const WaitList &events) {
-  if (std::ranges::any_of(events, [](const core::Event *event) { return event->status() < 0; }))
+  if (std::ranges::any_of(events, [](const RefPtr<core::Event> &event) { return event->status() < 0; }))
     return fail(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "An event of the wait list has failed.");
   return {};
 }
@@ -197,7 +197,7 @@ cl_semaphore_khr CL_API_CALL clCreateSemaphoreWithPropertiesKHR(cl_context conte
                                                                 cl_int *errcodeRet) {
   return create<cl_semaphore_khr>(
       "clCreateSemaphoreWithPropertiesKHR", errcodeRet, [&](Call &call) -> Result<cl_semaphore_khr> {
-        core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+        const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
         // CL_INVALID_VALUE: no properties.
         if (!properties)
           return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
@@ -220,7 +220,7 @@ cl_int CL_API_CALL clReleaseSemaphoreKHR(cl_semaphore_khr semaphore) {
 cl_int CL_API_CALL clGetSemaphoreInfoKHR(cl_semaphore_khr semaphore, cl_semaphore_info_khr name, size_t size,
                                          void *value, size_t *sizeReturned) {
   return run("clGetSemaphoreInfoKHR", [&](Call &call) -> Result<> {
-    Semaphore *object = TRY(call.resolve<Semaphore>(semaphore));
+    const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
     return answerQuery(semaphoreInfo, *object, name, {size, value, sizeReturned});
   });
 }
@@ -229,13 +229,13 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint 
                                                 const cl_semaphore_payload_khr *, cl_uint waitCount,
                                                 const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSignalSemaphoresKHR", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     const auto semaphores = TRY(resolveSemaphores(call, *itsQueue, {count, list}));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::SignalCommand>(*itsQueue);
     Undo takeBack([&] { command->takeBack(); });
-    for (Semaphore *semaphore : semaphores)
+    for (const RefPtr<Semaphore> &semaphore : semaphores)
       command->add(*semaphore);
     TRY(enqueue(*itsQueue, command, events, event));
     takeBack.keep();
@@ -247,14 +247,14 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
                                               const cl_semaphore_payload_khr *, cl_uint waitCount,
                                               const cl_event *waitList, cl_event *event) {
   return run("clEnqueueWaitSemaphoresKHR", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     const auto semaphores = TRY(resolveSemaphores(call, *itsQueue, {count, list}));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::WaitCommand>(*itsQueue);
     Undo takeBack([&] { command->dropResources(); });
     events.reserve(events.size() + semaphores.size());
-    for (Semaphore *semaphore : semaphores)
+    for (const RefPtr<Semaphore> &semaphore : semaphores)
       events.push_back(TRY(command->add(*semaphore)));
     TRY(enqueue(*itsQueue, command, events, event));
     takeBack.keep();
@@ -266,9 +266,8 @@ cl_int CL_API_CALL clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr semaphore, cl
                                                   cl_external_semaphore_handle_type_khr type, size_t size, void *handle,
                                                   size_t *sizeReturned) {
   return run("clGetSemaphoreHandleForTypeKHR", [&](Call &call) -> Result<> {
-    // It may take a while; the semaphore must last.
-    const RefPtr<Semaphore> object(TRY(call.resolve<Semaphore>(semaphore)));
-    const core::Device *itsDevice = TRY(call.resolve<core::Device>(device));
+    const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
+    const RefPtr<core::Device> itsDevice = TRY(call.resolve<core::Device>(device));
     // CL_INVALID_DEVICE: not of the context, or not the one that the semaphore was made for.
     if (!object->context().has(*itsDevice) || !object->mayBeUsedBy(*itsDevice))
       return fail(CL_INVALID_DEVICE, "The semaphore is not for that device.");
@@ -291,7 +290,7 @@ cl_int CL_API_CALL clGetSemaphoreHandleForTypeKHR(cl_semaphore_khr semaphore, cl
 cl_int CL_API_CALL clReImportSemaphoreSyncFdKHR(cl_semaphore_khr semaphore,
                                                 cl_semaphore_reimport_properties_khr *properties, int descriptor) {
   return run("clReImportSemaphoreSyncFdKHR", [&](Call &call) -> Result<> {
-    Semaphore *object = TRY(call.resolve<Semaphore>(semaphore));
+    const RefPtr<Semaphore> object = TRY(call.resolve<Semaphore>(semaphore));
     // CL_INVALID_VALUE: there are no properties.
     if (properties && *properties != 0)
       return fail(CL_INVALID_VALUE, concat("There is no property ", hex(*properties), "."));

@@ -12,7 +12,7 @@ using core::Device;
 cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_partition_property *properties,
                                       cl_uint numDevices, cl_device_id *devices, cl_uint *numDevicesRet) {
   return run("clCreateSubDevices", [&](Call &call) -> Result<> {
-    Device *parent = TRY(call.resolve<Device>(device));
+    const RefPtr<Device> parent = TRY(call.resolve<Device>(device));
     // CL_INVALID_VALUE: no properties.
     if (!properties)
       return fail(CL_INVALID_VALUE, "The list of properties is NULL.");
@@ -35,7 +35,7 @@ cl_int CL_API_CALL clCreateSubDevices(cl_device_id device, const cl_device_parti
 
 cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
   return run("clRetainDevice", [&](Call &call) -> Result<> {
-    Device *object = TRY(call.resolve<Device>(device));
+    const RefPtr<Device> object = TRY(call.resolve<Device>(device));
     if (object->parent())
       object->retainHandle();
     return {};
@@ -44,7 +44,7 @@ cl_int CL_API_CALL clRetainDevice(cl_device_id device) {
 
 cl_int CL_API_CALL clReleaseDevice(cl_device_id device) {
   return run("clReleaseDevice", [&](Call &call) -> Result<> {
-    Device *object = TRY(call.resolve<Device>(device));
+    const RefPtr<Device> object = TRY(call.resolve<Device>(device));
     if (object->parent() && !object->releaseHandle())
       return std::unexpected(core::invalidHandle(device, Device::kind, Device::invalidCode));
     return {};

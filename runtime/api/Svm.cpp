@@ -55,7 +55,7 @@ Result<> checkMigration(const core::SharedMemory &memory, cl_uint number, const 
 
 void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint alignment) {
   return create<void *>("clSVMAlloc", nullptr, [&](Call &call) -> Result<void *> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     TRY(checkAllocation(*itsContext, flags, size, alignment));
     core::SharedAllocation request;
     request.bytes = size;
@@ -70,7 +70,7 @@ void *CL_API_CALL clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t 
 
 void CL_API_CALL clSVMFree(cl_context context, void *pointer) {
   run("clSVMFree", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     if (pointer && !itsContext->sharedMemory().free(pointer))
       return fail(CL_INVALID_VALUE, "The pointer is not one of shared virtual memory of this context.");
     return {};
@@ -81,7 +81,7 @@ cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void 
                                     void(CL_CALLBACK *callback)(cl_command_queue, cl_uint, void *[], void *),
                                     void *userData, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMFree", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: a count without a list, or a list without a count.
     if ((count == 0) != (pointers == nullptr))
       return fail(CL_INVALID_VALUE, "The list of pointers and its length contradict each other.");
@@ -95,7 +95,7 @@ cl_int CL_API_CALL clEnqueueSVMFree(cl_command_queue queue, cl_uint count, void 
 cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
                                       size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMemcpy", [&](Call &call) -> Result<> {
-    const RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     return enqueueMemoryCopy(*itsQueue, CL_COMMAND_SVM_MEMCPY, blocking, destination, source, size,
                              {waitCount, waitList, event});
   });
@@ -104,7 +104,7 @@ cl_int CL_API_CALL clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, 
 cl_int CL_API_CALL clEnqueueSVMMemFill(cl_command_queue queue, void *pointer, const void *pattern, size_t patternSize,
                                        size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMemFill", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkSvmPointer(pointer, size, "svm_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(pointer), size));
@@ -143,7 +143,7 @@ cl_int CL_API_CALL clCommandSVMMemFillKHR(cl_command_buffer_khr buffer, cl_comma
 cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, void *pointer,
                                    size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMap", [&](Call &call) -> Result<> {
-    RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(pointer, "svm_ptr"));
     // CL_INVALID_VALUE: nothing to map.
@@ -158,7 +158,7 @@ cl_int CL_API_CALL clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_
 cl_int CL_API_CALL clEnqueueSVMUnmap(cl_command_queue queue, void *pointer, cl_uint waitCount, const cl_event *waitList,
                                      cl_event *event) {
   return run("clEnqueueSVMUnmap", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(pointer, "svm_ptr"));
     return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_SVM_UNMAP), events, event);
@@ -169,7 +169,7 @@ cl_int CL_API_CALL clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint count,
                                           const size_t *sizes, cl_mem_migration_flags flags, cl_uint waitCount,
                                           const cl_event *waitList, cl_event *event) {
   return run("clEnqueueSVMMigrateMem", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: no pointers.
     if (count == 0 || !pointers)
       return fail(CL_INVALID_VALUE, "The list of pointers is empty.");

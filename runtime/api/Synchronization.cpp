@@ -17,7 +17,7 @@ core::Ordering orderingOf(cl_command_type type, const WaitList &waitList) {
 
 cl_int enqueueMarker(const char *function, cl_command_queue queue, cl_command_type type, const EventArguments &events) {
   return run(function, [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList waitList = TRY(resolveWaitList(itsQueue->context(), events));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, type, orderingOf(type, waitList));
     return enqueue(*itsQueue, std::move(command), waitList, events.event);
@@ -38,7 +38,7 @@ cl_int CL_API_CALL clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint 
 
 cl_int CL_API_CALL clEnqueueMarker(cl_command_queue queue, cl_event *event) {
   return run("clEnqueueMarker", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: a marker without an event has no use.
     if (!event)
       return fail(CL_INVALID_VALUE, "event is NULL.");
@@ -53,7 +53,7 @@ cl_int CL_API_CALL clEnqueueBarrier(cl_command_queue queue) {
 
 cl_int CL_API_CALL clEnqueueWaitForEvents(cl_command_queue queue, cl_uint count, const cl_event *list) {
   return run("clEnqueueWaitForEvents", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: no events.
     if (count == 0 || !list)
       return fail(CL_INVALID_VALUE, "The list of events is empty.");

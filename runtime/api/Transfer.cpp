@@ -20,9 +20,8 @@ Result<> checkSvmPointer(const void *pointer, size_t size, const char *name) {
 }
 
 bool shareBytes(const void *a, const void *b, size_t size) {
-  const auto *first = static_cast<const std::byte *>(a);
-  const auto *second = static_cast<const std::byte *>(b);
-  return first < second + size && second < first + size;
+  const auto first = reinterpret_cast<uintptr_t>(a), second = reinterpret_cast<uintptr_t>(b);
+  return (first < second ? second - first : first - second) < size;
 }
 
 Result<> checkPattern(const void *pattern, size_t patternSize, size_t offset, size_t size) {

@@ -42,13 +42,13 @@ Result<cl_bitfield> readFlags(const cl_mem_properties_intel *properties, SharedK
 void *allocate(const char *function, cl_context context, SharedKind kind, cl_device_id device,
                const cl_mem_properties_intel *properties, size_t size, cl_uint alignment, cl_int *errcodeRet) {
   return create<void *>(function, errcodeRet, [&](Call &call) -> Result<void *> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     SharedAllocation request;
     request.kind = kind;
     request.bytes = size;
     // CL_INVALID_DEVICE: not of the context. Shared memory needs none.
     if (kind == SharedKind::device || (kind == SharedKind::shared && device))
-      request.device = RefPtr<core::Device>(TRY(resolveDevice(call, *itsContext, device)));
+      request.device = TRY(resolveDevice(call, *itsContext, device));
     // CL_INVALID_VALUE: no power of two, or more than the largest data type.
     if (std::popcount(alignment) > 1 || alignment > core::limits::memoryAlignment)
       return fail(CL_INVALID_VALUE, concat("An alignment is a power of two up to ", core::limits::memoryAlignment,
@@ -124,13 +124,15 @@ void *CL_API_CALL clSharedMemAllocINTEL(cl_context context, cl_device_id device,
 }
 
 cl_int CL_API_CALL clMemFreeINTEL(cl_context context, void *pointer) {
-  return run("clMemFreeINTEL",
-             [&](Call &call) -> Result<> { return freeMemory(*TRY(call.resolve<core::Context>(context)), pointer); });
+  return run("clMemFreeINTEL", [&](Call &call) -> Result<> {
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
+    return freeMemory(*itsContext, pointer);
+  });
 }
 
 cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void *pointer) {
   return run("clMemBlockingFreeINTEL", [&](Call &call) -> Result<> {
-    RefPtr<core::Context> itsContext(TRY(call.resolve<core::Context>(context)));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_VALUE: not the start of an allocation. Better known before waiting.
     auto found = itsContext->sharedMemory().find(pointer);
     if (pointer && (!found || !found->isUnified() || found->begin != pointer))
@@ -146,7 +148,7 @@ cl_int CL_API_CALL clMemBlockingFreeINTEL(cl_context context, void *pointer) {
 cl_int CL_API_CALL clGetMemAllocInfoINTEL(cl_context context, const void *pointer, cl_mem_info_intel name, size_t size,
                                           void *value, size_t *sizeReturned) {
   return run("clGetMemAllocInfoINTEL", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     auto found = itsContext->sharedMemory().find(pointer);
     // Any other pointer is of unknown type, and everything else about it 0.
     const SharedAllocation allocation = found && found->isUnified() ? *found : SharedAllocation();

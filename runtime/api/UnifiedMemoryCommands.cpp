@@ -21,7 +21,7 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *destinati
                                          size_t patternSize, size_t size, cl_uint waitCount, const cl_event *waitList,
                                          cl_event *event) {
   return run("clEnqueueMemFillINTEL", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkPointer(destination, "dst_ptr"));
     TRY(checkPattern(pattern, patternSize, reinterpret_cast<uintptr_t>(destination), size));
@@ -34,7 +34,7 @@ cl_int CL_API_CALL clEnqueueMemFillINTEL(cl_command_queue queue, void *destinati
 cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking, void *destination, const void *source,
                                         size_t size, cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMemcpyINTEL", [&](Call &call) -> Result<> {
-    const RefPtr<core::CommandQueue> itsQueue(TRY(call.resolve<core::CommandQueue>(queue)));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: no memory, even for a copy of no bytes.
     TRY(checkPointer(destination, "dst_ptr"));
     TRY(checkPointer(source, "src_ptr"));
@@ -48,7 +48,7 @@ cl_int CL_API_CALL clEnqueueMemcpyINTEL(cl_command_queue queue, cl_bool blocking
 cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void *, size_t, cl_mem_migration_flags flags,
                                             cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMigrateMemINTEL", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     TRY(checkMigrationFlags(flags));
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     return enqueue(*itsQueue, makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MIGRATEMEM_INTEL), events, event);
@@ -58,7 +58,7 @@ cl_int CL_API_CALL clEnqueueMigrateMemINTEL(cl_command_queue queue, const void *
 cl_int CL_API_CALL clEnqueueMemAdviseINTEL(cl_command_queue queue, const void *, size_t, cl_mem_advice_intel advice,
                                            cl_uint waitCount, const cl_event *waitList, cl_event *event) {
   return run("clEnqueueMemAdviseINTEL", [&](Call &call) -> Result<> {
-    core::CommandQueue *itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
+    const RefPtr<core::CommandQueue> itsQueue = TRY(call.resolve<core::CommandQueue>(queue));
     // CL_INVALID_VALUE: no advice.
     if (advice != 0 && (advice < firstAdvice || advice > lastAdvice))
       return fail(CL_INVALID_VALUE, concat(hex(advice), " is no advice."));

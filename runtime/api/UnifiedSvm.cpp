@@ -40,7 +40,7 @@ Result<> readProperty(Call &call, const core::Context &context, cl_properties na
     const auto device = resolveDevice(call, context, reinterpret_cast<cl_device_id>(value));
     if (!device)
       return fail(CL_INVALID_PROPERTY, "The associated device is none of the context.");
-    read.device = RefPtr<core::Device>(*device);
+    read.device = *device;
   } else if (name == CL_SVM_ALLOC_ACCESS_FLAGS_KHR) {
     if (value & ~accessFlags)
       return fail(CL_INVALID_PROPERTY, concat(hex(value), " has unknown access flags."));
@@ -111,7 +111,7 @@ const InfoRow<const SharedAllocation> pointerInfo[] = {
 void *CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context, const cl_svm_alloc_properties_khr *properties,
                                               cl_uint typeIndex, size_t size, cl_int *errcodeRet) {
   return create<void *>("clSVMAllocWithPropertiesKHR", errcodeRet, [&](Call &call) -> Result<void *> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     AllocationProperties read = TRY(readProperties(call, *itsContext, properties));
     // CL_INVALID_VALUE: no type.
     if (typeIndex >= svmTypes.size())
@@ -141,7 +141,7 @@ void *CL_API_CALL clSVMAllocWithPropertiesKHR(cl_context context, const cl_svm_a
 cl_int CL_API_CALL clSVMFreeWithPropertiesKHR(cl_context context, const cl_svm_free_properties_khr *properties,
                                               cl_svm_free_flags_khr flags, void *pointer) {
   return run("clSVMFreeWithPropertiesKHR", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_PROPERTY: there are none.
     if (properties && *properties != 0)
       return fail(CL_INVALID_PROPERTY, concat("There is no property ", hex(*properties), " of freeing."));
@@ -159,7 +159,7 @@ cl_int CL_API_CALL clGetSVMPointerInfoKHR(cl_context context, cl_device_id devic
                                           cl_svm_pointer_info_khr name, size_t size, void *value,
                                           size_t *sizeReturned) {
   return run("clGetSVMPointerInfoKHR", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // CL_INVALID_DEVICE: not of the context. None need be given.
     if (device)
       TRY(resolveDevice(call, *itsContext, device));
@@ -175,7 +175,7 @@ cl_int CL_API_CALL clGetSVMSuggestedTypeIndexKHR(cl_context context, cl_svm_capa
                                                  const cl_svm_alloc_properties_khr *properties, size_t,
                                                  cl_uint *typeIndexReturned) {
   return run("clGetSVMSuggestedTypeIndexKHR", [&](Call &call) -> Result<> {
-    core::Context *itsContext = TRY(call.resolve<core::Context>(context));
+    const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     // All devices have the same types, and none depends on the properties.
     TRY(readProperties(call, *itsContext, properties));
     // CL_INVALID_VALUE: nowhere to write to. A capability that nobody knows is one that no type has.

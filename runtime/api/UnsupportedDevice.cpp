@@ -28,7 +28,7 @@ cl_int clReleaseDeviceEXT(cl_device_id device) { return api::clReleaseDevice(dev
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint numDevices, const cl_device_id *devices,
                                              const char *names, cl_int *errcodeRet) {
   return create<cl_program>("clCreateProgramWithBuiltInKernels", errcodeRet, [&](Call &call) -> Result<cl_program> {
-    Context *itsContext = TRY(call.resolve<Context>(context));
+    const RefPtr<Context> itsContext = TRY(call.resolve<Context>(context));
     // CL_INVALID_VALUE: no devices.
     if (!devices || numDevices == 0)
       return fail(CL_INVALID_VALUE, "The list of devices is NULL or empty.");

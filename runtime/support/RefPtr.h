@@ -40,9 +40,12 @@ public:
   /// Gives the reference to the caller, who must release it.
   T *take() { return std::exchange(object_, nullptr); }
 
-  T *get() const { return object_; }
+  /// Not of a temporary, whose reference ends with the expression: what is to be used beyond it gets a name first.
+  T *get() const & { return object_; }
+  T *get() const && = delete;
+  T &operator*() const & { return *object_; }
+  T &operator*() const && = delete;
   T *operator->() const { return object_; }
-  T &operator*() const { return *object_; }
   explicit operator bool() const { return object_ != nullptr; }
   friend bool operator==(const RefPtr &a, const RefPtr &b) { return a.object_ == b.object_; }
 

@@ -19,8 +19,10 @@ CommandBuffer::CommandBuffer(CommandQueues queues, CommandBufferRequest request,
 
 CommandBuffer::~CommandBuffer() {
   // With the command-buffer go the handles of its commands.
-  for (const Mutable &one : mutable_)
+  for (const Mutable &one : mutable_) {
+    one.command->forgetBuffer();
     one.command->releaseHandle();
+  }
 }
 
 std::vector<uint32_t> CommandBuffer::commandsBefore(uint32_t queue, std::span<const cl_sync_point_khr> waitList,

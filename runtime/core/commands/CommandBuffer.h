@@ -70,7 +70,8 @@ public:
   /// go to the queue in the same place or, if `automatic`, so that each queue has as many commands for each compute
   /// unit of its device as can be. `handles` are of this command-buffer; their counterparts are published in
   /// `counterparts`. Errors: those of checkLaunch.
-  Result<RefPtr<CommandBuffer>> remapped(CommandQueues queues, bool automatic, std::span<MutableCommand *const> handles,
+  Result<RefPtr<CommandBuffer>> remapped(CommandQueues queues, bool automatic,
+                                         std::span<const RefPtr<MutableCommand>> handles,
                                          std::vector<cl_mutable_command_khr> &counterparts) const WEFT_EXCLUDES(mutex_);
 
 private:

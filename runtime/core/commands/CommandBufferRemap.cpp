@@ -68,14 +68,14 @@ std::vector<uint32_t> CommandBuffer::placesFor(const Recorded &recorded, size_t 
 }
 
 Result<RefPtr<CommandBuffer>> CommandBuffer::remapped(CommandQueues queues, bool automatic,
-                                                      std::span<MutableCommand *const> handles,
+                                                      std::span<const RefPtr<MutableCommand>> handles,
                                                       std::vector<cl_mutable_command_khr> &counterparts) const {
   Recorded recorded;
   std::vector<uint32_t> nodes;
   {
     Lock lock(mutex_);
     recorded = recorded_;
-    for (const MutableCommand *handle : handles)
+    for (const RefPtr<MutableCommand> &handle : handles)
       nodes.push_back(mutable_[handle->number()].node);
   }
   std::vector<uint32_t> places(queues_.size());

@@ -32,9 +32,9 @@ CommandQueue::CommandQueue(Context &context, Device &device, QueueRequest reques
 
 CommandQueue::~CommandQueue() { context().detach(*this); }
 
-void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> waitList) {
+void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event>> waitList) {
   // A command of another queue may be held back there. The application has to flush that queue; we do not rely on it.
-  for (Event *event : waitList)
+  for (const RefPtr<Event> &event : waitList)
     if (event->queue() != this)
       event->flush();
   bool submitNow = command->isLarge() || throttle() == Throttle::high;
@@ -44,7 +44,7 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> wait
     if (trace::on()) [[unlikely]]
       traceEdges(*command, waitList);
     command->noteQueued();
-    for (Event *event : waitList)
+    for (const RefPtr<Event> &event : waitList)
       command->waitFor(*event, true);
     drawEdges(*command, !waitList.empty(), displaced);
     if (heldBack_.size() == 0)
@@ -56,13 +56,13 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<Event *const> wait
     flush();
 }
 
-void CommandQueue::accept(Command &command, std::span<Event *const> waitList) {
+void CommandQueue::accept(Command &command, std::span<const RefPtr<Event>> waitList) {
   if (trace::on()) [[unlikely]] {
     Lock lock(mutex_);
     traceEdges(command, waitList);
   }
   command.noteQueued();
-  for (Event *event : waitList)
+  for (const RefPtr<Event> &event : waitList)
     command.waitFor(*event, true);
 }
 
@@ -72,11 +72,11 @@ void CommandQueue::submitAccepted(RefPtr<Command> command) noexcept {
   Command::submit(std::move(command), trace::on() ? trace::now() : 0);
 }
 
-void CommandQueue::traceEdges(Command &command, std::span<Event *const> waitList) {
+void CommandQueue::traceEdges(Command &command, std::span<const RefPtr<Event>> waitList) {
   const trace::CommandId id = (trace::CommandId{traceNumber_} << trace::queueShift) + ++traced_;
   const Command *before = inOrder() ? lastInOrder() : nullptr;
   command.traceAs(id, before ? before->traceId() : 0);
-  for (const Event *event : waitList)
+  for (const RefPtr<Event> &event : waitList)
     if (event->traceId() != 0)
       trace::addDependency(event->traceId(), id);
   if (barrier_ && barrier_->traceId() != 0)

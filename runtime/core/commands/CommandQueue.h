@@ -32,10 +32,10 @@ public:
 
   /// Puts the command behind the last one and behind the events of `waitList`. Where it throws, the queue is
   /// unchanged and the command never runs.
-  void enqueue(RefPtr<Command> command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  void enqueue(RefPtr<Command> command, std::span<const RefPtr<Event>> waitList) WEFT_EXCLUDES(mutex_);
   /// For what kernels enqueue (DeviceQueue): the command waits for these events alone, and isn't held back. Where the
   /// first throws, the command never runs.
-  void accept(Command &command, std::span<Event *const> waitList) WEFT_EXCLUDES(mutex_);
+  void accept(Command &command, std::span<const RefPtr<Event>> waitList) WEFT_EXCLUDES(mutex_);
   void submitAccepted(RefPtr<Command> command) noexcept;
   /// Submits everything; workers are woken.
   void flush() WEFT_EXCLUDES(mutex_);
@@ -71,7 +71,7 @@ private:
   /// The last command of an in-order queue, or null.
   Command *lastInOrder() const WEFT_REQUIRES(mutex_) { return heldBack_.last() ? heldBack_.last() : last_.get(); }
   /// Gives a new command its number in the trace, and tells that of its edges.
-  void traceEdges(Command &command, std::span<Event *const> waitList) WEFT_REQUIRES(mutex_);
+  void traceEdges(Command &command, std::span<const RefPtr<Event>> waitList) WEFT_REQUIRES(mutex_);
   /// Ends the join that is open, if there is one. The event of everything enqueued so far, or null where that is
   /// nothing.
   Command *closeJoin() noexcept WEFT_REQUIRES(mutex_);

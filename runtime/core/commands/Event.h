@@ -28,8 +28,13 @@ public:
   bool isUserEvent() const { return commandType_ == CL_COMMAND_USER; }
   /// Null for user events, and for what belongs to several queues.
   virtual CommandQueue *queue() const { return nullptr; }
-  /// No list holds events without a reference to them.
-  void release() noexcept { releaseUnlisted(); }
+  /// No list holds events without a reference to them, save a terminable context's of its user events.
+  void release() noexcept {
+    if (isUserEvent())
+      Object::release();
+    else
+      releaseUnlisted();
+  }
   /// Its number in a trace; 0 for what a trace doesn't tell of.
   virtual trace::CommandId traceId() const { return 0; }
 

@@ -92,15 +92,15 @@ void GraphCommand::Node::finished() {
     command.end(command.outcome());
 }
 
-CommandQueue &GraphCommand::home(const CommandQueues &queues) {
+const RefPtr<CommandQueue> &GraphCommand::home(const CommandQueues &queues) {
   const auto found = std::ranges::find_if(
       queues, [](const RefPtr<CommandQueue> &queue) { return queue->device().pool().workers() != 0; });
-  return found == queues.end() ? *queues.front() : **found;
+  return found == queues.end() ? queues.front() : *found;
 }
 
 GraphCommand::GraphCommand(CommandQueues queues, cl_command_type type, std::shared_ptr<const CommandGraph> graph)
-    : Command(home(queues), type,
-              std::ranges::any_of(queues, &CommandQueue::profiles, &RefPtr<CommandQueue>::operator*)),
+    : Command(*home(queues), type,
+              std::ranges::any_of(queues, [](const RefPtr<CommandQueue> &queue) { return queue->profiles(); })),
       queues_(std::move(queues)),
       severalQueues_(
           std::ranges::any_of(queues_, [this](const RefPtr<CommandQueue> &queue) { return queue != queues_.front(); })),

@@ -25,7 +25,7 @@ public:
 
   /// Whose workers begin the nodes, and where those who wait help: the first that has workers, so that all nodes end
   /// wherever the application waits.
-  static CommandQueue &home(const CommandQueues &queues);
+  static const RefPtr<CommandQueue> &home(const CommandQueues &queues);
   /// Null where there are several.
   CommandQueue *queue() const override { return severalQueues_ ? nullptr : Command::queue(); }
 

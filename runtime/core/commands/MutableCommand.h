@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "Mutex.h"
 #include "core/commands/CommandQueue.h"
 #include "core/objects/MutableDispatchNames.h"
 #include "core/programs/Kernel.h"
@@ -25,15 +26,19 @@ struct LaunchProperties {
   bool needsLocalSize = false;
 };
 
-/// Lives as long as its command-buffer, which keeps its state, and refers to it.
+/// Its command-buffer keeps it and its state. An entry point that has resolved it may outlive the command-buffer.
 class MutableCommand final
     : public TypedObject<ObjectKind::mutableCommand, cl_mutable_command_khr, CL_INVALID_MUTABLE_COMMAND_KHR> {
 public:
   MutableCommand(CommandBuffer &buffer, CommandQueue &queue, Kernel &kernel, LaunchProperties properties)
-      : buffer_(buffer), queue_(&queue), kernel_(&kernel), properties_(std::move(properties)) {}
+      : queue_(&queue), kernel_(&kernel), properties_(std::move(properties)), buffer_(&buffer) {}
 
   Context &context() const { return queue_->context(); }
-  CommandBuffer &buffer() const { return buffer_; }
+  /// Null once the end of its command-buffer has begun.
+  RefPtr<CommandBuffer> buffer() const WEFT_EXCLUDES(mutex_);
+  bool isOf(const CommandBuffer &buffer) const WEFT_EXCLUDES(mutex_);
+  /// By the command-buffer, as it goes.
+  void forgetBuffer() noexcept WEFT_EXCLUDES(mutex_);
   CommandQueue &queue() const { return *queue_; }
   /// With which it was recorded.
   Kernel &kernel() const { return *kernel_; }
@@ -44,11 +49,13 @@ public:
   void setNumber(uint32_t number) { number_ = number; }
 
 private:
-  CommandBuffer &buffer_;
   const RefPtr<CommandQueue> queue_;
   const RefPtr<Kernel> kernel_;
   const LaunchProperties properties_;
   uint32_t number_ = 0;
+
+  mutable Mutex mutex_;
+  CommandBuffer *buffer_ WEFT_GUARDED_BY(mutex_); ///< holds a reference to this; null once it goes
 };
 
 } // namespace weft::core

@@ -4,13 +4,13 @@
 
 namespace weft::core {
 
-LaunchState &MutableUpdate::state(const MutableCommand &command) {
-  const auto found = changes_.find(command.number());
+LaunchState &MutableUpdate::state(const RefPtr<MutableCommand> &command) {
+  const auto found = changes_.find(command->number());
   if (found != changes_.end())
     return found->second.state;
-  Change change{&command, buffer_.state(command), {}};
+  Change change{command, buffer_.state(*command), {}};
   change.state.kernel = makeRef<Kernel>(*change.state.kernel);
-  return changes_.emplace(command.number(), std::move(change)).first->second.state;
+  return changes_.emplace(command->number(), std::move(change)).first->second.state;
 }
 
 Result<> MutableUpdate::prepare() {

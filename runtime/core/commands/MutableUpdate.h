@@ -17,14 +17,14 @@ public:
 
   /// What the command is to be, to be changed by the caller: before the first change what it is now, with a copy of
   /// its kernel.
-  LaunchState &state(const MutableCommand &command);
+  LaunchState &state(const RefPtr<MutableCommand> &command);
   /// Makes the launches. Errors: those of checkLaunch; arguments that are not set are none.
   Result<> prepare();
 
 private:
   friend class CommandBuffer;
   struct Change {
-    const MutableCommand *command;
+    RefPtr<MutableCommand> command;
     LaunchState state;
     RecordedCommand recorded;
   };

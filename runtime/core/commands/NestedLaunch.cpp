@@ -193,9 +193,6 @@ uint64_t NestedLaunch::linearNumber(const WeftGroup &group) const {
 
 int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::vector<RefPtr<Event>> &waitList,
                           WeftEventNumber *event) {
-  std::vector<Event *> waits;
-  for (const RefPtr<Event> &one : waitList)
-    waits.push_back(one.get());
   // Nobody else knows the child, so this takes no memory. Where the context has been terminated, nobody waits.
   const bool isAwaited = child->addWaiter(*ownEnd_, true);
   open_.fetch_add(isAwaited ? 1 : 0, std::memory_order_relaxed);
@@ -204,7 +201,7 @@ int32_t NestedLaunch::add(DeviceQueue &queue, RefPtr<Command> child, const std::
     if (event)
       number = tree_->events().add(child);
     if (!event || number != DeviceEvents::none)
-      queue.commands().accept(*child, waits);
+      queue.commands().accept(*child, waitList);
   } catch (...) {
     open_.fetch_sub(isAwaited ? 1 : 0, std::memory_order_relaxed);
     tree_->events().release(number);

@@ -44,11 +44,11 @@ public:
   explicit WaitCommand(CommandQueue &queue) : Command(queue, CL_COMMAND_SEMAPHORE_WAIT_KHR) {}
 
   /// Before it is enqueued: the event to be waited for. Errors: those of Semaphore::addWait.
-  Result<Event *> add(Semaphore &semaphore) {
+  Result<RefPtr<UserEvent>> add(Semaphore &semaphore) {
     waited_.reserve(waited_.size() + 1);
     const auto wait = TRY(semaphore.addWait());
     waited_.push_back({RefPtr<Semaphore>(&semaphore), wait});
-    return wait->event.get();
+    return wait->event;
   }
   /// At its end, or where it could not be enqueued.
   void dropResources() override {

@@ -32,11 +32,7 @@ public:
     if (most > few_.size())
       many_.reset(new MemoryObject *[most]);
   }
-  void add(MemoryObject *object) {
-    if (object)
-      object->retain();
-    (many_ ? many_.get() : few_.data())[count_++] = object;
-  }
+  void add(RefPtr<MemoryObject> object) { (many_ ? many_.get() : few_.data())[count_++] = object.take(); }
   std::span<MemoryObject *const> objects() const { return {many_ ? many_.get() : few_.data(), count_}; }
 
 private:

@@ -34,7 +34,7 @@ public:
     }
   }
 
-  /// A slot with the kind `none` at most; null for addresses that were never given out.
+  /// A slot, perhaps with the kind `none`; null for addresses that were never given out.
   Handle *slot(const void *raw) const noexcept {
     size_t offset = static_cast<size_t>(static_cast<const char *>(raw) - base_);
     if (offset >= used_.load(std::memory_order_acquire) || offset % sizeof(Handle) != 0)
@@ -47,15 +47,14 @@ public:
     Handle *handle = freeCount_ > quarantine ? popFree() : extend();
     handle->dispatch = dispatch_;
     handle->dispatchData = dispatchData_;
-    handle->references.store(0, std::memory_order_relaxed);
     handle->object = &object;
-    handle->kind.store(kind, std::memory_order_release);
+    handle->state.store(HandleState::ofKind(kind), std::memory_order_release);
     return handle;
   }
 
   void free(Handle *handle) noexcept {
     Lock lock(mutex_);
-    handle->kind.store(ObjectKind::none, std::memory_order_relaxed);
+    handle->state.store(HandleState::ofKind(ObjectKind::none), std::memory_order_relaxed);
     handle->object = nullptr;
     handle->nextFree = nullptr;
     (freeTail_ ? freeTail_->nextFree : freeHead_) = handle;
@@ -124,7 +123,7 @@ void HandleTable::setDispatchData(void *data) { impl_->setDispatchData(data); }
 
 Object *HandleTable::find(const void *raw, ObjectKind kind) const noexcept {
   Handle *handle = impl_->slot(raw);
-  if (!handle || handle->kind.load(std::memory_order_acquire) != kind)
+  if (!handle || HandleState::kind(handle->state.load(std::memory_order_acquire)) != kind)
     return nullptr;
   return handle->object;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/objects/Object.h"
 
+#include <utility>
+
 #include "Text.h"
 
 namespace weft::core {
@@ -21,26 +23,33 @@ Handle *Object::publishHandle() {
 Handle *Object::showHandle() {
   if (!handle_)
     handle_ = HandleTable::instance().allocate(*this, kind_);
-  handle_->kind.store(kind_, std::memory_order_release);
+  handle_->state.fetch_or(HandleState::ofKind(kind_), std::memory_order_release);
   return handle_;
 }
 
 void Object::retainHandle() noexcept {
-  if (handle_->references.fetch_add(1, std::memory_order_relaxed) == 0) {
-    retain();
-    handle_->kind.store(kind_, std::memory_order_release);
-  }
+  uint64_t state = handle_->state.load(std::memory_order_relaxed);
+  bool retained = false;
+  do {
+    // Before it can be released.
+    if (HandleState::references(state) == 0 && !std::exchange(retained, true))
+      retain();
+  } while (!handle_->state.compare_exchange_weak(
+      state, (state | HandleState::ofKind(kind_)) + HandleState::oneReference, std::memory_order_acq_rel));
+  if (retained && HandleState::references(state) != 0)
+    release(); // another thread has done the same
 }
 
 bool Object::releaseHandle() noexcept {
-  uint32_t count = handle_->references.load(std::memory_order_relaxed);
+  uint64_t state = handle_->state.load(std::memory_order_relaxed);
+  uint64_t next = 0;
   do {
-    if (count == 0)
+    if (HandleState::references(state) == 0)
       return false;
-    if (count == 1 && !keepsHandle())
-      handle_->kind.store(ObjectKind::none, std::memory_order_release);
-  } while (!handle_->references.compare_exchange_weak(count, count - 1, std::memory_order_acq_rel));
-  if (count == 1) {
+    const bool isLast = HandleState::references(state) == 1;
+    next = isLast && !keepsHandle() ? HandleState::ofKind(ObjectKind::none) : state - HandleState::oneReference;
+  } while (!handle_->state.compare_exchange_weak(state, next, std::memory_order_acq_rel));
+  if (HandleState::references(state) == 1) {
     handleDropped();
     release();
   }

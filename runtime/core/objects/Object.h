@@ -31,13 +31,21 @@ enum class ObjectKind : uint32_t {
   semaphore
 };
 
+/// The kind of a handle and how many references the application holds, which change together: a release of the last
+/// reference and a new one from another thread come one after the other.
+struct HandleState {
+  static constexpr uint64_t oneReference = 1;
+  static constexpr uint64_t ofKind(ObjectKind kind) { return uint64_t{static_cast<uint32_t>(kind)} << 32; }
+  static constexpr ObjectKind kind(uint64_t state) { return static_cast<ObjectKind>(state >> 32); }
+  static constexpr uint32_t references(uint64_t state) { return static_cast<uint32_t>(state); }
+};
+
 /// What a cl_* handle points to. The first two words are the layout that cl_khr_icd 2 asks for. Handles live in memory
-/// that is never unmapped, so looking at a released one finds `kind == none` instead of a fault.
+/// that is never unmapped, so looking at a released one finds ObjectKind::none instead of a fault.
 struct alignas(64) Handle {
   const void *dispatch = nullptr;
   void *dispatchData = nullptr;
-  std::atomic<ObjectKind> kind{ObjectKind::none};
-  std::atomic<uint32_t> references{0}; ///< the application's
+  std::atomic<uint64_t> state{0}; ///< HandleState
   Object *object = nullptr;
   Handle *nextFree = nullptr;
 };
@@ -72,7 +80,9 @@ public:
   }
 
   /// The application's references (CL_*_REFERENCE_COUNT).
-  cl_uint references() const { return handle_ ? handle_->references.load(std::memory_order_relaxed) : 0; }
+  cl_uint references() const {
+    return handle_ ? HandleState::references(handle_->state.load(std::memory_order_relaxed)) : 0;
+  }
   /// clRetain*: the caller has resolved the handle.
   void retainHandle() noexcept;
   /// clRelease*: false where the application holds no reference.
@@ -147,10 +157,11 @@ Error invalidHandle(const void *raw, ObjectKind kind, int code);
 /// The error for a live handle of the right kind whose object is not the `wanted` one of several that share the kind.
 Error wrongObject(const void *raw, ObjectKind kind, const char *wanted, int code);
 
-/// Turns the application's handle into the object. The only way from one to the other. The application holds a
-/// reference as long as the call lasts; whoever keeps the object beyond that, or blocks, takes a RefPtr. Where several
-/// classes share a kind of handle, T::isOne tells which objects are a T, and T::name what they are called.
-template <typename T> Result<T *> resolve(typename T::Raw raw) {
+/// Turns the application's handle into a reference to the object. The only way from one to the other. The application's
+/// own reference lasts until the call has an effect that another thread can see: what it enqueues may end, and what it
+/// registers may be called back, while the call goes on, and either may release the handle. Where several classes share
+/// a kind of handle, T::isOne tells which objects are a T, and T::name what they are called.
+template <typename T> Result<RefPtr<T>> resolve(typename T::Raw raw) {
   Object *object = HandleTable::instance().find(raw, T::kind);
   if (!object) [[unlikely]]
     return std::unexpected(invalidHandle(raw, T::kind, T::invalidCode));
@@ -158,7 +169,7 @@ template <typename T> Result<T *> resolve(typename T::Raw raw) {
     if (!T::isOne(static_cast<const typename T::Shared &>(*object)))
       return std::unexpected(wrongObject(raw, T::kind, T::name, T::invalidCode));
   }
-  return static_cast<T *>(object);
+  return RefPtr<T>(static_cast<T *>(object));
 }
 
 } // namespace weft::core

@@ -83,7 +83,7 @@ Result<> checkBufferAccess(const Buffer &buffer, const ArgumentManifest &argumen
 }
 
 /// What has been set, or what has taken the place of its handle since.
-Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
+Result<RefPtr<MemoryObject>> resolveArgument(const ArgumentManifest &argument, cl_mem memory) {
   if (argument.kind == ArgumentKind::image)
     return TRY(resolve<Image>(memory));
   if (argument.kind == ArgumentKind::pipe)
@@ -92,11 +92,11 @@ Result<MemoryObject *> resolveArgument(const ArgumentManifest &argument, cl_mem 
 }
 
 /// CL_INVALID_DEVICE_QUEUE: no queue, or one on the host.
-Result<Queue *> resolveDeviceQueue(cl_command_queue handle, const ArgumentManifest &argument) {
-  const Result<Queue *> queue = resolve<Queue>(handle);
+Result<RefPtr<Queue>> resolveDeviceQueue(cl_command_queue handle, const ArgumentManifest &argument) {
+  Result<RefPtr<Queue>> queue = resolve<Queue>(handle);
   if (!queue || !(*queue)->isOnDevice())
     return fail(CL_INVALID_DEVICE_QUEUE, concat("The value for argument '", argument.name, "' is no device queue."));
-  return *queue;
+  return queue;
 }
 
 } // namespace
@@ -180,7 +180,7 @@ Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
   if (value)
     std::memcpy(&memory, value, sizeof memory);
   if (memory) {
-    const Buffer *buffer = TRY(resolve<Buffer>(memory));
+    const RefPtr<Buffer> buffer = TRY(resolve<Buffer>(memory));
     if (&buffer->context() != &context())
       return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
     TRY(checkBufferAccess(*buffer, manifest().arguments[index]));
@@ -196,7 +196,7 @@ Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value)
     std::memcpy(&memory, value, sizeof memory);
-  const Image *image = TRY(resolve<Image>(memory));
+  const RefPtr<Image> image = TRY(resolve<Image>(memory));
   if (&image->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The image belongs to another context than the kernel.");
   TRY(checkImageType(*image, description));
@@ -213,7 +213,7 @@ Result<> Kernel::setSampler(cl_uint index, size_t size, const void *value) {
   cl_sampler handle = nullptr;
   if (value)
     std::memcpy(&handle, value, sizeof handle);
-  const Sampler *sampler = TRY(resolve<Sampler>(handle));
+  const RefPtr<Sampler> sampler = TRY(resolve<Sampler>(handle));
   if (&sampler->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The sampler belongs to another context than the kernel.");
   // Samplers never change, so the number is all that a launch needs.
@@ -229,7 +229,7 @@ Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value)
     std::memcpy(&memory, value, sizeof memory);
-  const Pipe *pipe = TRY(resolve<Pipe>(memory));
+  const RefPtr<Pipe> pipe = TRY(resolve<Pipe>(memory));
   if (&pipe->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The pipe belongs to another context than the kernel.");
   arguments_[index].memory = memory;
@@ -244,7 +244,7 @@ Result<> Kernel::setQueue(cl_uint index, size_t size, const void *value) {
   cl_command_queue handle = nullptr;
   if (value)
     std::memcpy(&handle, value, sizeof handle);
-  const Queue *queue = TRY(resolveDeviceQueue(handle, description));
+  const RefPtr<Queue> queue = TRY(resolveDeviceQueue(handle, description));
   if (&queue->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The queue belongs to another context than the kernel.");
   const auto number = reinterpret_cast<uintptr_t>(handle);
@@ -260,7 +260,7 @@ Result<std::vector<RefPtr<Queue>>> Kernel::queues() const {
       continue;
     cl_command_queue handle = nullptr;
     std::memcpy(&handle, values_.data() + argument.offset, sizeof handle);
-    all.emplace_back(TRY(resolveDeviceQueue(handle, argument)));
+    all.push_back(TRY(resolveDeviceQueue(handle, argument)));
   }
   return all;
 }
@@ -327,7 +327,7 @@ Result<> Kernel::retainMemory(RetainedMemory &kept) const {
     if (!object)
       return fail(CL_INVALID_MEM_OBJECT, concat("The memory object set as argument ", i, " of kernel '",
                                                 manifest().name, "' has been released."));
-    kept.add(*object);
+    kept.add(*std::move(object));
   }
   return {};
 }

@@ -1,9 +1,13 @@
-// Allocations that fail on purpose: the program's operator new, and the limit of its address space.
+// Allocations that fail on purpose, or at which something else happens: the program's operator new and delete, and the
+// limit of its address space.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/AllocationFailure.h"
 
+#include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
+#include <malloc.h>
 #include <new>
 #include <unistd.h>
 
@@ -12,17 +16,27 @@ namespace {
 constexpr size_t never = SIZE_MAX;
 thread_local size_t allowed = never; ///< allocations before the one that fails
 thread_local bool marked = false, failed = false;
+thread_local const std::function<void()> *due = nullptr; ///< what happens in the place of a failure
+std::atomic<bool> overwrites{false};                     ///< what is given back
 
 void *allocate(size_t size, size_t alignment) {
   if (marked && allowed != never && allowed-- == 0) {
     allowed = never;
     failed = true;
-    return nullptr;
+    if (!due)
+      return nullptr;
+    (*due)();
   }
   size = size == 0 ? 1 : size;
   return alignment <= alignof(std::max_align_t)
              ? std::malloc(size)
              : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+[[maybe_unused]] void giveBack(void *memory) noexcept {
+  if (memory && overwrites.load(std::memory_order_relaxed))
+    std::memset(memory, 0xA5, malloc_usable_size(memory));
+  std::free(memory);
 }
 
 [[maybe_unused]] void *allocateOrThrow(size_t size, size_t alignment) {
@@ -42,9 +56,9 @@ void *operator new(size_t size, const std::nothrow_t &) noexcept { return alloca
 void *operator new(size_t size, std::align_val_t alignment, const std::nothrow_t &) noexcept {
   return allocate(size, size_t(alignment));
 }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
-void operator delete(void *memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void *memory) noexcept { giveBack(memory); }
+void operator delete(void *memory, size_t) noexcept { giveBack(memory); }
+void operator delete(void *memory, std::align_val_t) noexcept { giveBack(memory); }
 void operator delete(void *memory, size_t, std::align_val_t) noexcept { std::free(memory); }
 #endif
 
@@ -56,6 +70,20 @@ AllocationFailure::AllocationFailure(size_t before) {
 }
 AllocationFailure::~AllocationFailure() { allowed = never; }
 bool AllocationFailure::met() const { return failed; }
+
+OverwritesReleased::OverwritesReleased() { overwrites = true; }
+OverwritesReleased::~OverwritesReleased() { overwrites = false; }
+
+AllocationAction::AllocationAction(size_t before, std::function<void()> action) : action_(std::move(action)) {
+  due = &action_;
+  failed = false;
+  allowed = before;
+}
+AllocationAction::~AllocationAction() {
+  allowed = never;
+  due = nullptr;
+}
+bool AllocationAction::met() const { return failed; }
 
 CallUnderTest::CallUnderTest() { marked = true; }
 CallUnderTest::~CallUnderTest() { marked = false; }

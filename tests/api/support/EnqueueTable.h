@@ -52,6 +52,12 @@ class EnqueueTableTest : public ImageTest {
 protected:
   /// Objects of this context; they last as long as the test.
   CommandObjects makeObjects(cl_context its, cl_command_queue itsQueue);
+  /// A program for the table.
+  cl_program makeTablesProgram(cl_context its);
+  /// The same with a program that there is.
+  CommandObjects makeObjects(cl_context its, cl_command_queue itsQueue, cl_program program);
+  /// Gives up all objects that have been made, save the programs and shared virtual memory.
+  void releaseObjects();
   void SetUp() override;
   void TearDown() override;
 

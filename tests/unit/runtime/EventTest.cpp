@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/commands/Event.h"
 
+#include <functional>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "TestServices.h"
+#include "common/SleepingThread.h"
 #include "core/commands/UserEvent.h"
+#include "core/objects/ContextMember.h"
 #include "core/objects/Device.h"
 
 namespace weft::core {
@@ -72,6 +76,48 @@ TEST_F(EventTest, KeepsItsWaitersUntilTheyAreTold) {
   EXPECT_FALSE(gone);
   event->setStatus(CL_COMPLETE);
   EXPECT_TRUE(gone);
+}
+
+/// Pauses who goes through the members of its context, with the context's lock held.
+class PausingMember final : public ContextMember {
+public:
+  void attachTo(Context &context) {
+    object_ = makeRef<Node>(context);
+    context.attach(*this);
+  }
+  std::function<void()> pause;
+
+private:
+  Object &object() override {
+    pause();
+    return *object_;
+  }
+  void submitHeldBack() override {}
+  void waitForAll() override {}
+  void onTerminated() override {}
+
+  RefPtr<Node> object_;
+};
+
+TEST_F(EventTest, AUserEventThatIsGoingIsNotFoundByItsTerminatedContext) {
+  static PausingMember first; // by its address, which is less than any of the heap
+  const auto terminable =
+      makeRef<Context>(Devices{device}, ContextRequest{.list = {}, .terminable = true}, nullptr, nullptr);
+  first.attachTo(*terminable);
+  auto event = makeRef<UserEvent>(*terminable);
+  ASSERT_LT(static_cast<const void *>(&first), static_cast<const void *>(event.get()));
+  test::SleepingThread self;
+  std::thread other;
+  first.pause = [&] {
+    other = std::thread([&] {
+      self.goesToSleep();
+      event = nullptr; // its end waits for the lock
+    });
+    self.await();
+  };
+  EXPECT_TRUE(terminable->terminate());
+  other.join();
+  terminable->detach(first);
 }
 
 } // namespace

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <barrier>
 #include <set>
+#include <thread>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/objects/Context.h"
@@ -28,8 +32,8 @@ TEST(Handle, ResolvesToItsObjectAndToNoOther) {
   bool gone, otherGone;
   auto probe = makeRef<Probe>(gone), other = makeRef<Probe>(otherGone);
   cl_mem handle = probe->publish(), otherHandle = other->publish();
-  EXPECT_EQ(*resolve<Probe>(handle), probe.get());
-  EXPECT_EQ(*resolve<Probe>(otherHandle), other.get());
+  EXPECT_EQ(*resolve<Probe>(handle), probe);
+  EXPECT_EQ(*resolve<Probe>(otherHandle), other);
   EXPECT_TRUE(probe->releaseHandle());
   EXPECT_TRUE(other->releaseHandle());
 }
@@ -63,6 +67,50 @@ TEST(Handle, LivesAgainWhenAQueryShowsIt) {
   EXPECT_FALSE(gone) << "the application holds a reference again";
   EXPECT_TRUE((*resolve<Probe>(handle))->releaseHandle());
   EXPECT_TRUE(gone);
+}
+
+template <typename T>
+concept GivesRawPointers = requires { std::declval<T>().get(); } || requires { *std::declval<T>(); };
+static_assert(GivesRawPointers<RefPtr<Probe> &> && GivesRawPointers<const RefPtr<Probe> &>);
+static_assert(!GivesRawPointers<RefPtr<Probe>>, "a pointer would outlive the reference that resolve gives");
+static_assert(std::is_same_v<decltype(resolve<Probe>(nullptr)), Result<RefPtr<Probe>>>);
+
+TEST(Handle, IsKeptByWhoHasResolvedIt) {
+  bool gone;
+  const cl_mem handle = makeRef<Probe>(gone)->publish();
+  {
+    const RefPtr<Probe> resolved = *resolve<Probe>(handle);
+    EXPECT_TRUE(resolved->releaseHandle());
+    EXPECT_FALSE(isValid(handle));
+    EXPECT_FALSE(gone);
+  }
+  EXPECT_TRUE(gone);
+}
+
+// One thread gives up the last reference that it knows of while another one takes a reference.
+TEST(Handle, IsValidExactlyWhileThereAreReferences) {
+  bool gone;
+  const auto probe = makeRef<Probe>(gone);
+  const cl_mem handle = probe->publish();
+  constexpr int rounds = 1000;
+  std::barrier together(2);
+  std::thread other([&] {
+    for (int i = 0; i < rounds; ++i) {
+      together.arrive_and_wait();
+      probe->retainHandle();
+      together.arrive_and_wait();
+    }
+  });
+  unsigned wrong = 0;
+  for (int i = 0; i < rounds; ++i) {
+    together.arrive_and_wait();
+    wrong += probe->releaseHandle() ? 0 : 1;
+    together.arrive_and_wait();
+    wrong += probe->references() == 1 && isValid(handle) ? 0 : 1;
+  }
+  other.join();
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_TRUE(probe->releaseHandle());
 }
 
 TEST(Handle, OtherPointersAreNeverFollowed) {
