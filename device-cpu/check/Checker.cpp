@@ -13,8 +13,9 @@ namespace weft::cpu {
 
 namespace {
 
-/// No object begins below: an address there is NULL plus something.
-constexpr uint64_t firstAddress = 65536;
+/// No object begins below, or from the same number of bytes in front of the end on: an address there is NULL plus or
+/// minus something.
+constexpr uint64_t firstAddress = 65536, lastAddress = -firstAddress;
 
 CheckedItem itemOf(const WeftLaunch &launch, const WeftGroup &group, const std::array<uint64_t, 3> &localId) {
   CheckedItem item;
@@ -172,7 +173,7 @@ void Checker::report(void *checker, const WeftLaunch *launch, const WeftGroup *g
 uint32_t Checker::find(void *checker, const WeftLaunch *launch, const WeftGroup *group, const WeftCheckSite *site,
                        uint32_t x, uint32_t y, uint32_t z, uint64_t address) {
   CheckFault::What what = CheckFault::What::nowhere;
-  if (address >= firstAddress) {
+  if (address >= firstAddress && address < lastAddress) {
     if (address - reinterpret_cast<uint64_t>(group->localMemory) < group->localBytes)
       return 1;
     const auto found = foundAt(address, site->bytes);

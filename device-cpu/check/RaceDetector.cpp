@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "exec/ThreadRecord.h"
 
@@ -12,6 +13,19 @@ namespace weft::cpu {
 namespace {
 
 bool isAtomic(const WeftCheckSite &site) { return site.kind == WEFT_CHECK_ATOMIC; }
+
+// An access may have any address, also one at the end of the address space: what counts is how many bytes are left, as
+// the address behind the last one may be 0.
+
+/// How many of `bytes` bytes from the address on there are.
+uint64_t bytesThere(uint64_t address, uint64_t bytes) {
+  return address == 0 ? bytes : std::min(bytes, std::numeric_limits<uint64_t>::max() - address + 1);
+}
+
+/// How many of `left` bytes from the address on lie in the same block of `blockBytes`.
+uint64_t bytesWithin(uint64_t blockBytes, uint64_t address, uint64_t left) {
+  return std::min(left, blockBytes - address % blockBytes);
+}
 
 uint32_t linear(const uint64_t *ids, const uint64_t *sizes) {
   return static_cast<uint32_t>((ids[2] * sizes[1] + ids[1]) * sizes[0] + ids[0]);
@@ -153,25 +167,25 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
   now.reads = site.kind == WEFT_CHECK_LOAD || (isAtomic(site) && value != 2);
   now.isByCopy = site.isByCopy != 0;
   now.hasValue = site.kind == WEFT_CHECK_STORE && site.bytes <= sizeof value;
-  const uint64_t end = address + site.bytes;
-  const auto accessPieces = [&](uint64_t at, uint64_t until, Piece *pieces) {
-    for (; at < until; ++pieces) {
-      const uint64_t pieceEnd = std::min(until, (at / pieceBytes + 1) * pieceBytes);
+  const auto accessPieces = [&](uint64_t at, uint64_t left, Piece *pieces) {
+    for (uint64_t inPiece = 0; left != 0; at += inPiece, left -= inPiece, ++pieces) {
+      inPiece = bytesWithin(pieceBytes, at, left);
       if (now.hasValue)
         now.value = static_cast<uint32_t>(value >> 8 * (at - address));
-      now.bytes = static_cast<uint8_t>(((1u << (pieceEnd - at)) - 1) << at % pieceBytes);
+      now.bytes = static_cast<uint8_t>(((1u << inPiece) - 1) << at % pieceBytes);
       accessPiece(*pieces, now, running, item, isLocal, knowsLocalMemory, changesNothing, found);
-      at = pieceEnd;
     }
   };
   if (isLocal) {
     running.local.resize(group.localBytes / pieceBytes + 1);
-    accessPieces(address, std::min(end, local + group.localBytes), &running.local[(address - local) / pieceBytes]);
+    accessPieces(address, std::min<uint64_t>(site.bytes, group.localBytes - (address - local)),
+                 &running.local[(address - local) / pieceBytes]);
     return found;
   }
-  for (uint64_t at = address; at < end;) {
+  uint64_t left = bytesThere(address, site.bytes);
+  for (uint64_t at = address, inPage = 0; left != 0; at += inPage, left -= inPage) {
     const uint64_t page = at / pageBytes;
-    const uint64_t pageEnd = std::min(end, (page + 1) * pageBytes);
+    inPage = bytesWithin(pageBytes, at, left);
     Shard &shard = shards_[page % shardCount];
     Lock lock(shard.mutex);
     std::unique_ptr<Page> &kept = shard.pages[page];
@@ -180,8 +194,7 @@ RaceDetector::Found RaceDetector::access(const WeftLaunch &launch, const WeftGro
         return found;
       kept = std::make_unique<Page>();
     }
-    accessPieces(at, pageEnd, &kept->pieces[at % pageBytes / pieceBytes]);
-    at = pageEnd;
+    accessPieces(at, inPage, &kept->pieces[at % pageBytes / pieceBytes]);
   }
   return found;
 }

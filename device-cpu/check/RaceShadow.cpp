@@ -62,7 +62,9 @@ Range rangeOf(const WeftCheckArgument &argument) {
   const auto known = [](uint64_t bytes) { return bytes == WEFT_CHECK_ANY_BYTES ? unknownBytes : bytes; };
   const uint64_t before = known(argument.before);
   const uint64_t behind = known(std::max(argument.readable, argument.writable));
-  return {argument.address - std::min(before, argument.address), argument.address + behind};
+  const uint64_t last = std::numeric_limits<uint64_t>::max();
+  return {argument.address - std::min(before, argument.address),
+          argument.address + std::min(behind, last - argument.address)};
 }
 
 } // namespace
@@ -154,7 +156,7 @@ bool RaceShadow::makeGlobal(uint64_t groups) {
   for (const Range &range : apart)
     if (!take(range.end - range.begin))
       return false;
-  if (firstNumber_ + groups > mostNumbers) {
+  if (firstNumber_ > mostNumbers || groups > mostNumbers - firstNumber_) {
     firstNumber_ = 1; // what they have noted has to go
     for (size_t i = 0; i < apart.size(); ++i)
       planes_[i] = ShadowPlanes(apart[i].end - apart[i].begin, globalMargin, scale_);
@@ -163,7 +165,7 @@ bool RaceShadow::makeGlobal(uint64_t groups) {
     planes_.clear();
     return false;
   }
-  lastNumber_ = std::min(firstNumber_ + groups, mostNumbers);
+  lastNumber_ = firstNumber_ + std::min(groups, mostNumbers - firstNumber_);
   ofArguments_.assign(arguments_.size(), {});
   for (size_t i = 0; i < arguments_.size(); ++i)
     for (size_t j = 0; j < apart.size() && arguments_[i].address != 0; ++j)

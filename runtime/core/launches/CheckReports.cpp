@@ -103,7 +103,7 @@ std::string signedText(int64_t number) { return std::to_string(number); }
 
 int64_t indexOf(const CheckFault &fault) {
   const auto bytes = static_cast<int64_t>(fault.place.elementBytes == 0 ? 1 : fault.place.elementBytes);
-  return fault.offset >= 0 ? fault.offset / bytes : -((bytes - 1 - fault.offset) / bytes);
+  return fault.offset / bytes - (fault.offset % bytes < 0 ? 1 : 0);
 }
 
 /// Of an access to an image: as the kernel gave them.
