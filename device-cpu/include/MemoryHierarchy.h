@@ -23,12 +23,17 @@ struct UsableCpu {
 
 struct MemoryHierarchy {
   std::vector<UsableCpu> cpus; ///< in the machine's order: neighbours share most
+  /// 0 where nothing tells it. Of a machine whose system doesn't it is what the CPU says, which may be the sum of
+  /// several caches.
   uint64_t lastLevelCacheBytes = 0;
+  /// Of one cache; 0 where the system doesn't tell it.
+  uint64_t oneLastLevelCacheBytes = 0;
   uint64_t cacheLineBytes = 64;
 };
 
 /// Asks hwloc about the CPUs with these numbers, which are in ascending order. Where hwloc can't tell or must not be
-/// asked, they share nothing. Takes a millisecond, and more on large machines. May be called by several threads.
+/// asked, they share nothing, and sizes of caches are those that the C library or the CPU tells. Takes a millisecond,
+/// and more on large machines. May be called by several threads.
 MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus);
 
 /// CPUs by the NUMA node that they are on, each ascending.

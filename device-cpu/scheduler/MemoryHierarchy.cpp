@@ -1,4 +1,4 @@
-// The machine's caches and NUMA nodes as hwloc tells them.
+// The machine's caches and NUMA nodes as hwloc tells them, and else as the CPU does.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemoryHierarchy.h"
 
@@ -11,6 +11,8 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 #include <utility>
+
+#include "scheduler/CacheSizes.h"
 
 namespace weft::cpu {
 
@@ -28,6 +30,8 @@ hwloc_topology_t loadTopology() {
   // Only caches and NUMA nodes (which are always kept) are wanted; the rest would cost time, above all on large
   // machines.
   hwloc_topology_set_all_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_NONE);
+  // Without groups hwloc gives a NUMA node all CPUs of the machine where no cache has just those of the node.
+  hwloc_topology_set_type_filter(machine, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   hwloc_topology_set_cache_types_filter(machine, HWLOC_TYPE_FILTER_KEEP_ALL);
   // And this thread is not to be moved over all CPUs of the machine to ask each of them for what the system tells, too:
   // they may be other processes'.
@@ -39,15 +43,26 @@ hwloc_topology_t loadTopology() {
   return nullptr;
 }
 
-void readCaches(hwloc_topology_t topology, MemoryHierarchy &hierarchy) {
+CacheSizes readCaches(hwloc_topology_t topology) {
+  CacheSizes sizes;
   const hwloc_obj_t first = hwloc_get_obj_by_type(topology, HWLOC_OBJ_L1CACHE, 0);
-  if (first != nullptr && first->attr->cache.linesize != 0)
-    hierarchy.cacheLineBytes = first->attr->cache.linesize;
+  if (first != nullptr)
+    sizes.line = first->attr->cache.linesize;
   for (const hwloc_obj_type_t level : {HWLOC_OBJ_L5CACHE, HWLOC_OBJ_L4CACHE, HWLOC_OBJ_L3CACHE, HWLOC_OBJ_L2CACHE}) {
     const hwloc_obj_t cache = hwloc_get_obj_by_type(topology, level, 0);
-    if (cache != nullptr && hierarchy.lastLevelCacheBytes == 0)
-      hierarchy.lastLevelCacheBytes = cache->attr->cache.size;
+    if (cache != nullptr && sizes.lastLevel == 0)
+      sizes.lastLevel = cache->attr->cache.size;
   }
+  return sizes;
+}
+
+/// Virtual machines often show no caches: neither hwloc nor its source, /sys, has them then.
+void noteCaches(const CacheSizes &told, MemoryHierarchy &hierarchy) {
+  const CacheSizes others = told.lastLevel != 0 && told.line != 0 ? CacheSizes() : readCacheSizes();
+  hierarchy.oneLastLevelCacheBytes = told.lastLevel;
+  hierarchy.lastLevelCacheBytes = told.lastLevel != 0 ? told.lastLevel : others.lastLevel;
+  if (const uint64_t line = told.line != 0 ? told.line : others.line)
+    hierarchy.cacheLineBytes = line;
 }
 
 SharedMemories sharedBy(hwloc_topology_t topology, hwloc_obj_t cpu) {
@@ -75,13 +90,15 @@ SharedMemories sharedBy(hwloc_topology_t topology, hwloc_obj_t cpu) {
 
 MemoryHierarchy readMemoryHierarchy(const std::vector<unsigned> &cpus) {
   MemoryHierarchy hierarchy;
+  CacheSizes caches;
   if (const hwloc_topology_t topology = loadTopology()) {
-    readCaches(topology, hierarchy);
+    caches = readCaches(topology);
     for (hwloc_obj_t cpu = nullptr; (cpu = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, cpu)) != nullptr;)
       if (std::ranges::binary_search(cpus, cpu->os_index))
         hierarchy.cpus.push_back({cpu->os_index, sharedBy(topology, cpu)});
     hwloc_topology_destroy(topology);
   }
+  noteCaches(caches, hierarchy);
   if (hierarchy.cpus.size() != cpus.size()) {
     hierarchy.cpus.clear();
     for (unsigned number : cpus)

@@ -3,7 +3,9 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "support/ApiTest.h"
@@ -63,13 +65,49 @@ WEFT_API_SUITE(clCreateSubDevices, SubDeviceTest);
 // commands.
 WEFT_API_SUITE(DeviceOfOneUnit, ApiTest);
 
-TEST_P(DeviceOfOneUnit, PartitionFailed) {
+TEST_P(DeviceOfOneUnit, HasNoPartitionScheme) {
   if (info<cl_uint>(cl.clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS) != 1)
     GTEST_SKIP() << "the device has several compute units";
-  for (const Properties &properties : {Properties{equally, 1, 0}, Properties{byCounts, 1, 0, 0}}) {
+  for (const Properties &properties : {Properties{equally, 1, 0}, Properties{byCounts, 1, 0, 0},
+                                       Properties{byAffinity, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0}}) {
     cl_device_id made = nullptr;
-    EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, cl.clCreateSubDevices(device(), properties.data(), 1, &made, nullptr));
+    EXPECT_EQ(CL_INVALID_VALUE, cl.clCreateSubDevices(device(), properties.data(), 1, &made, nullptr));
     EXPECT_EQ(nullptr, made);
+  }
+}
+
+WEFT_API_SUITE(MadeUpTopology, SubDeviceTest);
+
+// CTest runs it with machines that hwloc makes up.
+TEST_P(MadeUpTopology, HasTheDomainsOfItsNodes) {
+  const char *nodes = std::getenv("WEFT_TEST_NODES");
+  cpu_set_t usable;
+  CPU_ZERO(&usable);
+  if (!nodes || sched_getaffinity(0, sizeof usable, &usable) != 0)
+    GTEST_SKIP() << "the machine is a real one";
+  bool isOn[2] = {};
+  for (int number = 0; number < CPU_SETSIZE; ++number)
+    isOn[number % 2] |= CPU_ISSET(number, &usable) != 0;
+  // CPUs with even numbers are on one node of two, the others on the other one.
+  const bool areSeveral = std::string_view(nodes) == "2" && isOn[0] && isOn[1];
+  const auto domains =
+      info<cl_device_affinity_domain>(cl.clGetDeviceInfo, device(), CL_DEVICE_PARTITION_AFFINITY_DOMAIN);
+  EXPECT_EQ(areSeveral, (domains & CL_DEVICE_AFFINITY_DOMAIN_NUMA) != 0);
+  const Properties byNode{byAffinity, CL_DEVICE_AFFINITY_DOMAIN_NUMA, 0};
+  EXPECT_EQ(areSeveral ? CL_SUCCESS : CL_INVALID_VALUE, errorFor(byNode));
+  if (areSeveral)
+    EXPECT_EQ(2u, partition(byNode).size());
+}
+
+TEST_P(clCreateSubDevices, InvalidValueForWhatTheDeviceDoesNotList) {
+  for (const cl_device_id one : {device(), partition({equally, 1, 0})[0].get()}) {
+    const auto listed =
+        infoArray<cl_device_partition_property>(cl.clGetDeviceInfo, one, CL_DEVICE_PARTITION_PROPERTIES);
+    for (const Properties &properties : {Properties{equally, 1, 0}, Properties{byCounts, 1, 0, 0},
+                                         Properties{byAffinity, CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE, 0}}) {
+      const bool isListed = std::ranges::count(listed, properties[0]) != 0;
+      EXPECT_EQ(isListed ? CL_SUCCESS : CL_INVALID_VALUE, errorFor(properties, one)) << properties[0];
+    }
   }
 }
 
@@ -104,7 +142,7 @@ TEST_P(clCreateSubDevices, ByAffinityDomainDealsOutAllUnits) {
        domain <= CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE; domain <<= 1) {
     const Properties properties{byAffinity, cl_device_partition_property(domain), 0};
     if ((domains & domain) == 0) {
-      EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, errorFor(properties)) << domain;
+      EXPECT_EQ(CL_INVALID_VALUE, errorFor(properties)) << domain;
       continue;
     }
     const Devices devices = partition(properties);
@@ -135,7 +173,7 @@ TEST_P(clCreateSubDevices, PartsCanBePartitionedUntilOneUnitIsLeft) {
   EXPECT_EQ(0u, info<cl_uint>(cl.clGetDeviceInfo, one, CL_DEVICE_PARTITION_MAX_SUB_DEVICES));
   EXPECT_EQ(Properties{0},
             infoArray<cl_device_partition_property>(cl.clGetDeviceInfo, one, CL_DEVICE_PARTITION_PROPERTIES));
-  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, errorFor({equally, 1, 0}, one));
+  EXPECT_EQ(CL_INVALID_VALUE, errorFor({equally, 1, 0}, one));
 }
 
 TEST_P(clCreateSubDevices, InvalidValue) {

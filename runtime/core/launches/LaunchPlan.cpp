@@ -224,7 +224,7 @@ bool movesStreams(const Device &device, const Kernel &kernel, const WeftKernelIn
   const Kernel::Reach reach = memory.empty() ? Kernel::Reach() : kernel.reach(memory, code.writtenArguments);
   if (reach.all < smallestCache || reach.written < smallestCache / 4 || reach.written > reach.all / 2)
     return false;
-  const uint64_t cache = std::max<uint64_t>(smallestCache, device.memoryHierarchy().lastLevelCacheBytes);
+  const uint64_t cache = std::max<uint64_t>(smallestCache, device.memoryHierarchy().oneLastLevelCacheBytes);
   return reach.all >= cache + cache / 2 && reach.written >= cache / 4 && range.workItems() >= cache / bytesOfItem;
 }
 

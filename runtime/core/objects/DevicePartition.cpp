@@ -38,10 +38,6 @@ std::vector<Units> splitAt(const Units &units, cpu::SharedLevel level) {
   return parts;
 }
 
-std::unexpected<Error> notSupported() {
-  return fail(CL_INVALID_VALUE, "The properties name a way of partitioning that the device does not support.");
-}
-
 Result<Partition> equally(const Units &units, cl_device_partition_property count) {
   // CL_INVALID_VALUE: sub-devices without compute units.
   if (count <= 0)
@@ -82,9 +78,7 @@ Result<Partition> byCounts(const Units &units, const cl_device_partition_propert
 
 Result<Partition> byAffinity(const Units &units, cl_device_affinity_domain wanted) {
   const bool next = wanted == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
-  bool known = next;
   for (const Domain &domain : domains) {
-    known |= domain.bit == wanted;
     if (!next && domain.bit != wanted)
       continue;
     auto parts = splitAt(units, domain.level);
@@ -93,11 +87,8 @@ Result<Partition> byAffinity(const Units &units, cl_device_affinity_domain wante
           std::move(parts),
           {CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, static_cast<cl_device_partition_property>(domain.bit), 0}};
   }
-  // CL_INVALID_VALUE: not a domain, or several.
-  if (!known)
-    return fail(CL_INVALID_VALUE, concat(hex(wanted), " is not one affinity domain."));
-  // CL_DEVICE_PARTITION_FAILED: all compute units share the same memories.
-  return fail(CL_DEVICE_PARTITION_FAILED, "The device's compute units can't be told apart in that affinity domain.");
+  // CL_INVALID_VALUE: not one domain, or one that is not among CL_DEVICE_PARTITION_AFFINITY_DOMAIN.
+  return fail(CL_INVALID_VALUE, concat("The device can't be divided by the affinity domain ", hex(wanted), "."));
 }
 
 } // namespace
@@ -123,16 +114,13 @@ std::vector<cl_device_partition_property> partitionSchemes(const Device &device)
 
 Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties) {
   const cl_device_partition_property scheme = properties[0];
-  // CL_INVALID_VALUE: not one of the three schemes.
-  if (scheme != CL_DEVICE_PARTITION_EQUALLY && scheme != CL_DEVICE_PARTITION_BY_COUNTS &&
-      scheme != CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN)
-    return notSupported();
+  // CL_INVALID_VALUE: not a scheme, or one that the device can't be divided by.
+  if (const auto known = partitionSchemes(device); scheme == 0 || std::ranges::find(known, scheme) == known.end())
+    return fail(CL_INVALID_VALUE, concat("The partition scheme ", hex(scheme),
+                                         " is not among the device's CL_DEVICE_PARTITION_PROPERTIES."));
   // CL_INVALID_VALUE: no value, or more than one scheme. (The list of counts has an end of its own.)
   if (scheme != CL_DEVICE_PARTITION_BY_COUNTS && (properties[1] == 0 || properties[2] != 0))
     return fail(CL_INVALID_VALUE, "The properties are not one way of partitioning and its value.");
-  // CL_DEVICE_PARTITION_FAILED: a single compute unit.
-  if (device.computeUnits() < 2)
-    return fail(CL_DEVICE_PARTITION_FAILED, "The device has a single compute unit.");
   if (scheme == CL_DEVICE_PARTITION_EQUALLY)
     return equally(device.units(), properties[1]);
   if (scheme == CL_DEVICE_PARTITION_BY_COUNTS)

@@ -28,7 +28,8 @@ struct Partition {
   std::vector<cl_device_partition_property> type;
 };
 
-/// `properties` is not NULL. Errors: CL_INVALID_VALUE, CL_DEVICE_PARTITION_FAILED, CL_INVALID_DEVICE_PARTITION_COUNT.
+/// `properties` is not NULL. Errors: CL_INVALID_VALUE, also for a scheme or domain that is not among those above;
+/// CL_DEVICE_PARTITION_FAILED; CL_INVALID_DEVICE_PARTITION_COUNT.
 Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties);
 
 } // namespace weft::core

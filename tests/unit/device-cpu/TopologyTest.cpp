@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <thread>
 #include <utility>
@@ -15,6 +17,7 @@
 
 #include "Device.h"
 #include "MemoryHierarchy.h"
+#include "scheduler/CacheSizes.h"
 #include "scheduler/CgroupLimits.h"
 #include "scheduler/PlaceNodes.h"
 
@@ -88,6 +91,97 @@ TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {
   ASSERT_EQ(hierarchy.cpus.size(), 2u);
   for (const UsableCpu &cpu : hierarchy.cpus)
     EXPECT_EQ(cpu.shares, (SharedMemories{-1, -1, -1, -1, -1}));
+}
+
+/// A machine that hwloc makes up by a description, which hwloc(7) explains.
+class MadeUpMachine {
+public:
+  explicit MadeUpMachine(const char *description) { setenv("HWLOC_SYNTHETIC", description, 1); }
+  ~MadeUpMachine() { unsetenv("HWLOC_SYNTHETIC"); }
+  MadeUpMachine(const MadeUpMachine &) = delete;
+  MadeUpMachine &operator=(const MadeUpMachine &) = delete;
+
+  static MemoryHierarchy read() { return readMemoryHierarchy({0, 1, 2, 3, 4, 5, 6, 7}); }
+};
+
+TEST(MemoryHierarchy, TellsNodesApartWhateverTheirCaches) {
+  for (const char *description :
+       {"node:2 pu:4", "node:2 l3:1 pu:4", "node:2 l3:2 l2:2 pu:1", "pack:2 [numa] l3:2 pu:2", "node:2 l2:4 pu:1"}) {
+    const MadeUpMachine machine(description);
+    EXPECT_EQ(cpusByNode(machine.read().cpus), (CpusByNode{{0, 1, 2, 3}, {4, 5, 6, 7}})) << description;
+  }
+  const MadeUpMachine interleaved("node:2 l3:2 pu:2(indexes=node)");
+  EXPECT_EQ(cpusByNode(interleaved.read().cpus), (CpusByNode{{0, 2, 4, 6}, {1, 3, 5, 7}}));
+}
+
+TEST(MemoryHierarchy, ReadsCachesAndWhoSharesThem) {
+  const MadeUpMachine machine("node:1 l3:1(size=8388608) l2:4(size=1048576) l1d:1(size=32768) pu:2");
+  const MemoryHierarchy hierarchy = machine.read();
+  EXPECT_EQ(hierarchy.lastLevelCacheBytes, uint64_t(8388608));
+  EXPECT_EQ(hierarchy.oneLastLevelCacheBytes, uint64_t(8388608));
+  EXPECT_EQ(hierarchy.cacheLineBytes, 64u);
+  ASSERT_EQ(hierarchy.cpus.size(), 8u);
+  EXPECT_EQ(hierarchy.cpus[0].shares, (SharedMemories{0, -1, 0, 0, 0}));
+  EXPECT_EQ(hierarchy.cpus[7].shares, (SharedMemories{0, -1, 0, 3, 3}));
+}
+
+TEST(MemoryHierarchy, TakesTheSizesThatTheCpuTellsWhereTheSystemShowsNoCaches) {
+  const MadeUpMachine machine("node:1 pu:8");
+  const MemoryHierarchy hierarchy = machine.read();
+  const CacheSizes told = readCacheSizes();
+  EXPECT_EQ(hierarchy.lastLevelCacheBytes, told.lastLevel);
+  EXPECT_EQ(hierarchy.oneLastLevelCacheBytes, 0u);
+  if (told.line != 0)
+    EXPECT_EQ(hierarchy.cacheLineBytes, told.line);
+#if defined(__x86_64__)
+  EXPECT_GE(told.lastLevel, 4096u);
+  EXPECT_GE(told.line, 16u);
+#endif
+}
+
+/// A CPU that has only these leaves.
+Cpuid made(std::map<std::pair<uint32_t, uint32_t>, CpuidRegisters> leaves) {
+  return [leaves = std::move(leaves)](uint32_t leaf, uint32_t subLeaf) {
+    const auto found = leaves.find({leaf, subLeaf});
+    return found == leaves.end() ? CpuidRegisters() : found->second;
+  };
+}
+
+/// A cache as leaf 4 has it. Type: 1 data, 2 instructions, 3 both.
+CpuidRegisters cacheOf(unsigned type, unsigned level, uint32_t line, uint32_t ways, uint32_t sets) {
+  return {.eax = type | level << 5, .ebx = (line - 1) | (ways - 1) << 22, .ecx = sets - 1};
+}
+
+TEST(CacheSizes, AreThoseOfCpuid) {
+  const std::map<std::pair<uint32_t, uint32_t>, CpuidRegisters> listed = {{{4, 0}, cacheOf(1, 1, 64, 12, 64)},
+                                                                          {{4, 1}, cacheOf(2, 1, 32, 8, 64)},
+                                                                          {{4, 2}, cacheOf(3, 2, 64, 16, 2048)},
+                                                                          {{4, 3}, cacheOf(3, 3, 128, 20, 98304)}};
+  CacheSizes sizes = cacheSizesFrom(made(listed));
+  EXPECT_EQ(sizes.lastLevel, uint64_t{128} * 20 * 98304);
+  EXPECT_EQ(sizes.line, 64u);
+  // AMD's leaf has the same form.
+  sizes = cacheSizesFrom(
+      made({{{0x8000001D, 0}, cacheOf(1, 1, 64, 8, 64)}, {{0x8000001D, 1}, cacheOf(3, 2, 64, 8, 1024)}}));
+  EXPECT_EQ(sizes.lastLevel, uint64_t{64} * 8 * 1024);
+  EXPECT_EQ(sizes.line, 64u);
+  // Virtual machines may show AMD's older leaves alone.
+  sizes = cacheSizesFrom(
+      made({{{0x80000005, 0}, {.ecx = 0x30080140}}, {{0x80000006, 0}, {.ecx = 0x04006140, .edx = 0x0FE09140}}}));
+  EXPECT_EQ(sizes.lastLevel, uint64_t{1016} << 19);
+  EXPECT_EQ(sizes.line, 64u);
+  sizes = cacheSizesFrom(made({{{0x80000006, 0}, {.ecx = 0x04006140}}}));
+  EXPECT_EQ(sizes.lastLevel, uint64_t{1} << 20);
+  EXPECT_EQ(sizes.line, 0u);
+}
+
+TEST(CacheSizes, AreUnknownWhereTheCpuSaysNothing) {
+  EXPECT_EQ(cacheSizesFrom(made({})).lastLevel, 0u);
+  EXPECT_EQ(cacheSizesFrom(made({})).line, 0u);
+  // A list without an end.
+  const CacheSizes sizes =
+      cacheSizesFrom([](uint32_t leaf, uint32_t) { return leaf == 4 ? cacheOf(2, 1, 64, 8, 64) : CpuidRegisters(); });
+  EXPECT_EQ(sizes.lastLevel, 0u);
 }
 
 TEST(MemoryHierarchy, IsReadWithoutLeavingTheAffinityMask) {
