@@ -92,10 +92,10 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     auto command = makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_UNMAP_MEM_OBJECT, std::vector{object});
     // CL_INVALID_VALUE: not a pointer that mapping this object gave, or unmapped before.
-    const auto mapping = object->unmap(pointer);
+    auto mapping = object->unmap(pointer);
     if (!mapping)
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
-    Undo unmapping([&] { object->restore(*mapping); });
+    Undo unmapping([&] { object->restore(std::move(mapping)); });
     TRY(enqueue(*itsQueue, std::move(command), events, event));
     unmapping.keep();
     return {};

@@ -36,6 +36,12 @@ MemoryObject::MemoryObject(Context &context, RefPtr<MemoryObject> parent, Memory
 }
 
 MemoryObject::~MemoryObject() {
+  // Another object may get the address of this one.
+  if (parent_ && mapCount() != 0) {
+    MemoryObject &owner = root();
+    Lock lock(owner.mutex_);
+    owner.mappings_.takeAll(*this);
+  }
   std::vector<Destructor> destructors;
   {
     Lock lock(mutex_);
@@ -62,46 +68,33 @@ MemoryObject &MemoryObject::root() {
 }
 
 Result<void *> MemoryObject::map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags) {
-  Mapping mapping{this, side, region, (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0};
-  auto collides = [&mapping](const Mapping &other) {
-    return mapping.writes && other.writes && overlap(mapping.side, mapping.region, other.side, other.region);
-  };
+  const bool writes = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
   {
     MemoryObject &owner = root();
     Lock lock(owner.mutex_);
-    if (std::ranges::any_of(owner.mappings_, collides))
+    if (!owner.mappings_.add(*this, side, region, writes))
       return fail(CL_INVALID_OPERATION, "A part of the region is mapped for writing already.");
-    owner.mappings_.push_back(mapping);
   }
-  if (mapping.writes)
+  mapCount_.fetch_add(1, std::memory_order_relaxed);
+  if (writes)
     noteWritten(side, region);
   return firstByte(side);
 }
 
-std::optional<MemoryObject::Mapping> MemoryObject::unmap(const void *pointer) {
+Mappings::Taken MemoryObject::unmap(const void *pointer) {
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
-  auto found = std::ranges::find_if(owner.mappings_, [&](const Mapping &mapping) {
-    return mapping.object == this && firstByte(mapping.side) == pointer;
-  });
-  if (found == owner.mappings_.end())
-    return std::nullopt;
-  const Mapping mapping = *found;
-  owner.mappings_.erase(found);
-  return mapping;
+  Mappings::Taken taken = owner.mappings_.take(*this, static_cast<const std::byte *>(pointer));
+  if (taken)
+    mapCount_.fetch_sub(1, std::memory_order_relaxed);
+  return taken;
 }
 
-void MemoryObject::restore(const Mapping &mapping) {
+void MemoryObject::restore(Mappings::Taken mapping) noexcept {
   MemoryObject &owner = root();
   Lock lock(owner.mutex_);
-  owner.mappings_.push_back(mapping); // there is room: the list has not become shorter
-}
-
-cl_uint MemoryObject::mapCount() const {
-  const MemoryObject &owner = root();
-  Lock lock(owner.mutex_);
-  return static_cast<cl_uint>(
-      std::ranges::count_if(owner.mappings_, [this](const Mapping &mapping) { return mapping.object == this; }));
+  owner.mappings_.putBack(std::move(mapping));
+  mapCount_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void MemoryObject::noteWritten(const void *begin, size_t size) {

@@ -5,13 +5,14 @@
 
 #include <BufferMemory.h>
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "Mutex.h"
 #include "core/memory/ExternalMemory.h"
+#include "core/memory/Mappings.h"
 #include "core/memory/Rectangle.h"
 #include "core/memory/WrittenBytes.h"
 #include "core/objects/Context.h"
@@ -77,17 +78,11 @@ public:
   /// Notes a mapping of a region that lies within, and returns its first byte. Mapping a region for writing twice, also
   /// through other objects that share the storage, is CL_INVALID_OPERATION.
   Result<void *> map(const cpu::RectangleSide &side, const Region &region, cl_map_flags flags);
-  struct Mapping {
-    const MemoryObject *object; ///< the one that has the storage, or one that shares it
-    cpu::RectangleSide side;
-    Region region;
-    bool writes;
-  };
-  /// Forgets one mapping that gave this pointer; null where there is none.
-  std::optional<Mapping> unmap(const void *pointer);
+  /// Forgets the first mapping that gave this pointer; empty where there is none.
+  Mappings::Taken unmap(const void *pointer);
   /// Puts a mapping back that has just been forgotten.
-  void restore(const Mapping &mapping);
-  cl_uint mapCount() const;
+  void restore(Mappings::Taken mapping) noexcept;
+  cl_uint mapCount() const { return mapCount_.load(std::memory_order_relaxed); }
 
   /// A command that will write these bytes, which lie within, has been enqueued.
   void noteWritten(const void *begin, size_t size);
@@ -124,7 +119,8 @@ private:
   const std::unique_ptr<WrittenBytes> written_;
 
   mutable Mutex mutex_;
-  std::vector<Mapping> mappings_ WEFT_GUARDED_BY(mutex_);
+  Mappings mappings_ WEFT_GUARDED_BY(mutex_); ///< where this has the storage
+  std::atomic<cl_uint> mapCount_{0};          ///< mappings of this object
   std::vector<Destructor> destructors_ WEFT_GUARDED_BY(mutex_);
 };
 

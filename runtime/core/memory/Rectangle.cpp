@@ -22,11 +22,6 @@ bool endOffset(const cpu::RectangleSide &side, const Region &region, uint64_t &e
   return !overflow;
 }
 
-/// One past the last byte of a region that lies within memory.
-std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region) {
-  return firstByte(side) + (region[2] - 1) * side.slicePitch + (region[1] - 1) * side.rowPitch + region[0];
-}
-
 /// The rows of a side one after the other, in the order of their addresses.
 class Rows {
 public:
@@ -91,6 +86,10 @@ Result<cpu::RectangleSide> checkSide(const char *what, std::byte *base, size_t s
 
 std::byte *firstByte(const cpu::RectangleSide &side) {
   return side.base + side.origin[2] * side.slicePitch + side.origin[1] * side.rowPitch + side.origin[0];
+}
+
+std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region) {
+  return firstByte(side) + (region[2] - 1) * side.slicePitch + (region[1] - 1) * side.rowPitch + region[0];
 }
 
 bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB) {

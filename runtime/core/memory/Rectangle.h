@@ -27,6 +27,9 @@ Result<cpu::RectangleSide> checkSide(const char *what, std::byte *base, size_t s
 /// The address of a side's first byte.
 std::byte *firstByte(const cpu::RectangleSide &side);
 
+/// One past the last byte of a region that lies within memory.
+std::byte *pastEnd(const cpu::RectangleSide &side, const Region &region);
+
 /// Whether two rectangles have a byte in common. Rows of a rectangle do not overlap each other and come in the order of
 /// their addresses (checkSide).
 bool overlap(const cpu::RectangleSide &a, const Region &regionA, const cpu::RectangleSide &b, const Region &regionB);
