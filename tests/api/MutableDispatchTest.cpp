@@ -158,6 +158,32 @@ TEST_P(clUpdateMutableCommandsKHR, ChangesArguments) {
   expectAll(5, second.get());
 }
 
+// The command-buffer keeps it.
+TEST_P(clUpdateMutableCommandsKHR, ChangesLaunchesWhoseMemoryTheApplicationHasReleased) {
+  std::vector<cl_uint> numbers(items), others(items);
+  auto memory = makeBuffer(items * sizeof(cl_uint), CL_MEM_USE_HOST_PTR, numbers.data());
+  auto kernel = putting(1);
+  set(kernel.get(), 0, memory.get());
+  const cl_mutable_command_khr command = record(buffer, kernel.get());
+  finalise();
+  kernel.reset();
+  memory.reset();
+  EXPECT_EQ(CL_SUCCESS, changeArgument(command, argument(1, cl_uint{7})));
+  run();
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+  EXPECT_EQ(std::vector<cl_uint>(items, 7), numbers);
+  // The same of what an update has set.
+  memory = makeBuffer(items * sizeof(cl_uint), CL_MEM_USE_HOST_PTR, others.data());
+  const cl_mem handle = memory.get();
+  EXPECT_EQ(CL_SUCCESS, changeArgument(command, argument(0, handle)));
+  memory.reset();
+  EXPECT_EQ(CL_SUCCESS, changeArgument(command, argument(1, cl_uint{8})));
+  run();
+  EXPECT_EQ(CL_SUCCESS, ::clFinish(queue));
+  EXPECT_EQ(std::vector<cl_uint>(items, 8), others);
+  EXPECT_EQ(std::vector<cl_uint>(items, 7), numbers);
+}
+
 TEST_P(clUpdateMutableCommandsKHR, ChangesPointersAndLocalMemory) {
   const auto kernel = makeKernel(program.get(), "row");
   set(kernel.get(), 0, first.get());

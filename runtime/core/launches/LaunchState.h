@@ -12,8 +12,8 @@ namespace weft::core {
 
 /// What a launch is recorded with, what an update changes, and what the launch for another device is made of.
 struct LaunchState {
-  /// A copy that belongs to the command alone: it has the arguments. Never changes once the state is a
-  /// command-buffer's.
+  /// A copy that belongs to the command alone: it has the arguments, and keeps the memory objects among them. Never
+  /// changes once the state is a command-buffer's.
   RefPtr<Kernel> kernel;
   cl_uint workDim = 0;
   std::array<size_t, 3> globalOffset{}, globalSize{}, localSize{};

@@ -114,7 +114,8 @@ Kernel::Kernel(Program &program, std::vector<KernelOfDevice> definitions)
 
 Kernel::Kernel(const Kernel &other)
     : program_(other.program_), definitions_(other.definitions_), takesConstants_(other.takesConstants_),
-      arguments_(other.arguments_), unsetArguments_(other.unsetArguments_), values_(other.values_) {
+      arguments_(other.arguments_), keepsMemory_(other.keepsMemory_), unsetArguments_(other.unsetArguments_),
+      values_(other.values_) {
   program_->attachKernel();
 }
 
@@ -179,13 +180,15 @@ Result<> Kernel::setBuffer(cl_uint index, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value)
     std::memcpy(&memory, value, sizeof memory);
+  RefPtr<Buffer> buffer;
   if (memory) {
-    const RefPtr<Buffer> buffer = TRY(resolve<Buffer>(memory));
+    buffer = TRY(resolve<Buffer>(memory));
     if (&buffer->context() != &context())
       return fail(CL_INVALID_CONTEXT, "The buffer belongs to another context than the kernel.");
     TRY(checkBufferAccess(*buffer, manifest().arguments[index]));
   }
   setPointee(index, memory, nullptr);
+  setMemory(arguments_[index], memory, std::move(buffer));
   return {};
 }
 
@@ -196,12 +199,12 @@ Result<> Kernel::setImage(cl_uint index, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value)
     std::memcpy(&memory, value, sizeof memory);
-  const RefPtr<Image> image = TRY(resolve<Image>(memory));
+  RefPtr<Image> image = TRY(resolve<Image>(memory));
   if (&image->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The image belongs to another context than the kernel.");
   TRY(checkImageType(*image, description));
   TRY(checkImageAccess(*image, description));
-  arguments_[index].memory = memory;
+  setMemory(arguments_[index], memory, std::move(image));
   noteSet(arguments_[index]);
   return {};
 }
@@ -229,10 +232,10 @@ Result<> Kernel::setPipe(cl_uint index, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value)
     std::memcpy(&memory, value, sizeof memory);
-  const RefPtr<Pipe> pipe = TRY(resolve<Pipe>(memory));
+  RefPtr<Pipe> pipe = TRY(resolve<Pipe>(memory));
   if (&pipe->context() != &context())
     return fail(CL_INVALID_CONTEXT, "The pipe belongs to another context than the kernel.");
-  arguments_[index].memory = memory;
+  setMemory(arguments_[index], memory, std::move(pipe));
   noteSet(arguments_[index]);
   return {};
 }
@@ -285,7 +288,7 @@ ReachedBytes Kernel::reachedFrom(const void *address) const {
 
 void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
-  arguments_[index].memory = buffer;
+  setMemory(arguments_[index], buffer, nullptr);
   arguments_[index].isForeign = false;
   arguments_[index].reached = ReachedBytes::nothing();
   noteSet(arguments_[index]);
@@ -314,6 +317,19 @@ uint64_t Kernel::localArgumentBytes() const {
   return bytes;
 }
 
+void Kernel::setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object) {
+  argument.memory = memory;
+  argument.kept = keepsMemory_ ? std::move(object) : nullptr;
+}
+
+void Kernel::keepMemory() {
+  keepsMemory_ = true;
+  for (size_t i = 0; i < arguments_.size(); ++i)
+    if (Argument &argument = arguments_[i]; argument.memory && isMemory(manifest().arguments[i]))
+      if (auto object = resolveArgument(manifest().arguments[i], argument.memory))
+        argument.kept = *std::move(object);
+}
+
 Result<> Kernel::retainMemory(RetainedMemory &kept) const {
   kept.reserve(arguments_.size());
   for (size_t i = 0; i < arguments_.size(); ++i) {
@@ -321,6 +337,10 @@ Result<> Kernel::retainMemory(RetainedMemory &kept) const {
       continue;
     if (!arguments_[i].memory) {
       kept.add(nullptr);
+      continue;
+    }
+    if (arguments_[i].kept) {
+      kept.add(arguments_[i].kept);
       continue;
     }
     auto object = resolveArgument(manifest().arguments[i], arguments_[i].memory);

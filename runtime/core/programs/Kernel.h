@@ -53,9 +53,12 @@ public:
   Result<> checkArguments() const;
   /// Bytes of local memory that the arguments ask for, each rounded up to the alignment of local memory.
   uint64_t localArgumentBytes() const;
+  /// From now on it holds references to its memory objects, also to those that are set later: the copy of a recorded
+  /// launch, which keeps what the application releases.
+  void keepMemory();
   /// Keeps the memory objects among the arguments, in the order of the arguments; null stands for NULL or an address
-  /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: kernels
-  /// hold no references to their arguments.
+  /// that clSetKernelArgSVMPointer has set. CL_INVALID_MEM_OBJECT where one has been released since it was set: the
+  /// application's kernels hold no references to their arguments.
   Result<> retainMemory(RetainedMemory &kept) const;
   /// The queues on a device among the arguments. CL_INVALID_DEVICE_QUEUE where one has been released since it was set.
   Result<std::vector<RefPtr<Queue>>> queues() const;
@@ -84,6 +87,7 @@ private:
   struct Argument {
     bool set = false;
     cl_mem memory = nullptr;
+    RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory
     uint64_t localBytes = 0;
     bool isForeign = false; ///< an address in memory that is no allocation of the context
     ReachedBytes reached{}; ///< through an address that has been set
@@ -99,6 +103,8 @@ private:
   Result<> setQueue(cl_uint index, size_t size, const void *value);
   /// A pointer argument: to a buffer, whose address is written at the launch, or an address of the application.
   void setPointee(cl_uint index, cl_mem buffer, const void *address);
+  /// `object` is what `memory` has been resolved to.
+  void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
   /// What may be reached through an address.
   ReachedBytes reachedFrom(const void *address) const;
   WeftCheckArgument reachableFrom(const std::byte *address) const;
@@ -114,6 +120,7 @@ private:
   const std::vector<KernelOfDevice> definitions_;
   const bool takesConstants_;
   std::vector<Argument> arguments_;
+  bool keepsMemory_ = false;
   size_t unsetArguments_;
   std::vector<std::byte> values_; ///< an argument block with the values in their places
 };
