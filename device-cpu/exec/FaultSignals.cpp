@@ -62,6 +62,10 @@ CodeRange rangeAround(const void *address) {
   return search.found;
 }
 
+bool isOfSystem(uintptr_t pc) {
+  return std::ranges::any_of(systemCode, [pc](const CodeRange &range) { return range.contains(pc); });
+}
+
 /// Whose fault it is, as seen from the thread that runs a kernel.
 enum class Culprit { other, kernel, calledRuntime };
 
@@ -70,9 +74,8 @@ Culprit culpritOf(const Fault &fault, const RunningLaunch &running, const Thread
     return Culprit::calledRuntime;
   if (running.code->contains(fault.pc))
     return Culprit::kernel;
-  for (const CodeRange &range : systemCode)
-    if (range.contains(fault.pc))
-      return Culprit::kernel;
+  if (isOfSystem(fault.pc))
+    return Culprit::kernel;
   // While a kernel runs nobody else jumps to where nothing is, but a signal handler of the application's.
   if (fault.access == Fault::Access::fetch)
     return Culprit::kernel;
@@ -122,6 +125,14 @@ void reportOnce(const Fault &fault, const RunningLaunch &running) {
   siglongjmp(running.exit, 1);
 }
 
+/// The same for what copies or fills memory.
+[[noreturn]] void leaveMemoryRun(const Fault &fault, MemoryRun &run, const void *context) {
+  run.address = fault.address;
+  run.signal = fault.signal;
+  pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t *>(context)->uc_sigmask, nullptr);
+  siglongjmp(run.exit, 1);
+}
+
 /// What the system does where there is no handler. A fault comes again, as the instruction runs again after the return;
 /// a signal that was sent is sent again, with all that its sender said.
 void actByDefault(int signal, siginfo_t *info) {
@@ -136,6 +147,11 @@ void onFault(int signal, siginfo_t *info, void *context) {
   const int error = errno;
   const ThreadRecord *record = ThreadRecord::find();
   RunningLaunch *running = record != nullptr ? record->running : nullptr;
+  if (record != nullptr && record->memoryRun != nullptr && info->si_code > 0) {
+    const Fault fault(signal, *info, context);
+    if (ownCode.contains(fault.pc) || isOfSystem(fault.pc))
+      leaveMemoryRun(fault, *record->memoryRun, context);
+  }
   if (running != nullptr && running->group != nullptr && info->si_code > 0) {
     const Fault fault(signal, *info, context);
     const Culprit culprit = culpritOf(fault, *running, *record);

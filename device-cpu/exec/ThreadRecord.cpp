@@ -77,6 +77,7 @@ void giveBack(void *pointer) {
   auto &record = *static_cast<ThreadRecord *>(pointer);
   takeSignalStack(record);
   record.running = nullptr;
+  record.memoryRun = nullptr;
   record.runtimeCalls = 0;
   record.thread.store(0, std::memory_order_release);
 }
@@ -87,6 +88,7 @@ void afterForkInChild() {
   for (ThreadRecord *record = weftDebuggerView.first.load(std::memory_order_acquire); record; record = record->next) {
     if (record != own) {
       record->running = nullptr;
+      record->memoryRun = nullptr;
       record->runtimeCalls = 0;
     }
     record->thread.store(record == own ? uint64_t(gettid()) : 0, std::memory_order_relaxed);

@@ -37,6 +37,14 @@ struct RunningLaunch {
   char text[mostText]; ///< of the fault, where it was left
 };
 
+/// Work that copies or fills memory, and may be left by a jump to `exit` where the memory isn't there.
+struct MemoryRun {
+  sigjmp_buf exit;
+  // Of the fault by which it was left.
+  uintptr_t address = 0;
+  int signal = 0;
+};
+
 /// One for each thread that has run kernels; used again by others when the thread has ended, and never freed.
 struct ThreadRecord {
   // For debuggers, as above.
@@ -46,6 +54,7 @@ struct ThreadRecord {
   /// Not 0 while the kernel has called a function of the runtime that can't be left in the middle.
   unsigned runtimeCalls = 0;
   void *signalStack = nullptr; ///< kept for the next thread, too
+  MemoryRun *memoryRun = nullptr;
 
   /// The calling thread's, made if need be; null where there is no memory.
   static ThreadRecord *ofThisThread();

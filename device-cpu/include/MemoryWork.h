@@ -4,6 +4,7 @@
 #define WEFT_DEVICE_CPU_MEMORY_WORK_H
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -109,6 +110,27 @@ private:
   RectangleSide destination_;
   RectangleCut cut_;
   FillPattern pattern_;
+};
+
+/// Runs a part of work that is one of those above. Where the memory isn't there, and faults end executions
+/// (FaultHandling::event), it is left in the middle: a line on standard error says so, and the result is false.
+bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena);
+
+/// One of those above, run so.
+template <typename WorkType> class GuardedWork final : public Work {
+public:
+  template <typename... Arguments> explicit GuardedWork(const Arguments &...arguments) : work_(arguments...) {}
+  uint64_t size() const override { return work_.size(); }
+  void run(uint64_t begin, uint64_t end, Arena &arena) override {
+    if (!runMemoryWork(work_, begin, end, arena))
+      hasFaulted_.store(true, std::memory_order_relaxed);
+  }
+  /// At its end.
+  bool hasFaulted() const { return hasFaulted_.load(std::memory_order_relaxed); }
+
+private:
+  WorkType work_;
+  std::atomic<bool> hasFaulted_{false};
 };
 
 } // namespace weft::cpu

@@ -1,5 +1,6 @@
 // weft-faults CASE: kernels that fault in applications with signal handlers of all kinds, each in a process of its own.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "Objects.h"
+#include "core/objects/ExternalMemoryNames.h"
 
 namespace {
 
@@ -362,6 +364,53 @@ void asEvents() {
     }
 }
 
+/// Another process may shorten the file that memory is made of.
+void transfersAsEvents() {
+  setenv("WEFT_FAULTS", "event", 1);
+  for (const size_t bytes : {size_t(4096), size_t(8) << 20}) {
+    const Outcome outcome = inChild([=] {
+      const World world(notify);
+      const int file = memfd_create("weft-test", MFD_CLOEXEC);
+      check(ftruncate(file, off_t(bytes)), "ftruncate");
+      const cl_mem_properties list[] = {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, cl_mem_properties(dup(file)), 0};
+      const auto memory = make("clCreateBufferWithProperties", [&](cl_int *error) {
+        return clCreateBufferWithProperties(world.context.get(), list, 0, bytes, nullptr, error);
+      });
+      const auto other = makeBuffer(world.context.get(), bytes);
+      std::vector<char> host(bytes);
+      const char zero = 0;
+      const cl_command_queue queue = world.queue.get();
+      const auto expectAll = [&](cl_int expected) {
+        const size_t origin[] = {0, 0, 0}, region[] = {64, bytes / 64, 1};
+        cl_int codes[] = {
+            clEnqueueReadBuffer(queue, memory.get(), CL_TRUE, 0, bytes, host.data(), 0, nullptr, nullptr),
+            clEnqueueWriteBuffer(queue, memory.get(), CL_TRUE, 0, bytes, host.data(), 0, nullptr, nullptr),
+            clEnqueueReadBufferRect(queue, memory.get(), CL_TRUE, origin, origin, region, 64, 0, 64, 0, host.data(), 0,
+                                    nullptr, nullptr),
+            1, 1};
+        Ref<cl_event> filled, copied;
+        check(clEnqueueFillBuffer(queue, memory.get(), &zero, 1, 0, bytes, 0, nullptr, filled.out()), "fill");
+        check(clEnqueueCopyBuffer(queue, memory.get(), other.get(), 0, 0, bytes, 0, nullptr, copied.out()), "copy");
+        check(clFinish(queue), "clFinish");
+        codes[3] = World::statusOf(filled);
+        codes[4] = World::statusOf(copied);
+        for (const cl_int code : codes)
+          if (code != expected)
+            fail("a transfer ends with " + std::to_string(code));
+      };
+      expectAll(CL_SUCCESS);
+      check(ftruncate(file, 0), "ftruncate");
+      expectAll(CL_OUT_OF_RESOURCES);
+      world.run(few, none); // others go on
+      check(ftruncate(file, off_t(bytes)), "ftruncate");
+      expectAll(CL_SUCCESS);
+    });
+    expect(outcome.exitedWith(EXIT_SUCCESS), "a transfer has ended the process", outcome);
+    expect(outcome.errors.contains("weft fault: a command that copies or fills memory reached address 0x"),
+           "no line says so", outcome);
+  }
+}
+
 void eventsWithHandler() {
   setenv("WEFT_FAULTS", "event", 1);
   const Outcome outcome = inChild([] {
@@ -391,6 +440,7 @@ int main(int count, char **arguments) {
       {"after-fork", afterFork},
       {"in-printf", inPrintf},
       {"as-events", asEvents},
+      {"transfers-as-events", transfersAsEvents},
       {"events-with-handler", eventsWithHandler},
   };
   const auto chosen = cases.find(count == 2 ? arguments[1] : "");

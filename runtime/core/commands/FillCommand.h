@@ -22,12 +22,13 @@ public:
 
 private:
   cpu::Work *work() override { return &fill_; }
+  cl_int perform() override { return outcomeOf(fill_, context()); }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
   void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = nullptr; }
 
   const size_t bytes_;
-  WorkType fill_;
+  cpu::GuardedWork<WorkType> fill_;
   RefPtr<MemoryObject> memory_;
 };
 

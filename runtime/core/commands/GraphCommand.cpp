@@ -179,19 +179,25 @@ void GraphCommand::noteTime(cl_ulong begun, bool isWhole) const {
     graph_->noteTookLong(!tookLong);
 }
 
-void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const {
-  cpu::Work &work = *node.content();
+void GraphCommand::runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) {
+  if (cpu::LaunchExecution *execution = node.execution())
+    return execution->run(begin, end, arena);
+  if (!cpu::runMemoryWork(*node.content(), begin, end, arena) && !failed_.exchange(true, std::memory_order_relaxed))
+    tellOfFaultedTransfer(context());
+}
+
+void GraphCommand::runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) {
   if (traceId() == 0) [[likely]]
-    return work.run(begin, end, arena);
+    return runContent(node, begin, end, arena);
   const auto &launch = node.recorded().launch;
   trace::beginPiece({traceId(), launch ? &launch->code() : nullptr,
                      static_cast<uint32_t>(launch ? CL_COMMAND_NDRANGE_KERNEL : 0), begin, end},
                     trace::now());
-  work.run(begin, end, arena);
+  runContent(node, begin, end, arena);
   trace::endPiece(trace::now(), true);
 }
 
-bool GraphCommand::runHere(Node &node, cpu::Arena &arena) const {
+bool GraphCommand::runHere(Node &node, cpu::Arena &arena) {
   cpu::Work *work = node.content();
   if (!work || context().terminated())
     return true;

@@ -56,9 +56,10 @@ private:
   /// What the work of a node took, where that is news.
   static void noteTime(const Node &node);
   /// Pieces of what a node has to run, with a record of them where there is a trace.
-  void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena) const;
+  void runPieces(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
+  void runContent(Node &node, uint64_t begin, uint64_t end, cpu::Arena &arena);
   /// False where the node, or the rest of it, is to be a job of its own.
-  bool runHere(Node &node, cpu::Arena &arena) const;
+  bool runHere(Node &node, cpu::Arena &arena);
   /// Whether a thread of the pool `here` may run it as it is.
   bool belongsTo(const Node &node, const cpu::WorkerPool &here) const;
   /// Starts jobs of the nodes that have become ready, save one that is returned where there is a small one of the pool

@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include <MemoryWork.h>
+
 #include "core/commands/Command.h"
 #include "core/memory/MemoryObject.h"
 #include "core/memory/Rectangle.h"
@@ -21,6 +23,18 @@ template <typename Place> struct TransferEnd {
   Place place;
 };
 
+/// What a command ends with whose memory wasn't all there.
+inline constexpr cl_int faultedTransfer = CL_OUT_OF_RESOURCES;
+/// Tells the context's callback. At the end of a job.
+void tellOfFaultedTransfer(Context &context);
+
+template <typename WorkType> cl_int outcomeOf(const cpu::GuardedWork<WorkType> &work, Context &context) {
+  if (!work.hasFaulted())
+    return CL_COMPLETE;
+  tellOfFaultedTransfer(context);
+  return faultedTransfer;
+}
+
 template <typename WorkType> class TransferCommand final : public Command {
 public:
   /// `extent` is what the work takes behind its two places. `inPlace` says that both are the same, which OpenCL 3.0
@@ -33,6 +47,7 @@ public:
 
 private:
   cpu::Work *work() override { return inPlace_ ? nullptr : &copy_; }
+  cl_int perform() override { return outcomeOf(copy_, context()); }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
   void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = {}; }
@@ -40,7 +55,7 @@ private:
   std::array<RefPtr<MemoryObject>, 2> memory_;
   const size_t bytes_;
   const bool inPlace_;
-  WorkType copy_;
+  cpu::GuardedWork<WorkType> copy_;
 };
 
 /// What each command that writes memory does when it is made; `where` says which bytes (MemoryObject::noteWritten).

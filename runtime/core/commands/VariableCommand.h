@@ -37,13 +37,14 @@ public:
 
 private:
   cpu::Work *work() override { return &copy_; }
+  cl_int perform() override { return outcomeOf(copy_, context()); }
   bool isLarge() const override { return bytes_ >= largeCopyBytes; }
   void describe(trace::CommandFacts &facts) const override { facts.bytes = bytes_; }
   void dropResources() override { memory_ = nullptr; }
 
   std::shared_ptr<ProgramMemory> memory_;
   const size_t bytes_;
-  cpu::CopyWork copy_;
+  cpu::GuardedWork<cpu::CopyWork> copy_;
 };
 
 } // namespace weft::core

@@ -1,0 +1,36 @@
+// Commands that copy and fill memory which isn't there.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cinttypes>
+#include <cstdio>
+
+#include "MemoryWork.h"
+#include "exec/FaultReport.h"
+#include "exec/FaultSignals.h"
+#include "exec/ThreadRecord.h"
+
+namespace weft::cpu {
+
+// What a fault leaves are loops that move bytes: they hold nothing.
+bool runMemoryWork(Work &work, uint64_t begin, uint64_t end, Arena &arena) {
+  ThreadRecord *record = faultsEndExecutions() ? ThreadRecord::ofThisThread() : nullptr;
+  if (record == nullptr) {
+    work.run(begin, end, arena);
+    return true;
+  }
+  MemoryRun run;
+  if (sigsetjmp(run.exit, 0) == 0) {
+    record->memoryRun = &run;
+    work.run(begin, end, arena);
+    record->memoryRun = nullptr;
+    return true;
+  }
+  record->memoryRun = nullptr;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "a command that copies or fills memory reached address %#" PRIxPTR ", which it may not (%s)",
+                run.address, nameOfSignal(run.signal));
+  tellOfFault(text);
+  return false;
+}
+
+} // namespace weft::cpu

@@ -1,0 +1,15 @@
+// Transfers whose memory isn't all there.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/commands/TransferCommand.h"
+
+#include "core/objects/PoolThread.h"
+
+namespace weft::core {
+
+void tellOfFaultedTransfer(Context &context) {
+  callApplication(context.services().callbackThread, [context = RefPtr<Context>(&context)] {
+    context->notifyLate("A command that copies or fills memory reached an address where there is none.");
+  });
+}
+
+} // namespace weft::core
