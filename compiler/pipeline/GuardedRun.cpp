@@ -7,6 +7,7 @@
 #include <new>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 
 #include "pipeline/CrashSignals.h"
 #include "pipeline/Guard.h"
@@ -112,23 +113,59 @@ void *threadMain(void *argument) {
   return nullptr;
 }
 
-/// The work's thread takes no signals but those that it causes itself: others are for the application's threads.
-bool startThread(pthread_t &thread, const ThreadStack &stack, Job &job) {
+/// Work takes no signals but those that it causes itself: others are for the application's threads.
+class OtherSignalsBlocked {
+public:
+  OtherSignalsBlocked() {
+    sigset_t blocked;
+    sigfillset(&blocked);
+    for (int signal : CrashSignals::signals)
+      sigdelset(&blocked, signal);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before_);
+  }
+  ~OtherSignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  OtherSignalsBlocked(const OtherSignalsBlocked &) = delete;
+  OtherSignalsBlocked &operator=(const OtherSignalsBlocked &) = delete;
+
+private:
+  sigset_t before_{};
+};
+
+bool isThereMemory(const ThreadStack &stack) {
   void *probe = std::malloc(threadStartBytes);
   std::free(probe);
+  return stack.memory() && probe;
+}
+
+/// On a thread of its own. False where the system gives none.
+bool runOnThread(const ThreadStack &stack, Job &job) {
   pthread_attr_t attributes;
-  if (!stack.memory() || !probe || pthread_attr_init(&attributes) != 0)
+  if (pthread_attr_init(&attributes) != 0)
     return false;
   pthread_attr_setstack(&attributes, stack.memory(), stack.usableBytes());
-  sigset_t blocked, before;
-  sigfillset(&blocked);
-  for (int signal : CrashSignals::signals)
-    sigdelset(&blocked, signal);
-  pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  pthread_t thread;
   const bool started = pthread_create(&thread, &attributes, threadMain, &job) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   pthread_attr_destroy(&attributes);
+  if (started)
+    pthread_join(thread, nullptr);
   return started;
+}
+
+/// makecontext hands over ints alone.
+thread_local Job *jobHere = nullptr;
+void contextMain() { threadMain(jobHere); }
+
+/// On the calling thread, with the other stack.
+bool runHere(const ThreadStack &stack, Job &job) {
+  ucontext_t caller, its;
+  if (getcontext(&its) != 0)
+    return false;
+  its.uc_stack.ss_sp = stack.memory() + stackGuardBytes;
+  its.uc_stack.ss_size = stack.usableBytes() - stackGuardBytes;
+  its.uc_link = &caller;
+  makecontext(&its, contextMain, 0);
+  jobHere = &job;
+  return swapcontext(&caller, &its) == 0;
 }
 
 } // namespace
@@ -139,10 +176,12 @@ GuardedOutcome runGuarded(llvm::function_ref<void()> work) {
   const CrashSignals signals;
   const ThreadStack stack;
   Job job{work, stack.memory() ? stack.signalStack() : stack_t{}, {}, {}};
-  pthread_t thread;
-  if (!startThread(thread, stack, job))
-    return {GuardedOutcome::OutOfMemory};
-  pthread_join(thread, nullptr);
+  {
+    const OtherSignalsBlocked blocked;
+    // Limits of the user's processes and filters of system calls may allow no further thread.
+    if (!isThereMemory(stack) || !(runOnThread(stack, job) || runHere(stack, job)))
+      return {GuardedOutcome::OutOfMemory};
+  }
   if (job.outcome.abandoned)
     job.blocks.giveBack();
   return job.outcome;

@@ -17,11 +17,12 @@ struct GuardedOutcome {
   std::array<char, 1024> message{};
 };
 
-/// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it. A crash (SIGSEGV and
-/// the like), an overflow of that stack, an allocation that fails and LLVM's fatal errors all come back as an outcome.
-/// The stack is given back in any case, and of work that was left in the middle those blocks of the heap that RunBlocks
-/// knows. Signal handlers of the application are replaced only while guarded work runs, see every signal of other
-/// threads, and are put back afterwards. A process may exit while work runs. Thread-safe.
+/// Runs `work` on a thread of its own with a stack for deeply nested source, and waits for it; where the system gives
+/// no thread, on the calling one with such a stack. A crash (SIGSEGV and the like), an overflow of that stack, an
+/// allocation that fails and LLVM's fatal errors all come back as an outcome. The stack is given back in any case, and
+/// of work that was left in the middle those blocks of the heap that RunBlocks knows. Signal handlers of the
+/// application are replaced only while guarded work runs, see every signal of other threads, and are put back
+/// afterwards. A process may exit while work runs. Thread-safe.
 GuardedOutcome runGuarded(llvm::function_ref<void()> work);
 
 } // namespace weft::compiler

@@ -2,25 +2,31 @@
 // ordinary. What each case needs and can't have makes it end with 77, which CTest counts as skipped.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/auxv.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <string>
 #include <thread>
@@ -93,6 +99,25 @@ int brokenLog() {
   });
   expect(!WIFSIGNALED(status), "a log that nobody reads ends the process");
   expect(works(status), "an error");
+  return EXIT_SUCCESS;
+}
+
+/// Neither the platform nor what it starts gets a further thread, as where a limit of the user's processes is reached.
+int withoutThreads() {
+  const auto forbid = [] {
+    setenv("WEFT_CACHE", "0", 1);
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN)};
+    const sock_fprog filter{std::size(program), program};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) != 0)
+      _exit(notPrivileged);
+  };
+  const int status = launchInChild(1, forbid);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == notPrivileged)
+    skip("system calls can't be filtered");
+  expect(works(status), "an error where there are no threads");
   return EXIT_SUCCESS;
 }
 
@@ -416,6 +441,7 @@ int main(int count, char **arguments) {
   const LibraryCases cases = {
       {"file-size-limit", fileSizeLimit},
       {"broken-log", brokenLog},
+      {"without-threads", withoutThreads},
       {"unknown-options", unknownOptions},
       {"dumps-of-processes", dumpsOfProcesses},
       {"foreign-files", foreignFiles},

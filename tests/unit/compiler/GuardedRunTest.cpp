@@ -3,9 +3,17 @@
 #include "pipeline/GuardedRun.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
+#include <cstring>
 #include <fstream>
+#include <iterator>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <new>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -16,6 +24,7 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #include "CompilerTest.h"
+#include "pipeline/Guard.h"
 
 namespace weft::compiler {
 namespace {
@@ -68,6 +77,14 @@ TEST(GuardedRun, NullPointer) {
   return below + sink(frame);
 }
 
+/// Uses so many bytes of the stack.
+[[gnu::noinline]] int deepTo(size_t bytes) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(bytes);
+  const int below = bytes > sizeof frame ? deepTo(bytes - sizeof frame) : 0;
+  return below + sink(frame);
+}
+
 TEST(GuardedRun, StackOverflow) {
   volatile int result = 0;
   EXPECT_EQ(runGuarded([&] { result = deep(1); }).kind, GuardedOutcome::Failed);
@@ -117,6 +134,43 @@ TEST(GuardedRun, CrashesInSeveralThreads) {
     thread.join();
   EXPECT_EQ(failed, 20);
   EXPECT_EQ(finished, 20);
+}
+
+/// No thread can be started from here on, as where a limit of the user's processes is reached.
+void forbidThreads() {
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN)};
+  const sock_fprog filter{std::size(program), program};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0);
+}
+
+TEST(GuardedRunDeathTest, RunsOnTheCallingThreadWhereNoOtherCanBeHad) {
+  const auto run = [] {
+    forbidThreads();
+    pthread_t thread;
+    if (pthread_create(&thread, nullptr, [](void *) -> void * { return nullptr; }, nullptr) != EAGAIN)
+      _exit(1);
+    stack_t signalStack = {}, after = {};
+    sigset_t mask{}, maskAfter{};
+    sigaltstack(nullptr, &signalStack);
+    pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+    volatile int result = 0;
+    const bool worked = runGuarded([&] { result = 7; }).kind == GuardedOutcome::Finished && result == 7;
+    // It has the stack of a thread of its own, and can be left in the same ways.
+    const bool isDeep = runGuarded([&] { result = deepTo(100 << 20); }).kind == GuardedOutcome::Finished;
+    const bool crashed = runGuarded([&] { result = deep(1); }).kind == GuardedOutcome::Failed &&
+                         runGuarded([] { std::abort(); }).kind == GuardedOutcome::Failed;
+    const GuardedOutcome fatal = runGuarded([] { llvm::report_fatal_error("the moon is full", false); });
+    sigaltstack(nullptr, &after);
+    pthread_sigmask(SIG_SETMASK, nullptr, &maskAfter);
+    const bool isAsBefore =
+        signalStack.ss_sp == after.ss_sp && std::memcmp(&mask, &maskAfter, sizeof mask) == 0 && !Guard::current();
+    _exit(!worked ? 2 : !isDeep ? 3 : !crashed ? 4 : fatal.kind != GuardedOutcome::Failed ? 5 : !isAsBefore ? 6 : 0);
+  };
+  EXPECT_EXIT(run(), testing::ExitedWithCode(0), "");
 }
 
 std::atomic<int> applicationSignals = 0;
