@@ -34,6 +34,7 @@
 #include "passes/kernel/ExtractKernelPass.h"
 #include "pipeline/GuardedRun.h"
 #include "pipeline/KernelPipeline.h"
+#include "pipeline/RequestSettings.h"
 #include "pipeline/WarmUp.h"
 
 namespace weft::compiler {
@@ -300,12 +301,15 @@ void generate(const WeftGenerateRequest &request, Attempt attempt, const char *f
   if (llvm::any_of(**program, isPointerCall))
     return result.fail(WEFT_COMPILER_FAILED, "The program calls by pointers, and is not linked.");
   clock.endStage("read IL", result.logText);
-  auto target = loan.borrow(code->cpu);
+  std::string dumpFolder = request.dumpFolder ? request.dumpFolder : "";
+  makeDumpFolderOrNone(dumpFolder, result.logText);
+  takeUnknownStagesAway(*code, result.logText);
+  auto target = borrowTarget(loan, *code, result.logText);
   if (!target)
     return result.fail(WEFT_COMPILER_FAILED, target.takeError());
   clock.endStage("choose target", result.logText);
   KernelPipelineOptions options{.code = std::move(*code),
-                                .dumpFolder = request.dumpFolder ? request.dumpFolder : "",
+                                .dumpFolder = std::move(dumpFolder),
                                 .logTimes = request.logTimes != 0,
                                 .takeFacts = request.takeFacts != 0,
                                 .budget = {},

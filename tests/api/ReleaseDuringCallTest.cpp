@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <thread>
+#include <utility>
 
+#include "common/SleepingThread.h"
 #include "support/AllocatingTable.h"
 #include "support/AllocationFailure.h"
 #include "support/CommandBuffers.h"
@@ -41,14 +44,35 @@ private:
   unsigned watched_ = 0;
 };
 
+/// Another thread that releases while the call waits: to the end, or until it waits for a lock that the call holds.
+class OtherThread {
+public:
+  void run(std::function<void()> release) {
+    thread_ = std::jthread([this, release = std::move(release)] {
+      self_.goesToSleep();
+      release();
+      isDone_ = true;
+    });
+    self_.awaitOr(isDone_);
+  }
+  /// Returns when it has released all.
+  void join() {
+    if (thread_.joinable())
+      thread_.join();
+  }
+
+private:
+  SleepingThread self_;
+  std::atomic<bool> isDone_{false};
+  std::jthread thread_;
+};
+
 class ReleaseDuringCallTest : public EnqueueTableTest {
 protected:
   const cl_program program = makeTablesProgram(context);
-  const Handle<cl_kernel> withArgument =
-      buildKernel("kernel void other(global int *a) {}", "other", "-cl-kernel-arg-info");
-
-  /// On another thread, as the call has locks of its own.
-  template <typename Release> static void elsewhere(const Release &release) { std::thread(release).join(); }
+  const Handle<cl_program> twoKernels =
+      buildProgram("kernel void nothing() {} kernel void other(global int *a) {}", "-cl-kernel-arg-info");
+  const Handle<cl_kernel> withArgument = makeKernel(twoKernels.get(), "other");
 
   void watch(Gone &gone, const CommandObjects &objects) const {
     for (cl_mem memory : {objects.buffer, objects.other, objects.image, objects.picture, objects.external})
@@ -79,9 +103,10 @@ protected:
       open();
     const cl_event list = waited.get();
     bool met = false;
+    OtherThread other;
     {
       const AllocationAction action(before, [&] {
-        elsewhere([&] {
+        other.run([&] {
           releaseObjects();
           waited.reset();
           first.reset();
@@ -91,6 +116,7 @@ protected:
       const cl_int error = enqueue.call(cl, objects, {1, &list, made.out()});
       met = action.met();
       EXPECT_TRUE(met ? mayBe(error) : error == CL_SUCCESS) << error;
+      other.join();
     }
     if (!enqueue.blocks)
       open();
@@ -111,8 +137,9 @@ protected:
     Gone gone;
     watch(gone, objects);
     cl_mutable_command_khr handle = nullptr;
+    OtherThread other;
     const AllocationAction action(before, [&] {
-      elsewhere([&] {
+      other.run([&] {
         releaseObjects();
         buffer.reset();
         itsQueue.reset();
@@ -120,6 +147,7 @@ protected:
     });
     const cl_int error = record.call(cl, buffer.get(), objects, {.handle = record.takesKernel ? &handle : nullptr});
     EXPECT_TRUE(action.met() ? mayBe(error) : error == CL_SUCCESS) << error;
+    other.join();
     releaseObjects();
     buffer.reset();
     gone.await();
@@ -139,8 +167,8 @@ protected:
     Handle<cl_sampler> sampler = make(
         [&](cl_int *error) { return ::clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, error); });
     const CommandObjects objects = makeObjects(context, itsQueue.get(), program);
-    const Surroundings at{context,        itsQueue.get(), program,       kernel.get(), event.get(),
-                          complete.get(), profiled.get(), sampler.get(), objects};
+    const Surroundings at{context,        itsQueue.get(), twoKernels.get(), kernel.get(), event.get(),
+                          complete.get(), profiled.get(), sampler.get(),    objects};
     const auto release = [&] {
       releaseObjects();
       event.reset();
@@ -154,11 +182,13 @@ protected:
     bool met = false;
     // clFinish waits for the gate.
     EXPECT_EQ(CL_SUCCESS, ::clSetUserEventStatus(gate.get(), CL_COMPLETE));
+    OtherThread thread;
     {
-      const AllocationAction action(before, [&] { elsewhere(release); });
+      const AllocationAction action(before, [&] { thread.run(release); });
       const cl_int error = entry.call(cl, at, made);
       met = action.met();
       EXPECT_TRUE(met ? mayBe(error) : error == CL_SUCCESS) << error;
+      thread.join();
     }
     release();
     return met;

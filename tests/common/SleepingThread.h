@@ -22,9 +22,15 @@ public:
 
   /// Returns when the thread sleeps in the kernel and doesn't wake by itself.
   void await() const {
+    const std::atomic<bool> never{false};
+    awaitOr(never);
+  }
+  /// The same, or when the thread has set `done`.
+  void awaitOr(const std::atomic<bool> &done) const {
     while (thread_.load() == 0)
       std::this_thread::yield();
-    for (std::string before, now = look(); before.empty() || before != now; before = std::exchange(now, look()))
+    for (std::string before, now = look(); !done && (before.empty() || before != now);
+         before = std::exchange(now, look()))
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 

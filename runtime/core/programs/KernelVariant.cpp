@@ -28,6 +28,7 @@
 #include "core/programs/BuildTrace.h"
 #include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
+#include "core/programs/CompilerWarnings.h"
 
 namespace weft::core {
 
@@ -292,6 +293,9 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
                                     : log::Topic::build,
                "kernel ", request_.kernel,
                request_.buffers == CodeBuffers::any ? ", for launches whose arguments meet\n" : "\n", output.log);
+  // Code that isn't what its request says is for this process alone.
+  if (tellSettingsWarnings(output.log))
+    cacheKey = nullptr;
   if (output.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_PROGRAM_EXECUTABLE,
                 concat("Kernel '", request_.kernel, "' could not be compiled: ", output.log));

@@ -102,6 +102,23 @@ TEST(CodeRequest, TextThatIsNoneFailsTheBuild) {
   }
 }
 
+TEST(CodeRequest, SettingsThatCantBeFollowedAreSaidAndLeftOut) {
+  const Result program = build("kernel void k(global int *a) { *a = 1; }");
+  CodeRequest code;
+  code.kernel = "k";
+  code.cpu = "nonsense";
+  code.without = {"bogus", "optimise", "unroll-loops"};
+  const Result result = generate(program, code, "/dev/null/ir");
+  EXPECT_EQ(result->status, WEFT_COMPILER_OK) << logOf(result);
+  for (const char *start :
+       {"warning: cpu: is 'nonsense', and should be ", "warning: without: is 'bogus', and should be ",
+        "warning: without: is 'optimise', and should be ", "warning: dumpFolder: is '/dev/null/ir', and should be "})
+    EXPECT_THAT(logOf(result), testing::HasSubstr(start));
+  EXPECT_THAT(logOf(result), testing::Not(testing::HasSubstr("is 'unroll-loops'")));
+  EXPECT_THAT(logOf(result), testing::HasSubstr("some of '"));
+  EXPECT_THAT(logOf(result), testing::HasSubstr("'unroll-loops'")) << "those that may be left out are listed";
+}
+
 } // namespace
 } // namespace compiler
 } // namespace weft

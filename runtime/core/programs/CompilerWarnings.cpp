@@ -1,0 +1,56 @@
+// What the compiler says of settings that it can't follow.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/programs/CompilerWarnings.h"
+
+#include <algorithm>
+#include <set>
+
+#include "Log.h"
+#include "Mutex.h"
+#include "Text.h"
+
+namespace weft::core {
+
+namespace {
+
+/// By the fields that the compiler knows them by (compiler/pipeline/RequestSettings.h).
+constexpr struct {
+  std::string_view start;
+  std::string_view variable;
+} settings[] = {
+    {"warning: cpu: ", "WEFT_CPU"}, {"warning: without: ", "WEFT_WITHOUT"}, {"warning: dumpFolder: ", "WEFT_DUMP_IR"}};
+
+struct Told {
+  Mutex mutex;
+  std::set<std::string> all WEFT_GUARDED_BY(mutex);
+};
+
+bool isNew(const std::string &warning) {
+  static Told &told = *new Told; // others may compile at exit
+  Lock lock(told.mutex);
+  return told.all.insert(warning).second;
+}
+
+} // namespace
+
+std::vector<std::string> settingsWarnings(std::string_view log) {
+  std::vector<std::string> warnings;
+  while (!log.empty()) {
+    const std::string_view line = log.substr(0, log.find('\n'));
+    log.remove_prefix(std::min(log.size(), line.size() + 1));
+    for (const auto &[start, variable] : settings)
+      if (line.starts_with(start))
+        warnings.push_back(concat(variable, " ", line.substr(start.size())));
+  }
+  return warnings;
+}
+
+bool tellSettingsWarnings(std::string_view log) {
+  const std::vector<std::string> warnings = settingsWarnings(log);
+  for (const std::string &warning : warnings)
+    if (isNew(warning))
+      log::warn(warning);
+  return !warnings.empty();
+}
+
+} // namespace weft::core
