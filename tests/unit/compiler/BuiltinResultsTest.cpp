@@ -94,6 +94,8 @@ INSTANTIATE_TEST_SUITE_P(
                     MathCase{"half_sqrt(x)", 8192, [](double x) { return std::sqrt(x); }, 0, 1000},
                     MathCase{"tgamma(x)", 16, [](double x) { return std::tgamma(x); }, 0.1f, 35},
                     MathCase{"tgamma(x)", 16, [](double x) { return std::tgamma(x); }, -39.9f, -0.1f},
+                    MathCase{"lgamma(x)", 16, [](double x) { return std::lgamma(x); }, 0.01f, 30},
+                    MathCase{"lgamma(x)", 16, [](double x) { return std::lgamma(x); }, -20.3f, -0.1f},
                     MathCase{"(float)log((double)x)", 3, [](double x) { return std::log(x); }, 0.5f, 10}));
 
 TEST(BuiltinResults, IntegerFunctions) {
