@@ -233,9 +233,10 @@ bool idsAreBelow(uint32_t bound, const Instruction &instruction, llvm::ArrayRef<
 } // namespace
 
 std::string Instruction::text(size_t index) const {
+  // The first zero is the end, whatever fills the word behind it.
   std::string text;
   for (uint32_t word : words(index))
-    for (; word != 0; word >>= 8)
+    for (; (word & 0xff) != 0; word >>= 8)
       text += static_cast<char>(word & 0xff);
   return llvm::json::fixUTF8(text);
 }

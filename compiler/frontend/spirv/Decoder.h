@@ -44,7 +44,7 @@ struct Instruction {
   llvm::ArrayRef<uint32_t> words(size_t index) const {
     return index < size() ? operands[index].words : llvm::ArrayRef<uint32_t>();
   }
-  /// In UTF-8, whatever the module has.
+  /// In UTF-8 without zeros, whatever the module has.
   std::string text(size_t index) const;
 };
 
