@@ -67,6 +67,14 @@ cl_kernel_arg_type_qualifier typeQualifier(const core::ArgumentManifest &argumen
   return qualifier;
 }
 
+/// CL_KERNEL_ARG_INFO_NOT_AVAILABLE: modules of SPIR-V need not tell what the source has called things.
+Answer textOfSource(std::string_view value, const char *what) {
+  if (value.empty())
+    return fail(CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
+                concat("The program's module does not tell the argument's ", what, "."));
+  return text(value);
+}
+
 using Argument = const core::ArgumentManifest;
 const InfoRow<Argument> argumentInfo[] = {
     {CL_KERNEL_ARG_ADDRESS_QUALIFIER,
@@ -75,10 +83,10 @@ const InfoRow<Argument> argumentInfo[] = {
      [](Argument &argument) {
        return scalar<cl_kernel_arg_access_qualifier>(accessQualifier(argument.accessQualifier));
      }},
-    {CL_KERNEL_ARG_TYPE_NAME, [](Argument &argument) { return text(argument.typeName); }},
+    {CL_KERNEL_ARG_TYPE_NAME, [](Argument &argument) { return textOfSource(argument.typeName, "type"); }},
     {CL_KERNEL_ARG_TYPE_QUALIFIER,
      [](Argument &argument) { return scalar<cl_kernel_arg_type_qualifier>(typeQualifier(argument)); }},
-    {CL_KERNEL_ARG_NAME, [](Argument &argument) { return text(argument.name); }},
+    {CL_KERNEL_ARG_NAME, [](Argument &argument) { return textOfSource(argument.name, "name"); }},
 };
 
 /// A kernel on one of its devices.
