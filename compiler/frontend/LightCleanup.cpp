@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Utils/Mem2Reg.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
+#include "analysis/CodeLength.h"
 #include "analysis/FirstWrites.h"
 #include "kernel/AnalysisManagers.h"
 #include "kernel/CombineInstructionsPass.h"
@@ -138,6 +139,19 @@ struct PromoteWrittenVariables : llvm::PassInfoMixin<PromoteWrittenVariables> {
   }
 };
 
+/// As CompileBudget::greatestDepth, above which code isn't optimised later, either.
+constexpr size_t deepestBranches = 1500;
+
+/// InstCombine asks of a value which of the branches around it tell of it: with thousands within each other that takes
+/// time with the square of their number.
+struct CombineShallowFunctions : llvm::PassInfoMixin<CombineShallowFunctions> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
+    if (function.size() > deepestBranches && branchDepth(function) > deepestBranches)
+      return llvm::PreservedAnalyses::all();
+    return CombineInstructionsPass().run(function, analyses);
+  }
+};
+
 } // namespace
 
 void cleanUpLightly(llvm::Module &module) {
@@ -148,7 +162,7 @@ void cleanUpLightly(llvm::Module &module) {
   llvm::FunctionPassManager folding;
   // First: InstCombine moves loads down to the one way that uses them, where no select is made of the two any more.
   folding.addPass(llvm::SimplifyCFGPass(options));
-  folding.addPass(CombineInstructionsPass());
+  folding.addPass(CombineShallowFunctions());
   folding.addPass(llvm::SimplifyCFGPass(options));
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(toValues)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FuzzPlatform.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -35,6 +36,30 @@ void askFor(cl_kernel kernel, cl_device_id device) {
   }
 }
 
+/// A kernel that is made has its code made ahead, so only as many are made as are wanted.
+std::vector<cl_kernel> makeKernels(cl_program program, size_t most) {
+  cl_uint count = 0;
+  if (most != 0)
+    clCreateKernelsInProgram(program, 0, nullptr, &count);
+  std::vector<cl_kernel> kernels(count);
+  if (count <= most) {
+    const cl_int code = count != 0 ? clCreateKernelsInProgram(program, count, kernels.data(), nullptr) : CL_SUCCESS;
+    return code == CL_SUCCESS ? kernels : std::vector<cl_kernel>();
+  }
+  size_t size = 0;
+  clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size);
+  std::string names(size, '\0');
+  clGetProgramInfo(program, CL_PROGRAM_KERNEL_NAMES, size, names.data(), nullptr);
+  kernels.clear();
+  for (size_t begin = 0; kernels.size() < most && begin < names.size();) {
+    const size_t end = std::min(names.find(';', begin), names.size());
+    if (cl_kernel kernel = clCreateKernel(program, names.substr(begin, end - begin).c_str(), nullptr))
+      kernels.push_back(kernel);
+    begin = end + 1;
+  }
+  return kernels;
+}
+
 } // namespace
 
 const Platform &Platform::instance() {
@@ -55,19 +80,15 @@ const Platform &Platform::instance() {
   return made;
 }
 
-Outcome buildAndMakeCode(cl_program program, const std::string &options) {
+Outcome buildAndMakeCode(cl_program program, const std::string &options, size_t mostKernels) {
   const Platform &platform = Platform::instance();
   Outcome outcome = Outcome::refused;
   if (clBuildProgram(program, 0, nullptr, options.c_str(), nullptr, nullptr) == CL_SUCCESS) {
     outcome = Outcome::taken;
-    cl_uint count = 0;
-    clCreateKernelsInProgram(program, 0, nullptr, &count);
-    std::vector<cl_kernel> kernels(count);
-    if (clCreateKernelsInProgram(program, count, kernels.data(), nullptr) == CL_SUCCESS)
-      for (cl_kernel kernel : kernels) {
-        askFor(kernel, platform.device);
-        clReleaseKernel(kernel);
-      }
+    for (cl_kernel kernel : makeKernels(program, mostKernels)) {
+      askFor(kernel, platform.device);
+      clReleaseKernel(kernel);
+    }
   } else if (buildLog(program, platform.device).contains("The compiler crashed")) {
     outcome = Outcome::compilerCrashed;
   }

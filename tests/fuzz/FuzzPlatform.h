@@ -20,7 +20,7 @@ struct Platform {
 };
 
 /// Builds the program and has its kernels' code made; runs nothing of it, for it may do anything. Releases it.
-Outcome buildAndMakeCode(cl_program program, const std::string &options);
+Outcome buildAndMakeCode(cl_program program, const std::string &options, size_t mostKernels = SIZE_MAX);
 
 } // namespace weft::fuzz
 

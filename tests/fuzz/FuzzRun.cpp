@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -23,14 +24,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds limitPerInput{120};
-/// A child's memory grows with what the compiler loses in crashes that it survives.
-constexpr uint64_t inputsPerChild = 500;
-constexpr size_t keptBytes = size_t(1) << 22;
+constexpr size_t keptBytes = size_t(1) << 24;
+/// A child that ends by itself because an input took too much of something.
+constexpr int tookTooMuch = 3;
 
 /// What the child tells.
 struct Shared {
   volatile uint64_t seed;
   volatile uint64_t outcomes[3];
+  volatile double seconds;       ///< the most that an input took
+  volatile uint64_t ofSeconds;   ///< its seed
+  volatile uint64_t megabytes;   ///< the most that the process had during one
+  volatile uint64_t ofMegabytes; ///< its seed
   volatile uint64_t bytes;
   char data[keptBytes];
 };
@@ -41,6 +46,23 @@ uint64_t megabytesOf(pid_t process) {
   uint64_t resident = 0;
   std::ifstream("/proc/" + std::to_string(process) + "/statm") >> all >> resident;
   return resident * uint64_t(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+/// The most that this process has had in memory since it last forgot it.
+uint64_t peakMegabytes() {
+  std::ifstream status("/proc/self/status");
+  std::string line;
+  while (std::getline(status, line))
+    if (line.starts_with("VmHWM:"))
+      return std::strtoull(line.c_str() + std::strlen("VmHWM:"), nullptr, 10) >> 10;
+  return 0;
+}
+void forgetPeak() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+double processorSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
 class Watcher {
@@ -60,9 +82,10 @@ public:
       runChild();
     std::printf(
         "%s: %llu inputs from seed %llu: %llu taken, %llu refused, %llu crashes inside the compiler, %llu faults; "
-        "at most %llu MiB in memory\n",
+        "at most %llu MiB in memory (seed %llu), %.2f s (seed %llu)\n",
         name_, number(shared_->seed - options_.seed), number(options_.seed), number(shared_->outcomes[0]),
-        number(shared_->outcomes[1]), number(shared_->outcomes[2]), number(faults_), number(most_));
+        number(shared_->outcomes[1]), number(shared_->outcomes[2]), number(faults_), number(shared_->megabytes),
+        number(shared_->ofMegabytes), shared_->seconds, number(shared_->ofSeconds));
     return faults_ == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
   }
 
@@ -76,19 +99,43 @@ private:
   }
 
   [[noreturn]] void work() {
-    for (uint64_t done = 0; done < inputsPerChild && goesOn(); ++done) {
+    // A child's memory grows with what the compiler loses in crashes that it survives.
+    for (uint64_t done = 0; done < options_.inputsPerChild && goesOn(); ++done) {
       Random random(shared_->seed);
       shared_->bytes = 0;
+      forgetPeak();
+      const double begun = processorSeconds();
       const Outcome outcome = input_(random, [this](std::string_view bytes) {
         const size_t size = std::min(bytes.size(), keptBytes);
         std::memcpy(shared_->data, bytes.data(), size);
         shared_->bytes = size;
       });
       shared_->outcomes[size_t(outcome)] = shared_->outcomes[size_t(outcome)] + 1;
+      weigh(processorSeconds() - begun);
       shared_->seed = shared_->seed + 1;
     }
     std::fflush(nullptr);
     _exit(EXIT_SUCCESS);
+  }
+
+  /// In the child, after an input.
+  void weigh(double seconds) {
+    if (seconds > shared_->seconds) {
+      shared_->seconds = seconds;
+      shared_->ofSeconds = shared_->seed;
+    }
+    const uint64_t megabytes = peakMegabytes();
+    if (megabytes > shared_->megabytes) {
+      shared_->megabytes = megabytes;
+      shared_->ofMegabytes = shared_->seed;
+    }
+    const bool isSlow = options_.mostSeconds != 0 && seconds > options_.mostSeconds;
+    const bool isLarge = options_.mostMegabytes != 0 && megabytes > options_.mostMegabytes;
+    if (!isSlow && !isLarge)
+      return;
+    std::printf("%s: seed %llu: %.2f s and %llu MiB\n", name_, number(shared_->seed), seconds, number(megabytes));
+    std::fflush(nullptr);
+    _exit(tookTooMuch);
   }
 
   void runChild() {
@@ -104,6 +151,8 @@ private:
       if (waitpid(child, &status, WNOHANG) == child) {
         if (WIFSIGNALED(status))
           fault("ended by signal " + std::to_string(WTERMSIG(status)));
+        else if (WEXITSTATUS(status) == tookTooMuch)
+          fault("takes too much time or memory");
         else if (WEXITSTATUS(status) != EXIT_SUCCESS)
           fault("ended with exit code " + std::to_string(WEXITSTATUS(status)));
         return;
@@ -116,7 +165,6 @@ private:
         waitpid(child, &status, 0);
         return fault("takes more than two minutes");
       }
-      most_ = std::max(most_, megabytesOf(child));
       if (options_.mostMegabytes != 0 && megabytesOf(child) > options_.mostMegabytes) {
         kill(child, SIGKILL);
         waitpid(child, &status, 0);
@@ -141,7 +189,6 @@ private:
   Shared *shared_;
   const Clock::time_point start_ = Clock::now();
   uint64_t faults_ = 0;
-  uint64_t most_ = 0; ///< megabytes
 };
 
 } // namespace

@@ -28,8 +28,10 @@ struct RunOptions {
   uint64_t count = 50; ///< 0: as long as minutes say
   uint64_t minutes = 0;
   uint64_t mostMegabytes = 0; ///< that a process may have in memory; 0 for no limit
-  std::string keep;           ///< a folder for inputs with a fault, or ""
-  std::string corpus;         ///< a folder with what inputs are made of
+  double mostSeconds = 0;     ///< of all its processors' time for one input; 0 for no limit
+  uint64_t inputsPerChild = 500;
+  std::string keep;   ///< a folder for inputs with a fault, or ""
+  std::string corpus; ///< a folder with what inputs are made of
 };
 
 /// Reads --seed, --count, --minutes, --keep and --corpus; ends the process for anything else.
@@ -42,7 +44,8 @@ using Keep = std::function<void(std::string_view bytes)>;
 using Input = std::function<Outcome(Random &random, const Keep &keep)>;
 
 /// Runs all inputs in child processes. An input that ends its process, takes more than two minutes or takes the process
-/// beyond its memory is a fault and is printed with its seed. Returns the exit code: whether there was none.
+/// beyond its memory or its time is a fault and is printed with its seed. Returns the exit code: whether there was
+/// none.
 int runAll(const char *name, const RunOptions &options, const Input &input);
 
 /// The contents of all files of a folder whose names end so, in the order of their names.

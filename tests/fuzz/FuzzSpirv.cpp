@@ -42,8 +42,9 @@ Outcome tryModule(Random &random, const Keep &keep, const std::vector<SpirvModul
 int main(int argc, char **argv) {
   using namespace weft::fuzz;
   RunOptions options = readOptions(argc, argv);
-  // A process with the compiler in it takes some hundred.
-  options.mostMegabytes = 1536;
+  // A process with the compiler in it takes some hundred megabytes.
+  options.mostMegabytes = 512;
+  options.mostSeconds = 5;
   std::vector<SpirvModule> corpus;
   for (const std::string &bytes : readCorpus(options.corpus, ".spv"))
     corpus.push_back(SpirvModule::read(bytes));

@@ -3,26 +3,47 @@
 #include "frontend/spirv/EntryPointWriter.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 #include "kernel/KernelAttributes.h"
 #include "kernel/OpaqueTypes.h"
 
 namespace weft::compiler::spirv {
+namespace {
+
+/// What a module says of a function.
+struct Declaration {
+  Id type = 0;
+  std::vector<Id> parameters;
+};
+
+std::map<Id, Declaration> declarationsOf(const DecodedModule &module) {
+  std::map<Id, Declaration> all;
+  Declaration *current = nullptr;
+  for (const Instruction &instruction : module.instructions) {
+    if (instruction.opcode == spv::Op::OpFunction) {
+      current = &all[instruction.result];
+      current->type = instruction.word(1);
+    } else if (current && instruction.opcode == spv::Op::OpFunctionParameter) {
+      current->parameters.push_back(instruction.result);
+    }
+  }
+  return all;
+}
+
+} // namespace
 
 void EntryPointWriter::write() {
-  for (const EntryPoint &entry : reader_.entryPoints_) {
+  const std::map<Id, Declaration> declarations = declarationsOf(reader_.source_);
+  for (const EntryPoint &entry : reader_.entryPoints_.all()) {
     auto *function = llvm::dyn_cast_or_null<llvm::Function>(reader_.values_.lookup(entry.function));
-    const Type *type = nullptr;
-    for (const Instruction &instruction : reader_.source_.instructions)
-      if (instruction.opcode == spv::Op::OpFunction && instruction.result == entry.function)
-        type = reader_.types_.find(instruction.word(1));
+    const auto declared = declarations.find(entry.function);
+    const Type *type = declared == declarations.end() ? nullptr : reader_.types_.find(declared->second.type);
     if (!function || function->isDeclaration() || !type)
       continue;
     if (function->getCallingConv() != llvm::CallingConv::SPIR_KERNEL)
       function = &writeKernel(entry, *function);
     writeModes(entry, *function);
-    writeArguments(*function, *type, parametersOf(entry.function));
+    writeArguments(*function, entry.function, *type, declared->second.parameters);
   }
   llvm::LLVMContext &context = reader_.program.getContext();
   auto *three = llvm::ConstantAsMetadata::get(reader_.builder.getInt32(3));
@@ -70,7 +91,7 @@ void EntryPointWriter::writeSubGroups(const Instruction &mode, llvm::Function &k
 
 void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kernel) {
   llvm::LLVMContext &context = kernel.getContext();
-  for (const Instruction &mode : entry.modes) {
+  for (const Instruction &mode : reader_.entryPoints_.modesOf(entry.function)) {
     switch (static_cast<spv::ExecutionMode>(mode.word(1))) {
     case spv::ExecutionMode::LocalSize:
       writeSizes(mode, false, "reqd_work_group_size", kernel);
@@ -119,72 +140,17 @@ void EntryPointWriter::writeModes(const EntryPoint &entry, llvm::Function &kerne
   }
 }
 
-std::vector<Id> EntryPointWriter::parametersOf(Id function) const {
-  std::vector<Id> parameters;
-  bool inside = false;
-  for (const Instruction &instruction : reader_.source_.instructions) {
-    if (instruction.opcode == spv::Op::OpFunction)
-      inside = instruction.result == function;
-    else if (inside && instruction.opcode == spv::Op::OpFunctionParameter)
-      parameters.push_back(instruction.result);
-  }
-  return parameters;
-}
-
 std::vector<std::string> EntryPointWriter::told(llvm::StringRef kind, const llvm::Function &kernel) const {
   const std::string start = (kind + "." + kernel.getName() + ".").str();
-  for (llvm::StringRef text : reader_.strings_)
-    if (text.consume_front(start)) {
-      llvm::SmallVector<llvm::StringRef, 8> parts;
-      text.split(parts, ',');
-      std::vector<std::string> all(parts.begin(), parts.end());
-      all.resize(kernel.arg_size());
-      return all;
-    }
-  return {};
-}
-
-std::string EntryPointWriter::typeName(Id id, unsigned depth) const {
-  const Type *type = reader_.types_.find(id);
-  if (!type || depth > 8)
-    return "void";
-  switch (type->kind) {
-  case spv::Op::OpTypePointer:
-    return typeName(type->element, depth + 1) + "*";
-  case spv::Op::OpTypeVector:
-    return typeName(type->element, depth + 1) +
-           llvm::utostr(llvm::cast<llvm::FixedVectorType>(type->type)->getNumElements());
-  case spv::Op::OpTypeArray:
-    return typeName(type->element, depth + 1);
-  case spv::Op::OpTypeStruct: {
-    const auto name = reader_.names_.find(id);
-    llvm::StringRef text = name == reader_.names_.end() ? llvm::StringRef("struct") : llvm::StringRef(name->second);
-    text.consume_front("struct.");
-    return text.str();
-  }
-  case spv::Op::OpTypeInt: {
-    static constexpr const char *words[] = {"char", "short", "int", "long"};
-    return words[llvm::Log2_32(type->type->getIntegerBitWidth() / 8) % 4];
-  }
-  case spv::Op::OpTypeFloat: {
-    static constexpr const char *words[] = {"half", "float", "double"};
-    return words[llvm::Log2_32(static_cast<uint32_t>(type->type->getPrimitiveSizeInBits()) / 16) % 3];
-  }
-  case spv::Op::OpTypeSampler:
-    return "sampler_t";
-  case spv::Op::OpTypeImage: {
-    auto *image = llvm::cast<llvm::TargetExtType>(type->type);
-    const unsigned dimension = image->getIntParameter(0);
-    std::string name = dimension == 5 ? "image1d_buffer" : "image" + llvm::utostr(dimension + 1) + "d";
-    if (image->getIntParameter(2) != 0)
-      name += "_array";
-    if (image->getIntParameter(1) != 0)
-      name += "_depth";
-    return name + "_t";
-  }
-  default:
-    return "void";
-  }
+  const auto found = reader_.strings_.lower_bound(start);
+  llvm::StringRef text = found == reader_.strings_.end() ? llvm::StringRef() : llvm::StringRef(*found);
+  if (!text.consume_front(start))
+    return {};
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  text.split(parts, ',');
+  std::vector<std::string> all(parts.begin(), parts.end());
+  all.resize(kernel.arg_size());
+  return all;
 }
 
 std::string EntryPointWriter::typeQualifiers(Id parameter) const {
@@ -200,9 +166,11 @@ std::string EntryPointWriter::typeQualifiers(Id parameter) const {
   return text;
 }
 
-void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters) {
+void EntryPointWriter::writeArguments(llvm::Function &kernel, Id function, const Type &type,
+                                      llvm::ArrayRef<Id> parameters) {
   llvm::LLVMContext &context = kernel.getContext();
   const std::vector<std::string> types = told("kernel_arg_type", kernel);
+  const std::map<unsigned, DebugArgument> described = debug_.argumentsOf(function);
   const std::vector<std::string> qualifiers = told("kernel_arg_type_qual", kernel);
   std::map<llvm::StringRef, std::vector<llvm::Metadata *>> columns;
   for (unsigned index = 0; index < kernel.arg_size() && index < parameters.size(); ++index) {
@@ -222,17 +190,26 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, 
       access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(6) % 3];
     else if (isPipe)
       access = accesses[llvm::cast<llvm::TargetExtType>(slot)->getIntParameter(0) % 2];
-    const std::string name = index < types.size() ? types[index] : typeName(id, 0);
+    const auto debug = described.find(index);
+    std::string typeName = index < types.size() ? types[index] : "";
+    // Compilers describe opaque types by structures of their own there.
+    if (typeName.empty() && debug != described.end() && !debug->second.typeName.starts_with("opencl_"))
+      typeName = debug->second.typeName;
+    if (typeName.empty())
+      typeName = types_.nameOf(id, reader_.decorationsOf(parameters[index]));
+    std::string name = argument.getName().str();
+    if (name.empty() && debug != described.end())
+      name = debug->second.name;
     const auto string = [&](llvm::StringRef text) { return llvm::MDString::get(context, text); };
     columns["kernel_arg_addr_space"].push_back(llvm::ConstantAsMetadata::get(reader_.builder.getInt32(space)));
     columns["kernel_arg_access_qual"].push_back(string(access));
-    columns["kernel_arg_type"].push_back(string(name));
-    columns["kernel_arg_base_type"].push_back(string(name));
+    columns["kernel_arg_type"].push_back(string(typeName));
+    columns["kernel_arg_base_type"].push_back(string(typeName));
     columns["kernel_arg_type_qual"].push_back(string(isPipe ? "pipe"
                                                      : index < qualifiers.size()
                                                          ? llvm::StringRef(qualifiers[index])
                                                          : llvm::StringRef(typeQualifiers(parameters[index]))));
-    columns["kernel_arg_name"].push_back(string(argument.getName()));
+    columns["kernel_arg_name"].push_back(string(name));
   }
   for (const llvm::StringRef kind : {"kernel_arg_addr_space", "kernel_arg_access_qual", "kernel_arg_type",
                                      "kernel_arg_base_type", "kernel_arg_type_qual", "kernel_arg_name"})

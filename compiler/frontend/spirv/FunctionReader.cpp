@@ -43,6 +43,7 @@ size_t FunctionReader::read(size_t at) {
 }
 
 void FunctionReader::readInstruction(const Instruction &instruction) {
+  reader_.checkTime(instruction);
   if (reader_.lines_)
     reader_.lines_->read(instruction, builder_);
   if (readStructure(instruction))
@@ -159,7 +160,9 @@ void FunctionReader::readPhi(const Instruction &instruction) {
   llvm::BasicBlock *at = builder_.GetInsertBlock();
   if (!at || !type || !type->isFirstClassType() || instruction.size() % 2 != 0)
     return reader_.flaw(instruction, "can't be made a value");
-  llvm::PHINode *phi = llvm::PHINode::Create(type, 0, "", at->getFirstNonPHIIt());
+  // A look for the first other instruction takes as long as there are phis.
+  const bool isFirst = at->empty() || llvm::isa<llvm::PHINode>(at->back());
+  llvm::PHINode *phi = llvm::PHINode::Create(type, 0, "", isFirst ? at->end() : at->getFirstNonPHIIt());
   phis_.emplace_back(phi, instruction);
   reader_.setValue(instruction, phi);
 }
@@ -195,6 +198,7 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
     return reader_.flaw(instruction, "has a selector or cases that don't fit");
   llvm::SwitchInst *made = builder_.CreateSwitch(selector, block(instruction, instruction.word(1)),
                                                  static_cast<unsigned>(pairs.size() / (width + 1)));
+  llvm::DenseSet<const llvm::ConstantInt *> cases;
   for (size_t at = 0; at < pairs.size(); at += width + 1) {
     // The decoder does not know which of these words are ids.
     if (pairs[at + width] >= reader_.source_.words[3])
@@ -203,7 +207,7 @@ void FunctionReader::readSwitch(const Instruction &instruction) {
     const llvm::APInt mask = llvm::APInt::getLowBitsSet(64, rareWidth != 0 ? rareWidth : 64);
     auto *value =
         llvm::ConstantInt::get(type->getContext(), (llvm::APInt(64, number) & mask).trunc(type->getBitWidth()));
-    if (made->findCaseValue(value) != made->case_default())
+    if (!cases.insert(value).second)
       return reader_.flaw(instruction, "has a case twice");
     made->addCase(value, block(instruction, pairs[at + width]));
   }
@@ -264,11 +268,12 @@ llvm::CallInst *FunctionReader::callDirectly(llvm::Function &callee, llvm::Array
 /// SPIR-V has a value for each block before, LLVM for each edge.
 void FunctionReader::completePhis() {
   for (const auto &[phi, instruction] : phis_) {
+    llvm::DenseMap<const llvm::BasicBlock *, Id> given;
+    for (size_t index = 0; index + 1 < instruction.size(); index += 2)
+      given[blocks_.lookup(instruction.word(index + 1))] = instruction.word(index);
     for (llvm::BasicBlock *before : llvm::predecessors(phi->getParent())) {
-      llvm::Value *value = nullptr;
-      for (size_t index = 0; index + 1 < instruction.size(); index += 2)
-        if (blocks_.lookup(instruction.word(index + 1)) == labelled_.lookup(before))
-          value = reader_.operand(instruction, index);
+      const auto found = given.find(labelled_.lookup(before));
+      llvm::Value *value = found == given.end() ? nullptr : reader_.value(instruction, found->second);
       if (!value || value->getType() != phi->getType())
         return reader_.flaw(instruction, "has no value of its type for one of the blocks before");
       phi->addIncoming(value, before);

@@ -13,19 +13,17 @@ constexpr uint32_t inlineBit = 1, dontInlineBit = 2, pureBit = 4, constBit = 8;
 
 } // namespace
 
-size_t Reader::entryPointsOf(Id function) const {
-  return static_cast<size_t>(
-      llvm::count_if(entryPoints_, [&](const EntryPoint &one) { return one.function == function; }));
-}
-
 void Reader::dropEntryPointsOfBlocks() {
   const llvm::Type *generic = llvm::PointerType::get(program.getContext(), spirGeneric);
+  llvm::DenseSet<Id> blocks;
   for (const Instruction &instruction : source_.instructions) {
     const Type *type = instruction.opcode == spv::Op::OpFunction ? types_.find(instruction.word(1)) : nullptr;
     if (type && type->kind == spv::Op::OpTypeFunction &&
         llvm::is_contained(llvm::cast<llvm::FunctionType>(type->type)->params(), generic))
-      llvm::erase_if(entryPoints_, [&](const EntryPoint &one) { return one.function == instruction.result; });
+      blocks.insert(instruction.result);
   }
+  if (!blocks.empty())
+    entryPoints_.removeIf([&](Id function) { return blocks.contains(function); });
 }
 
 void Reader::addKernelAttributes(llvm::Function &kernel) const {
@@ -35,15 +33,15 @@ void Reader::addKernelAttributes(llvm::Function &kernel) const {
 
 void Reader::nameFunction(llvm::Function &function, Id id) {
   const Decorations &decorations = decorationsOf(id);
-  const auto entry = llvm::find_if(entryPoints_, [&](const EntryPoint &one) { return one.function == id; });
+  const size_t kernels = entryPoints_.countOf(id);
   function.setCallingConv(llvm::CallingConv::SPIR_FUNC);
-  if (entryPointsOf(id) == 1) {
-    function.setName(entry->name);
+  if (kernels == 1) {
+    function.setName(entryPoints_.firstNameOf(id));
     return addKernelAttributes(function);
   }
-  if (entry != entryPoints_.end()) {
+  if (kernels != 0) {
     // The kernels come later, and call it.
-    function.setName(entry->name + ".body");
+    function.setName(entryPoints_.firstNameOf(id) + ".body");
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
     return;
@@ -54,7 +52,7 @@ void Reader::nameFunction(llvm::Function &function, Id id) {
     return;
   }
   function.setName(decorations.linkageName);
-  if (llvm::any_of(entryPoints_, [&](const EntryPoint &one) { return one.name == decorations.linkageName; })) {
+  if (entryPoints_.haveName(decorations.linkageName)) {
     // Some producers give a kernel's body a function of its own, exported under the same name.
     function.setLinkage(llvm::GlobalValue::InternalLinkage);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
@@ -71,7 +69,7 @@ void Reader::declareFunction(const Instruction &instruction) {
     return flaw(instruction, "is of a type that is no function's");
   const Decorations &decorations = decorationsOf(instruction.result);
   auto *functionType = llvm::cast<llvm::FunctionType>(type->type);
-  const bool isEntry = entryPointsOf(instruction.result) != 0;
+  const bool isEntry = entryPoints_.countOf(instruction.result) != 0;
   if (isEntry && !functionType->getReturnType()->isVoidTy())
     return flaw(instruction, "is a kernel that gives a value");
   if (isEntry && llvm::any_of(functionType->params(), [](llvm::Type *parameter) {

@@ -32,7 +32,7 @@ void Reader::completeFunctionPointers() {
   for (const auto &[id, decorations] : decorations_) {
     auto *function = llvm::dyn_cast_or_null<llvm::Function>(values_.lookup(id));
     const bool isForHost = decorations.isReferencedIndirectly || (decorations.linkage && pointedTo_.contains(id));
-    if (!isForHost || !function || function->isDeclaration() || entryPointsOf(id) == 1)
+    if (!isForHost || !function || function->isDeclaration() || entryPoints_.countOf(id) == 1)
       continue;
     // One that is always inlined is deleted once no call of it is left.
     function->removeFnAttr(llvm::Attribute::AlwaysInline);

@@ -52,8 +52,8 @@ constexpr Answer (*families[])(Reader &, const Instruction &) = {
 
 } // namespace
 
-Reader::Reader(const DecodedModule &source, const SpirvOptions &options, llvm::Module &program)
-    : builder(program.getContext()), program(program), source_(source), options_(options),
+Reader::Reader(const DecodedModule &source, const SpirvOptions &options, ModuleClock &clock, llvm::Module &program)
+    : builder(program.getContext()), program(program), source_(source), options_(options), clock_(clock),
       decorations_(readDecorations(source)), types_(program.getContext(), decorations_) {
   program.setTargetTriple(llvm::Triple("spir64"));
   program.setDataLayout(spir64DataLayout);
@@ -73,6 +73,7 @@ llvm::Error Reader::run() {
   for (const Instruction &instruction : source_.instructions) {
     if (!function_ && instruction.opcode == spv::Op::OpFunction)
       break;
+    checkTime(instruction);
     readPreamble(instruction);
     readGlobal(instruction);
     if (failed())
@@ -83,7 +84,7 @@ llvm::Error Reader::run() {
   for (const bool areKernels : {true, false})
     for (const Instruction &instruction : source_.instructions)
       if (instruction.opcode == spv::Op::OpFunction && !failed() &&
-          (entryPointsOf(instruction.result) != 0) == areKernels)
+          (entryPoints_.countOf(instruction.result) != 0) == areKernels)
         declareFunction(instruction);
   for (size_t at = 0; at < source_.instructions.size() && !failed(); ++at)
     if (source_.instructions[at].opcode == spv::Op::OpFunction)
@@ -137,18 +138,17 @@ void Reader::readPreamble(const Instruction &instruction) {
   case spv::Op::OpEntryPoint:
     if (static_cast<spv::ExecutionModel>(instruction.word(0)) != spv::ExecutionModel::Kernel)
       flaw(instruction, "names an entry point that is no kernel");
-    entryPoints_.push_back({instruction.word(1), instruction.text(2), {}});
+    if (!entryPoints_.add(instruction.word(1), instruction.text(2)))
+      flaw(instruction, "gives a second kernel the name '" + instruction.text(2) + "'");
     break;
   case spv::Op::OpExecutionMode:
   case spv::Op::OpExecutionModeId:
-    for (EntryPoint &entry : entryPoints_)
-      if (entry.function == instruction.word(0))
-        entry.modes.push_back(instruction);
+    entryPoints_.addMode(instruction);
     if (static_cast<spv::ExecutionMode>(instruction.word(1)) == spv::ExecutionMode::ContractionOff)
       mayContract_ = false;
     break;
   case spv::Op::OpString:
-    strings_.push_back(instruction.text(0));
+    strings_.insert(instruction.text(0));
     break;
   case spv::Op::OpName:
     names_[instruction.word(0)] = instruction.text(1);
@@ -237,20 +237,25 @@ std::optional<uint64_t> Reader::number(Id id) const {
 }
 
 std::optional<uint32_t> Reader::defaultFastMath(llvm::Type *type) const {
+  llvm::Type *scalar = type->getScalarType();
+  if (const auto known = fastMath_.find(scalar); known != fastMath_.end())
+    return known->second;
   // A function may be called from several kernels: it has what all of them allow.
   std::optional<uint32_t> common;
-  for (const EntryPoint &entry : entryPoints_) {
+  for (const auto &[function, modes] : entryPoints_.modes()) {
     bool hasDefaults = false;
     uint32_t bits = 0;
-    for (const Instruction &mode : entry.modes)
+    for (const Instruction &mode : modes)
       if (static_cast<spv::ExecutionMode>(mode.word(1)) == ExecutionModeFPFastMathDefault) {
         hasDefaults = true;
-        if (types_.typeOf(mode.word(2)) == type->getScalarType())
+        if (types_.typeOf(mode.word(2)) == scalar)
           bits = static_cast<uint32_t>(number(mode.word(3)).value_or(0));
       }
     if (hasDefaults)
       common = common.value_or(~0u) & bits;
   }
+  if (function_) // all constants are read
+    fastMath_[scalar] = common;
   return common;
 }
 

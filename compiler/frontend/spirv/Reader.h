@@ -4,6 +4,7 @@
 #define WEFT_COMPILER_FRONTEND_SPIRV_READER_H
 
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "llvm/ADT/DenseMap.h"
@@ -13,23 +14,18 @@
 
 #include "frontend/Spir64Types.h"
 #include "frontend/spirv/DebugLines.h"
+#include "frontend/spirv/EntryPoints.h"
+#include "frontend/spirv/ModuleBudget.h"
 #include "frontend/spirv/SpirvReader.h"
 #include "frontend/spirv/Types.h"
 
 namespace weft::compiler::spirv {
 
-/// An entry point of the execution model Kernel, with its execution modes.
-struct EntryPoint {
-  Id function = 0;
-  std::string name;
-  std::vector<Instruction> modes;
-};
-
 /// What a module says before its functions, as the readers of instructions need it, and the function at hand. A problem
 /// is noted, not thrown: the first one ends the reading before the next instruction.
 class Reader {
 public:
-  Reader(const DecodedModule &source, const SpirvOptions &options, llvm::Module &program);
+  Reader(const DecodedModule &source, const SpirvOptions &options, ModuleClock &clock, llvm::Module &program);
 
   /// Reads all of the module.
   llvm::Error run();
@@ -37,6 +33,11 @@ public:
   /// Notes that `instruction` can't be read: "OpFAdd at word 12 " and `why`.
   void flaw(const Instruction &instruction, const llvm::Twine &why);
   bool failed() const { return !flaw_.empty(); }
+  /// Ends the reading where it has taken too long.
+  void checkTime(const Instruction &instruction) {
+    if (clock_.isOver())
+      flaw(instruction, "stands where reading the module has taken longer than any real program does");
+  }
 
   const Types &types() const { return types_; }
   /// Of what an id is a value of; null, and a flaw, where it is none.
@@ -105,8 +106,6 @@ private:
   llvm::Value *narrowed(llvm::Value *value, unsigned width);
   /// A value of a rare width as a user takes it that sees a sign in it.
   llvm::Value *withSign(const Instruction &user, Id id, llvm::Value *value);
-  /// How many entry points a function is.
-  size_t entryPointsOf(Id function) const;
   void addKernelAttributes(llvm::Function &kernel) const;
   void nameFunction(llvm::Function &function, Id id);
   void addParameterAttributes(const Instruction &instruction, const Type &type, llvm::Function &function);
@@ -122,18 +121,20 @@ private:
 
   const DecodedModule &source_;
   const SpirvOptions &options_;
+  ModuleClock &clock_;
   std::unique_ptr<DebugLines> lines_; ///< null where nobody asks for lines
   std::string flaw_;
   std::map<Id, Decorations> decorations_;
   Types types_;
   Spir64Types bounds_;
   std::map<Id, std::string> names_;
-  std::vector<std::string> strings_;
-  std::vector<EntryPoint> entryPoints_;
+  std::set<std::string> strings_;
+  EntryPoints entryPoints_;
   llvm::DenseSet<Id> openClSets_;
   llvm::DenseSet<Id> silentSets_; ///< whose instructions say nothing that code is made of
   bool mayContract_ = true;
   bool hasFloatControls_ = false;
+  mutable llvm::DenseMap<llvm::Type *, std::optional<uint32_t>> fastMath_; ///< defaults, as they were asked for
 
   llvm::DenseMap<Id, llvm::Value *> values_;
   llvm::DenseMap<Id, Id> typeIds_;

@@ -7,6 +7,7 @@
 
 #include "frontend/Spir64Verifier.h"
 #include "frontend/UnwrittenValues.h"
+#include "frontend/spirv/ModuleBudget.h"
 #include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
 #include "frontend/spirv/Validation.h"
@@ -14,10 +15,14 @@
 namespace weft::compiler {
 namespace {
 
-llvm::Error decodeAndValidate(llvm::StringRef bytes, spirv::DecodedModule &module) {
+llvm::Error decodeAndValidate(llvm::StringRef bytes, spirv::DecodedModule &module, const spirv::ModuleClock &clock) {
   if (llvm::Error error = spirv::decode(bytes, module))
     return error;
-  return spirv::validate(module);
+  if (llvm::Error error = spirv::checkBudget(module))
+    return error;
+  if (llvm::Error error = spirv::validate(module))
+    return error;
+  return clock.isOverNow() ? spirv::beyond(spirv::ModuleLimits::seconds) : llvm::Error::success();
 }
 
 } // namespace
@@ -26,11 +31,12 @@ bool startsLikeSpirv(llvm::StringRef bytes) { return spirv::isSpirv(bytes); }
 
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
                                                         const SpirvOptions &options) {
+  spirv::ModuleClock clock;
   spirv::DecodedModule module;
-  if (llvm::Error error = options.isValidated ? spirv::decode(bytes, module) : decodeAndValidate(bytes, module))
+  if (llvm::Error error = options.isValidated ? spirv::decode(bytes, module) : decodeAndValidate(bytes, module, clock))
     return std::move(error);
   auto program = std::make_unique<llvm::Module>("program.spv", context);
-  spirv::Reader reader(module, options, *program);
+  spirv::Reader reader(module, options, clock, *program);
   if (llvm::Error error = reader.run())
     return std::move(error);
   std::string problems;
@@ -48,7 +54,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
 
 llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes) {
   spirv::DecodedModule module;
-  if (llvm::Error error = decodeAndValidate(bytes, module))
+  if (llvm::Error error = decodeAndValidate(bytes, module, spirv::ModuleClock()))
     return std::move(error);
   const std::map<spirv::Id, spirv::Decorations> decorations = spirv::readDecorations(module);
   std::map<spirv::Id, uint32_t> sizes; // of types

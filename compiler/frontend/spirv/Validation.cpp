@@ -20,6 +20,7 @@ namespace {
 
 using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
 using Diagnostic = std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)>;
+using Options = std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)>;
 
 /// A structure whose members fill several instructions can't be shown to the validator, nor left out.
 llvm::Error checkStructures(const DecodedModule &module) {
@@ -223,8 +224,11 @@ llvm::Error validate(const DecodedModule &module) {
   const std::vector<uint32_t> known = wordsForValidator(module);
   const llvm::ArrayRef<uint32_t> words = known.empty() ? module.words : known;
   spv_const_binary_t binary = {words.data(), words.size()};
+  // A name for a type is made of the names of its parts, however long that becomes; the log names instructions anyway.
+  const Options options(spvValidatorOptionsCreate(), &spvValidatorOptionsDestroy);
+  spvValidatorOptionsSetFriendlyNames(options.get(), false);
   spv_diagnostic found = nullptr;
-  const spv_result_t result = spvValidate(context.get(), &binary, &found);
+  const spv_result_t result = spvValidateWithOptions(context.get(), options.get(), &binary, &found);
   const Diagnostic diagnostic(found, &spvDiagnosticDestroy);
   if (result == SPV_SUCCESS)
     return llvm::Error::success();

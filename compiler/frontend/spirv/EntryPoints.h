@@ -1,0 +1,52 @@
+// The entry points of a module, by their functions and names.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINTS_H
+#define WEFT_COMPILER_FRONTEND_SPIRV_ENTRY_POINTS_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include "frontend/spirv/Decoder.h"
+
+namespace weft::compiler::spirv {
+
+/// An entry point of the execution model Kernel.
+struct EntryPoint {
+  Id function = 0;
+  std::string name;
+};
+
+class EntryPoints {
+public:
+  /// False where another one has the name.
+  bool add(Id function, std::string name);
+  /// An execution mode, of the function that it names.
+  void addMode(const Instruction &mode) { modes_[mode.word(0)].push_back(mode); }
+  void removeIf(llvm::function_ref<bool(Id function)> isGone);
+
+  /// In the order of the module.
+  const std::vector<EntryPoint> &all() const { return all_; }
+  /// How many a function is; SPIR-V allows several.
+  size_t countOf(Id function) const;
+  /// *Requires* one.
+  const std::string &firstNameOf(Id function) const;
+  bool haveName(llvm::StringRef name) const { return names_.contains(name); }
+
+  llvm::ArrayRef<Instruction> modesOf(Id function) const;
+  /// By functions.
+  const std::map<Id, std::vector<Instruction>> &modes() const { return modes_; }
+
+private:
+  std::vector<EntryPoint> all_;
+  std::map<Id, std::vector<size_t>> ofFunctions_; ///< their places in all_
+  std::map<Id, std::vector<Instruction>> modes_;
+  llvm::StringSet<> names_;
+};
+
+} // namespace weft::compiler::spirv
+
+#endif

@@ -1,0 +1,219 @@
+// Walks a module's calls and its control flow as the validator does, and counts the steps.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+
+#include "frontend/spirv/ModuleBudget.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+using Limits = ModuleLimits;
+
+/// Nodes with edges to others, by their numbers.
+using Graph = std::vector<std::vector<uint32_t>>;
+
+/// Who calls whom.
+struct Calls {
+  Graph all;                          ///< with an edge for each call
+  Graph callees;                      ///< with one however often
+  std::vector<uint64_t> instructions; ///< of each function
+  std::vector<uint64_t> kernels;      ///< entry points that each function is
+};
+
+Calls callsOf(const DecodedModule &module) {
+  llvm::DenseMap<Id, uint32_t> numbers;
+  for (const Instruction &instruction : module.instructions)
+    if (instruction.opcode == spv::Op::OpFunction)
+      numbers.try_emplace(instruction.result, static_cast<uint32_t>(numbers.size()));
+  const size_t count = numbers.size();
+  Calls calls = {Graph(count), {}, std::vector<uint64_t>(count), std::vector<uint64_t>(count)};
+  std::optional<uint32_t> caller;
+  for (const Instruction &instruction : module.instructions) {
+    if (instruction.opcode == spv::Op::OpFunction)
+      caller = numbers.lookup(instruction.result);
+    const bool namesFunction =
+        instruction.opcode == spv::Op::OpFunctionCall || instruction.opcode == spv::Op::OpEntryPoint;
+    const size_t name = instruction.opcode == spv::Op::OpEntryPoint ? 1 : 0;
+    const auto named = namesFunction ? numbers.find(instruction.word(name)) : numbers.end();
+    if (caller)
+      ++calls.instructions[*caller];
+    if (caller && named != numbers.end())
+      calls.all[*caller].push_back(named->second);
+    else if (named != numbers.end())
+      ++calls.kernels[named->second];
+  }
+  calls.callees = calls.all;
+  for (std::vector<uint32_t> &called : calls.callees) {
+    std::ranges::sort(called);
+    called.erase(std::ranges::unique(called).begin(), called.end());
+  }
+  return calls;
+}
+
+/// Goes through a graph in depth, from any of its nodes on. `enter` is told of each edge and how many nodes the way to
+/// it has, `leave` of each node once all behind it is done.
+template <typename Enter, typename Leave>
+void walk(const Graph &graph, uint32_t first, std::vector<bool> &seen, Enter enter, Leave leave) {
+  struct Step {
+    uint32_t node;
+    size_t next = 0;
+  };
+  std::vector<Step> way;
+  if (seen[first])
+    return;
+  seen[first] = true;
+  way.push_back({first});
+  while (!way.empty()) {
+    Step &step = way.back();
+    if (step.next == graph[step.node].size()) {
+      leave(step.node);
+      way.pop_back();
+      continue;
+    }
+    const uint32_t to = graph[step.node][step.next++];
+    enter(way.size());
+    if (!seen[to]) {
+      seen[to] = true;
+      way.push_back({to});
+    }
+  }
+}
+
+/// Null, or the limit that the module is beyond: of calls within calls. Calls in a circle, which are an error later,
+/// end somewhere.
+const ModuleLimit *checkNesting(const Calls &calls) {
+  std::vector<uint64_t> levels(calls.all.size()), expanded(calls.all.size());
+  std::vector<bool> seen(calls.all.size());
+  uint64_t mostLevels = 0, mostExpanded = 0;
+  const auto leave = [&](uint32_t function) {
+    for (const uint32_t called : calls.all[function]) {
+      levels[function] = std::max(levels[function], levels[called]);
+      expanded[function] = std::min(expanded[function] + 1 + expanded[called], Limits::expandedCalls.most + 1);
+    }
+    mostLevels = std::max(mostLevels, ++levels[function]);
+    mostExpanded = std::max(mostExpanded, expanded[function]);
+  };
+  for (uint32_t function = 0; function < calls.all.size(); ++function)
+    walk(calls.callees, function, seen, [](size_t) {}, leave);
+  if (mostLevels > Limits::callLevels.most)
+    return &Limits::callLevels;
+  return mostExpanded > Limits::expandedCalls.most ? &Limits::expandedCalls : nullptr;
+}
+
+/// Null, or the limit that the module is beyond: of what its functions reach.
+const ModuleLimit *checkReach(const Calls &calls) {
+  std::vector<uint32_t> seenFrom(calls.callees.size(), UINT32_MAX);
+  std::vector<uint32_t> left;
+  uint64_t functions = 0, instructions = 0;
+  for (uint32_t function = 0; function < calls.callees.size(); ++function) {
+    left.assign(1, function);
+    seenFrom[function] = function;
+    while (!left.empty()) {
+      const uint32_t caller = left.back();
+      left.pop_back();
+      functions += 1 + calls.callees[caller].size();
+      instructions += calls.kernels[function] * calls.instructions[caller];
+      if (functions > Limits::reachedFunctions.most)
+        return &Limits::reachedFunctions;
+      if (instructions > Limits::reachedInstructions.most)
+        return &Limits::reachedInstructions;
+      for (const uint32_t called : calls.callees[caller])
+        if (seenFrom[called] != function) {
+          seenFrom[called] = function;
+          left.push_back(called);
+        }
+    }
+  }
+  return nullptr;
+}
+
+/// The blocks of one function, as far as branches name them.
+class Flow {
+public:
+  explicit Flow(Id bound) : bound_(bound) {}
+
+  void read(const Instruction &instruction) {
+    switch (instruction.opcode) {
+    case spv::Op::OpLabel:
+      current_ = numberOf(instruction.result);
+      break;
+    case spv::Op::OpBranch:
+      branchTo(instruction.word(0));
+      break;
+    case spv::Op::OpBranchConditional:
+      branchTo(instruction.word(1));
+      branchTo(instruction.word(2));
+      break;
+    case spv::Op::OpSwitch:
+      branchTo(instruction.word(1));
+      // Without its type nobody knows which words are values; one that is an id as well makes an edge too many.
+      for (const uint32_t word : instruction.words(2))
+        branchTo(word);
+      break;
+    default:
+      break;
+    }
+  }
+
+  /// What searches cost that look through the way to each edge, forwards and backwards.
+  uint64_t steps() {
+    uint64_t steps = 0;
+    for (const Graph *graph : {&after_, &before_}) {
+      std::vector<bool> seen(graph->size());
+      for (uint32_t block = 0; block < graph->size(); ++block)
+        walk(*graph, block, seen, [&](size_t length) { steps += length; }, [](uint32_t) {});
+    }
+    return steps;
+  }
+
+private:
+  uint32_t numberOf(Id label) {
+    const uint32_t number = numbers_.try_emplace(label, static_cast<uint32_t>(numbers_.size())).first->second;
+    after_.resize(numbers_.size());
+    before_.resize(numbers_.size());
+    return number;
+  }
+  void branchTo(Id label) {
+    if (numbers_.empty() || label >= bound_) // before any block, or a value
+      return;
+    const uint32_t to = numberOf(label);
+    after_[current_].push_back(to);
+    before_[to].push_back(current_);
+  }
+
+  Id bound_;
+  llvm::DenseMap<Id, uint32_t> numbers_;
+  uint32_t current_ = 0;
+  Graph after_, before_;
+};
+
+} // namespace
+
+llvm::Error checkCalls(const DecodedModule &module) {
+  const Calls calls = callsOf(module);
+  const ModuleLimit *limit = checkNesting(calls);
+  limit = limit ? limit : checkReach(calls);
+  return limit ? beyond(*limit) : llvm::Error::success();
+}
+
+llvm::Error checkFlow(const DecodedModule &module) {
+  uint64_t steps = 0;
+  const Id bound = module.words[3];
+  Flow flow(bound);
+  for (const Instruction &instruction : module.instructions) {
+    flow.read(instruction);
+    if (instruction.opcode != spv::Op::OpFunctionEnd)
+      continue;
+    steps += flow.steps();
+    flow = Flow(bound);
+    if (steps > Limits::flowSteps.most)
+      return beyond(Limits::flowSteps);
+  }
+  return llvm::Error::success();
+}
+
+} // namespace weft::compiler::spirv
