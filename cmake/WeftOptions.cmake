@@ -31,7 +31,9 @@ set(WEFT_SANITIZER "" CACHE STRING "Sanitizer for every target: address, thread,
 # weft-flags: linked by every target.
 add_library(weft-flags INTERFACE)
 target_compile_options(weft-flags INTERFACE -Wall -Wextra -Wthread-safety -Werror -fno-strict-aliasing
-                                            -ffunction-sections -fdata-sections)
+                                            -ffunction-sections -fdata-sections
+                                            # Debian 12's valgrind gives up on Clang's DWARF 5.
+                                            -fdebug-default-version=4)
 target_compile_definitions(weft-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 CL_USE_DEPRECATED_OPENCL_1_0_APIS
   CL_USE_DEPRECATED_OPENCL_1_1_APIS CL_USE_DEPRECATED_OPENCL_1_2_APIS CL_USE_DEPRECATED_OPENCL_2_0_APIS
   CL_USE_DEPRECATED_OPENCL_2_1_APIS CL_USE_DEPRECATED_OPENCL_2_2_APIS)
