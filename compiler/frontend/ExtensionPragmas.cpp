@@ -9,7 +9,9 @@ namespace weft::compiler {
 
 ExtensionPragmas::ExtensionPragmas(clang::DiagnosticsEngine &diagnostics, llvm::StringRef extensions)
     : diagnostics_(diagnostics),
-      unknown_(diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Warning,
+      // -Werror doesn't reach diagnostics that aren't Clang's own.
+      unknown_(diagnostics.getCustomDiagID(diagnostics.getWarningsAsErrors() ? clang::DiagnosticsEngine::Error
+                                                                             : clang::DiagnosticsEngine::Warning,
                                            "this device has no OpenCL extension '%0'; the pragma is ignored")) {
   for (const llvm::StringRef name : llvm::split(extensions, ' '))
     known_.insert(name);

@@ -64,7 +64,7 @@ TEST_F(PrinterTest, NothingIsWrittenBeforeTheFlush) {
   restore();
   std::fclose(file);
   EXPECT_EQ(early, "");
-  EXPECT_EQ(text, "1 and 2\ncut at ");
+  EXPECT_EQ(text, "1 and 2\ncut at %q");
 }
 
 TEST_F(PrinterTest, KeepsItsPlaceAmongWhatTheHostPrints) {
