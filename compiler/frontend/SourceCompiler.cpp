@@ -338,7 +338,8 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
   // The check of values reports what nobody has written.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  if (!request.zeroPrivateMemory) // to write a gigabyte takes Clang minutes, and keepArraysUnwritten takes it away again
+  if (!request
+           .zeroPrivateMemory) // to write a gigabyte takes Clang minutes, and keepArraysUnwritten takes it away again
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
     arguments.push_back("-cl-uniform-work-group-size");

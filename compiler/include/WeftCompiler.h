@@ -95,8 +95,8 @@ typedef struct WeftCompileRequest {
   /// As given to clBuildProgram or clCompileProgram; not NULL.
   const char *options;
   /// What the device reports: names of extensions (cl_khr_...) and OpenCL C features (__opencl_c_...), separated
-  /// by spaces. Exactly these are defined as macros. Behind a '|' there may be the extensions that leave the language as
-  /// it is: they have no macros, but their pragmas are known.
+  /// by spaces. Exactly these are defined as macros. Behind a '|' there may be the extensions that leave the language
+  /// as it is: they have no macros, but their pragmas are known.
   const char *extensions;
   const WeftHeader *headers;
   size_t headerCount;

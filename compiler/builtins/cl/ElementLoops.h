@@ -26,7 +26,7 @@
     type##width result = x;                                                                                            \
     int##width each = 0;                                                                                               \
     _Pragma("unroll 1") for (int i = 0; i < width; ++i) {                                                              \
-      private                                                                                                          \
+    private                                                                                                            \
       int one;                                                                                                         \
       ((type *)&result)[i] = name(((type *)&x)[i], (private int *)&one);                                               \
       ((int *)&each)[i] = one;                                                                                         \

@@ -10,13 +10,12 @@
 namespace weft::compiler {
 
 /// What: has a masked load or store that the CPU is slow at ask whether all lanes run, and be a plain one then. A store
-/// with a constant mask becomes one store for each run of lanes, and so does one some of whose lanes never run, where all
-/// others do.
-/// Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they have written
-/// before the cache has it; elements of one and two bytes have no masks at all, so that each lane branches by itself.
-/// Most masks come from bounds that all lanes of most packets are within.
-/// Requires: nothing. After optimisation, which can't move what stands behind branches.
-/// Guarantees: the same accesses. At most CodeSizes::branchesOnMasks are changed.
+/// with a constant mask becomes one store for each run of lanes, and so does one some of whose lanes never run, where
+/// all others do. Why: without AVX-512, masked stores take 12 cycles and more on AMD's CPUs, and no load gets what they
+/// have written before the cache has it; elements of one and two bytes have no masks at all, so that each lane branches
+/// by itself. Most masks come from bounds that all lanes of most packets are within. Requires: nothing. After
+/// optimisation, which can't move what stands behind branches. Guarantees: the same accesses. At most
+/// CodeSizes::branchesOnMasks are changed.
 ///
 ///   call void @llvm.masked.store(<4 x i32> %v, ptr align 4 %p, <4 x i1> %mask)
 /// =>

@@ -54,8 +54,9 @@ BasicBlock &beginOf(Function &kernel) {
 /// A kernel's loops, and how often they run.
 struct KernelLoops {
   explicit KernelLoops(Function &kernel)
-      : dominators(kernel), info(dominators), assumptions(kernel), library(noSystemFunctionInfo(kernel.getParent()->getTargetTriple())),
-        functions(library), evolution(kernel, functions, assumptions, dominators, info) {}
+      : dominators(kernel), info(dominators), assumptions(kernel),
+        library(noSystemFunctionInfo(kernel.getParent()->getTargetTriple())), functions(library),
+        evolution(kernel, functions, assumptions, dominators, info) {}
 
   bool isShort(const Loop &loop) {
     const unsigned trips = evolution.getSmallConstantTripCount(&loop);
