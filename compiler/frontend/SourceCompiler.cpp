@@ -335,11 +335,11 @@ std::vector<std::string> clangArguments(const SourceRequest &request) {
     arguments.push_back("-disable-O0-optnone");
   arguments.push_back(("-cl-std=" + clangsVersion(options.languageVersion)).str());
   arguments.insert(arguments.end(), {"-include", extensionsHeader.str()});
-  // The check of values reports what nobody has written.
+  // The check of values reports variables that the program reads before it writes them.
   if (request.zeroPrivateMemory || !options.checks.has(CodeCheck::values))
     arguments.push_back("-ftrivial-auto-var-init=zero");
-  if (!request
-           .zeroPrivateMemory) // to write a gigabyte takes Clang minutes, and keepArraysUnwritten takes it away again
+  // Clang takes minutes to write a gigabyte of zeros, which keepArraysUnwritten would take away again.
+  if (!request.zeroPrivateMemory)
     arguments.push_back("-ftrivial-auto-var-init-max-size=2048");
   if (options.uniformGroups)
     arguments.push_back("-cl-uniform-work-group-size");
@@ -458,8 +458,7 @@ std::string adviceOnVersion(const SourceRequest &request) {
   if (!compileSource(context, newer, log).module)
     return {};
   return "note: the options name no version of OpenCL C, so the source was compiled as OpenCL C 1.2; as OpenCL C 3.0 "
-         "it "
-         "compiles: add -cl-std=CL3.0 to the options\n";
+         "it compiles: add -cl-std=CL3.0 to the options\n";
 }
 
 } // namespace weft::compiler

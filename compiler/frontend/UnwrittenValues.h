@@ -11,10 +11,10 @@ class Type;
 
 namespace weft::compiler {
 
-// OpenCL C leaves open what a variable holds that nobody has written, and what the fourth element of a vector of three
-// is. LLVM's undef and poison leave more open: each use may see another value, a branch on it may go nowhere, and what
-// is joined with poison is poison. Programs count on the weaker promise: a loop around a barrier whose condition one
-// path leaves unwritten ends somewhere elsewhere. Zero costs nothing where the value isn't read.
+// OpenCL C leaves open what a variable holds before the program writes it, and what the fourth element of a vector of
+// three is. LLVM's undef and poison leave more open: each use may see another value, a branch on it may go nowhere, and
+// what is joined with poison is poison. Programs count on the weaker promise: a loop around a barrier whose condition
+// one path leaves unwritten ends somewhere elsewhere. Zero costs nothing where the value isn't read.
 
 /// The value of a type that the program doesn't say.
 llvm::Constant *unwrittenValue(llvm::Type &type);
