@@ -79,6 +79,27 @@ void defineElements(llvm::ShuffleVectorInst &shuffle) {
   shuffle.eraseFromParent();
 }
 
+/// The constant with zero for each element of a vector that has no value. Whole vectors without one stay: vectors that
+/// the program puts together begin with them.
+llvm::Constant *withDefinedElements(llvm::Constant &constant) {
+  auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
+  if (!aggregate)
+    return &constant;
+  llvm::SmallVector<llvm::Constant *, 16> elements;
+  for (const llvm::Use &operand : aggregate->operands()) {
+    auto *element = llvm::cast<llvm::Constant>(operand.get());
+    const bool isMissing = aggregate->getType()->isVectorTy() && llvm::isa<llvm::UndefValue>(element);
+    elements.push_back(isMissing ? unwrittenValue(*element->getType()) : withDefinedElements(*element));
+  }
+  if (llvm::equal(elements, aggregate->operand_values()))
+    return &constant;
+  if (auto *array = llvm::dyn_cast<llvm::ConstantArray>(aggregate))
+    return llvm::ConstantArray::get(array->getType(), elements);
+  if (auto *structure = llvm::dyn_cast<llvm::ConstantStruct>(aggregate))
+    return llvm::ConstantStruct::get(structure->getType(), elements);
+  return llvm::ConstantVector::get(elements);
+}
+
 } // namespace
 
 llvm::Constant *unwrittenValue(llvm::Type &type) {
@@ -100,9 +121,16 @@ void keepArraysUnwritten(llvm::Module &program) {
 
 void defineMissingElements(llvm::Module &program) {
   for (llvm::Function &function : program)
-    for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+    for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      for (llvm::Use &operand : instruction.operands())
+        if (auto *constant = llvm::dyn_cast<llvm::ConstantAggregate>(operand))
+          operand = withDefinedElements(*constant);
       if (auto *shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
         defineElements(*shuffle);
+    }
+  for (llvm::GlobalVariable &variable : program.globals())
+    if (variable.hasInitializer())
+      variable.setInitializer(withDefinedElements(*variable.getInitializer()));
 }
 
 } // namespace weft::compiler

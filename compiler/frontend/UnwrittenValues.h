@@ -27,8 +27,8 @@ bool beginsAsZero(const llvm::Type &type);
 /// those for which `beginsAsZero` is false.
 void keepArraysUnwritten(llvm::Module &program);
 
-/// Elements of vectors that no operand of a shuffle gives are zero: the fourth one of a vector of three in memory, and
-/// where it is taken as another type (OpenCL C 3.0, section 6.4.4.2).
+/// Makes elements of vectors that no operand of a shuffle and no constant gives zero: the fourth one of a vector of
+/// three in memory, and where it is taken as another type (OpenCL C 3.0, section 6.4.4.2).
 void defineMissingElements(llvm::Module &program);
 
 } // namespace weft::compiler

@@ -65,7 +65,7 @@ class VectorAccesses:
     def value(self, kind, width):
         """As text: loaded, a part of something longer, other bits of the same size, or computed."""
         rng = self.rng
-        ways = [self.whole, self.whole, self.part, self.converted, self.cast, self.composed]
+        ways = [self.whole, self.whole, self.part, self.converted, self.cast, self.composed, self.kept]
         text = rng.choice(ways)(kind, width)
         text = text or self.composed(kind, width)
         if rng.random() < 0.3:
@@ -111,6 +111,15 @@ class VectorAccesses:
                                    str(self.rng.randint(0, 99))]) for _ in range(width - 2 * len(parts))]
         self.rng.shuffle(parts)
         return f"({vector(kind, width)})({', '.join(parts)})"
+
+    def kept(self, kind, width):
+        """One of a private array, some elements of which are constants, others not."""
+        kind_of_vector = vector(kind, width)
+        constants = [f"({kind_of_vector})({', '.join(str(self.rng.randint(0, 99)) for _ in range(width))})" for _ in range(3)]
+        elements = [*constants, self.loaded(kind, width) or self.composed(kind, width)]
+        self.rng.shuffle(elements)
+        index = self.rng.choice(["gid", "lid", *self.maker.numbers()])
+        return f"(({kind_of_vector}[4]){{{{{', '.join(elements)}}}}})[(uint)({index}) & 3]"
 
     def store(self, body, array, width, value):
         rng, kind = self.rng, vector(array.kind, width)

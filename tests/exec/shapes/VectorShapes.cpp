@@ -57,6 +57,23 @@ void describeThree(Case &c) {
   });
 }
 
+void describeThreeKept(Case &c) {
+  const auto in = wholeNumbers<float>(4 * c.items(), -99, 99);
+  std::vector<float> out(in.size());
+  const auto fourth = perItem<uint32_t>(c.range(), [&](const Item &item) {
+    const size_t l = item.local[0], last = item.groupSize[0] - 1, at = 4 * item.linear;
+    for (size_t k = 0; k < 3; ++k)
+      out[at + k] = in[at + k] + static_cast<float>(1 + k);
+    // The group's last work-item has added to the first element.
+    const size_t atLast = at + 4 * (last - l);
+    out[at + 3] = in[atLast + 1] + 2 + ((static_cast<int>(in[at + 3]) & 3) == 1 ? in[at] : 0);
+    return 0x030201 + (l > 3 ? 0x060504 : 0x090807);
+  });
+  c.in(in);
+  c.out(out);
+  c.out(fourth);
+}
+
 void describeLiterals(Case &c) {
   auto in = wholeNumbers<int>(c.items(), -999, 999);
   std::vector<int16_t> out;
@@ -173,6 +190,9 @@ Shapes vectorShapes() {
       {.name = "vector-components", .ranges = flat, .describe = describeComponents},
       {.name = "vector-operators", .ranges = flat, .describe = describeOperators},
       {.name = "vectors-of-three", .ranges = flat, .describe = describeThree},
+      {.name = "vectors-of-three-kept",
+       .ranges = {line(64, 16), line(39, 13), line(300, 100), line(2048, 1024)},
+       .describe = describeThreeKept},
       {.name = "vector-literals", .ranges = flat, .describe = describeLiterals},
       {.name = "shuffles", .ranges = flat, .describe = describeShuffles},
       {.name = "shuffles-by-constants", .ranges = flat, .describe = describeShufflesByConstants},
