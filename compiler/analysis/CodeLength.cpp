@@ -41,11 +41,22 @@ template <typename Measure> size_t most(const Instruction &instruction, Measure 
   return length;
 }
 
+/// The loads and stores that a copy of a known length becomes; 1 where it becomes a call.
+size_t movesOf(const Instruction &instruction) {
+  const auto *memory = dyn_cast<MemIntrinsic>(&instruction);
+  const auto *length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;
+  const uint64_t bytes = length ? length->getLimitedValue() : 0;
+  if (bytes > CodeSizes::copiedByMoves)
+    return 1;
+  const size_t moves = divideCeil(bytes, CodeSizes::movedBytes);
+  return std::max<size_t>(1, isa<MemTransferInst>(instruction) ? 2 * moves : moves);
+}
+
 template <typename Measure> size_t sum(const Function &function, Measure measure) {
   size_t length = 0;
   for (const Instruction &instruction : instructions(function))
     if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction))
-      length += most(instruction, measure);
+      length += std::max(most(instruction, measure), movesOf(instruction));
   return length;
 }
 

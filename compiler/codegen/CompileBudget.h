@@ -58,6 +58,9 @@ struct CodeSizes {
   /// Bits of a vector that count as one instruction: the widest register of any CPU, so that a kernel has one length on
   /// all of them.
   static constexpr size_t countedBits = 512;
+  /// Bytes that one move copies, and up to which moves copy, as LLVM has it for AVX2; longer copies are calls.
+  static constexpr uint64_t movedBytes = 32;
+  static constexpr uint64_t copiedByMoves = 256;
 
   /// A builtin is inlined at all its calls while that makes no more than this: loops with calls don't become vector
   /// code, but what a large one with many calls would make takes long to optimise.
@@ -90,6 +93,13 @@ struct CodeSizes {
   static constexpr size_t rolledLoop = 600;
   /// Accesses of an innermost loop; of more the code generator doesn't weigh how to count their addresses.
   static constexpr unsigned reducedAccesses = 40;
+  /// Blocks of a function, times its calls that read memory, that GVN may look at; functions of few blocks are below.
+  static constexpr size_t blocksBeforeCalls = 250000;
+  static constexpr size_t blocksOfFewCalls = 250;
+  /// Blocks of a kernel whose branches' conditions are computed once for a group where they are the same for all.
+  static constexpr size_t blocksOfHoistedConditions = 500;
+  /// What the loops over work-items, and what is kept between them, add to each region for LLVM to optimise.
+  static constexpr size_t regionLoops = 250;
 
   /// Bytes of private variables that regions which are cut for their length may keep in scratch for each work-item.
   static constexpr uint64_t keptVariables = 256;

@@ -155,6 +155,8 @@ void finish(llvm::Module &program, const CompileOptions &options, bool isWhole, 
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (llvm::Error error = checkSubGroupSizes(program))
     return result.fail(WEFT_COMPILER_FAILED, std::move(error));
+  if (llvm::Error error = checkPrivateVariables(program))
+    return result.fail(WEFT_COMPILER_FAILED, std::move(error));
   if (options.argumentInfo)
     markArgumentInfo(program);
   if (isWhole) {

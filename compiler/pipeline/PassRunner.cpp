@@ -14,10 +14,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
 
-#include "kernel/LoopMarks.h"
 #include "pipeline/Guard.h"
+#include "pipeline/SkippedPasses.h"
 #include "pipeline/StoredValues.h"
 
 using namespace llvm;
@@ -113,19 +112,12 @@ private:
   std::unique_ptr<DiagnosticHandler> previous_;
 };
 
-/// LLVM makes a call of the C library of a loop that copies or clears. A group's packets are fewer bytes than pay for
-/// one.
-bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
-  const auto *loop = any_cast<const Loop *>(&unit);
-  return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);
-}
-
 } // namespace
 
 PassRunner::PassRunner(Module &module, TargetMachine &target, PassRunnerOptions options)
     : module_(module), options_(std::move(options)) {
   callbacks_.registerShouldRunOptionalPassCallback(
-      [](StringRef pass, const Any &unit) { return !memoryHasFailed() && !makesCallOfPacketLoop(pass, unit); });
+      [](StringRef pass, const Any &unit) { return !memoryHasFailed() && !skipsPass(pass, unit); });
   PassBuilder builder(&target, PipelineTuningOptions(), std::nullopt, &callbacks_);
   analyses_.registerAll(builder, target.getTargetTriple());
   dump("input", /*changed=*/true);

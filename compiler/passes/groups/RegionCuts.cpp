@@ -54,6 +54,9 @@ public:
     }
   }
 
+  /// Each begins a region.
+  size_t barriers() const { return count_if(instructions(kernel_), isBarrier); }
+
   /// Whether the copies exceed a limit. Counts no further than that.
   bool growsTooMuch() const {
     return copiesExceed(limits_.growth * kernel_.getInstructionCount() + limits_.growthMargin);
@@ -214,7 +217,10 @@ void cutOverlappingRegions(Function &kernel, const RegionLimits &limits) {
 }
 
 bool regionsFit(Function &kernel, const RegionLimits &limits, size_t most) {
-  if (!RegionCutter(kernel, limits).copiesExceed(most))
+  const RegionCutter cutter(kernel, limits);
+  if (cutter.barriers() * CodeSizes::regionLoops > most)
+    return false;
+  if (!cutter.copiesExceed(most))
     return true;
   ValueToValueMapTy map;
   Function *copy = CloneFunction(&kernel, map);

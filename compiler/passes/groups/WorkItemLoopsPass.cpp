@@ -11,6 +11,7 @@
 #include "llvm/Transforms/Utils/SSAUpdater.h"
 
 #include "analysis/BarrierRegions.h"
+#include "codegen/CompileBudget.h"
 #include "kernel/GenericPointerFunctions.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/groups/RegionCuts.h"
@@ -65,9 +66,18 @@ bool isShared(const Instruction &instruction, const BasicBlock &entry, bool isFi
          (isSafeToSpeculativelyExecute(&instruction) || dividesByMoreThanZero(instruction));
 }
 
-/// What doesn't depend on the work-item is computed once, in the entry block.
+/// Whether the comparison is a part of its block's branch for the code generator, which takes no register.
+bool isPartOfBranch(const Instruction &instruction) {
+  const auto *comparison = dyn_cast<ICmpInst>(&instruction);
+  return comparison && isa<Constant>(comparison->getOperand(1)) && comparison->hasOneUse() &&
+         comparison->user_back() == comparison->getParent()->getTerminator();
+}
+
+/// What doesn't depend on the work-item is computed once, in the entry block. In a kernel of many blocks, conditions of
+/// branches stay: thousands of them would live over all blocks, and be arguments of the functions it is cut into.
 void hoistSharedValues(Function &kernel) {
   BasicBlock &entry = kernel.getEntryBlock();
+  const bool hoistsConditions = kernel.size() <= CodeSizes::blocksOfHoistedConditions;
   for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&kernel)) {
     if (block == &entry)
       continue;
@@ -75,7 +85,7 @@ void hoistSharedValues(Function &kernel) {
     for (Instruction &instruction : make_early_inc_range(*block)) {
       const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
       isFirst = isFirst && (!instruction.mayWriteToMemory() || (intrinsic && intrinsic->isAssumeLikeIntrinsic()));
-      if (isShared(instruction, entry, isFirst))
+      if (isShared(instruction, entry, isFirst) && (hoistsConditions || !isPartOfBranch(instruction)))
         instruction.moveBefore(entry.getTerminator()->getIterator());
     }
   }
@@ -87,6 +97,13 @@ void dropLifetimes(ArrayRef<AllocaInst *> variables) {
     for (User *user : make_early_inc_range(variable->users()))
       if (auto *intrinsic = dyn_cast<LifetimeIntrinsic>(user))
         intrinsic->eraseFromParent();
+}
+
+/// A variable that has moved to scratch isn't on the stack as well.
+void dropUnusedVariables(Function &kernel) {
+  for (Instruction &instruction : make_early_inc_range(kernel.getEntryBlock()))
+    if (isa<AllocaInst>(instruction) && instruction.use_empty())
+      instruction.eraseFromParent();
 }
 
 /// Makes values of variables that are only loaded and stored whole. LLVM's mem2reg walks all that a store dominates,
@@ -134,6 +151,7 @@ PreservedAnalyses WorkItemLoopsPass::run(Module &module, ModuleAnalysisManager &
   kernel->getEntryBlock().getTerminator()->setSuccessor(0, starts.front());
   removeUnreachableBlocks(*kernel);
   promote(context.uniformVariables());
+  dropUnusedVariables(*kernel);
   kernel->removeFnAttr(Attribute::Convergent);
   return PreservedAnalyses::none();
 }

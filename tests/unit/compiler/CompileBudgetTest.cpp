@@ -103,6 +103,27 @@ TEST(CompileBudget, EndsSwitchesOfManyWays) {
   EXPECT_TRUE(says(remarks, "2000 cases")) << remarks;
 }
 
+/// GVN asked all blocks for each masked load: 2,000 cases took it 10 seconds, 4,000 a minute; they take one.
+TEST(CompileBudget, EndsUniformSwitchesOfManyWays) {
+  const std::string source = switchOf("n", 4000, 1);
+  const std::clock_t start = std::clock();
+  const std::string remarks = remarksOf(source.c_str(), {});
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 20);
+  EXPECT_TRUE(says(remarks, "on packets of")) << remarks;
+}
+
+/// Regions without code cost, too: loops over work-items, and what is kept between them.
+TEST(CompileBudget, LeavesManyBarriersToFibers) {
+  std::string source = "kernel void k(global int *a) {\n  local int shared[64];\n  size_t i = get_local_id(0);\n";
+  for (unsigned line = 0; line < 10000; ++line)
+    source += "  barrier(CLK_LOCAL_MEM_FENCE);\n";
+  source += "  a[i] = shared[i];\n}\n";
+  const std::clock_t start = std::clock();
+  const std::string remarks = remarksOf(source.c_str(), {});
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 10);
+  EXPECT_TRUE(says(remarks, "on fibers: the code between its barriers")) << remarks.substr(0, 1000);
+}
+
 TEST(CompileBudget, LeavesManyRegionsToFibers) {
   const std::string remarks = remarksOf(withBarriers, {.regions = 10});
   EXPECT_TRUE(says(remarks, "on fibers: the code between its barriers")) << remarks;
@@ -168,6 +189,21 @@ TEST(CodeLength, CountsVectorsByRegistersOrElements) {
                                                 problem, context);
   EXPECT_EQ(codeLength(*module->getFunction("k")), 4U);
   EXPECT_EQ(lengthInElements(*module->getFunction("k")), 34U);
+}
+
+TEST(CodeLength, CountsTheMovesOfCopies) {
+  const auto lengthWith = [](const char *bytes) {
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic problem;
+    const std::string copies = std::string("define void @k(ptr %a, ptr %b) {\n"
+                                           "  call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %b, i64 ") +
+                               bytes + ", i1 false)\n  call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 " + bytes +
+                               ", i1 false)\n  ret void\n}\n";
+    return codeLength(*llvm::parseAssemblyString(copies, problem, context)->getFunction("k"));
+  };
+  EXPECT_EQ(lengthWith("7"), 4U);
+  EXPECT_EQ(lengthWith("100"), 8U + 4U + 1U);
+  EXPECT_EQ(lengthWith("100000"), 3U);
 }
 
 TEST(CodeLength, KnowsHowDeepBranchesLie) {

@@ -6,6 +6,7 @@ declare i32 @weft.local.id.0()
 declare void @weft.barrier()
 
 ; CHECK-LABEL: define void @k(
+; CHECK-NOT: alloca
 ; CHECK: region.0.x:
 ; CHECK: %[[BEFORE:.*]] = getelementptr inbounds [16 x i8], ptr %[[ARRAY:.*]], i64 %linear
 ; CHECK: %{{.*}} = getelementptr i32, ptr %[[BEFORE]], i32 %{{.*}}

@@ -1,0 +1,47 @@
+// Which of LLVM's passes a function or a loop goes without.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/SkippedPasses.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/LoopMarks.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// LLVM makes a call of the C library of a loop that copies or clears. A group's packets are fewer bytes than pay for
+/// one.
+bool makesCallOfPacketLoop(StringRef pass, const Any &unit) {
+  const auto *loop = any_cast<const Loop *>(&unit);
+  return loop && pass == LoopIdiomRecognizePass::name() && isPacketLoop(**loop);
+}
+
+/// For each call that reads memory, masked loads among them, GVN asks every block in front of it what that writes. It
+/// bounds this walk for loads alone.
+bool asksAllBlocksForEachCall(StringRef pass, const Any &unit) {
+  const auto *function = any_cast<const Function *>(&unit);
+  if (!function || pass != GVNPass::name() || (*function)->size() <= CodeSizes::blocksOfFewCalls)
+    return false;
+  const auto calls = count_if(instructions(**function), [](const Instruction &instruction) {
+    const auto *call = dyn_cast<CallInst>(&instruction);
+    return call && call->onlyReadsMemory() && !call->doesNotAccessMemory();
+  });
+  return static_cast<size_t>(calls) * (*function)->size() > CodeSizes::blocksBeforeCalls;
+}
+
+} // namespace
+
+bool skipsPass(StringRef name, const Any &unit) {
+  return makesCallOfPacketLoop(name, unit) || asksAllBlocksForEachCall(name, unit);
+}
+
+} // namespace weft::compiler
