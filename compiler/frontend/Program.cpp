@@ -16,6 +16,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 
+#include "KernelAbi.h"
 #include "builtins/archive/MangledName.h"
 #include "frontend/BitcodeScan.h"
 #include "frontend/DebugScopes.h"
@@ -154,6 +155,22 @@ llvm::Error checkSubGroupSizes(const llvm::Module &program) {
     if (const uint64_t size = requiredSubGroupSize(function); size != 0 && !llvm::is_contained(subGroupSizes, size))
       return llvm::createStringError("The kernel " + function.getName() + " requires sub-groups of " +
                                      llvm::Twine(size) + " work-items; this device has those of 4, 8, 16 and 32.");
+  return llvm::Error::success();
+}
+
+llvm::Error checkPrivateVariables(const llvm::Module &program) {
+  for (const llvm::Function &function : program) {
+    uint64_t bytes = 0;
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (const auto *variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+        const std::optional<llvm::TypeSize> size = variable->getAllocationSize(program.getDataLayout());
+        bytes = llvm::SaturatingAdd(bytes, size ? size->getFixedValue() : UINT64_MAX);
+      }
+    if (bytes > WEFT_PRIVATE_MEMORY_BYTES)
+      return llvm::createStringError("The function " + function.getName() + " has private variables of " +
+                                     llvm::Twine(bytes) + " bytes; a work-item can have " +
+                                     llvm::Twine(WEFT_PRIVATE_MEMORY_BYTES) + " bytes of private memory.");
+  }
   return llvm::Error::success();
 }
 

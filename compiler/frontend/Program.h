@@ -30,6 +30,10 @@ llvm::Error checkRecursion(llvm::Module &program);
 /// Fails where a kernel requires sub-groups of a size that there are none of (cl_intel_required_subgroup_size).
 llvm::Error checkSubGroupSizes(const llvm::Module &program);
 
+/// Fails where a function has more private variables than a work-item can have memory (WEFT_PRIVATE_MEMORY_BYTES).
+/// Variables that optimisation takes away don't count once it has.
+llvm::Error checkPrivateVariables(const llvm::Module &program);
+
 /// A kernel that is defined here: one of the program's own, or what placeProgramVariables makes.
 bool isKernel(const llvm::Function &function);
 

@@ -19,6 +19,10 @@ extern "C" {
 /// Alignment in bytes of WeftLaunch::args and of WeftGroup::localMemory: that of the largest OpenCL C type (long16).
 #define WEFT_MEMORY_ALIGNMENT 128u
 
+/// Bytes of private memory that a work-item can have at most: far above what any kernel means to use, and a stack of it
+/// for each lane of a vector can still be had on any machine.
+#define WEFT_PRIVATE_MEMORY_BYTES (64u * 1024u * 1024u)
+
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
 

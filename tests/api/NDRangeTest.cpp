@@ -278,22 +278,32 @@ TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForAKernelsOwnLocalMemory) {
 }
 
 TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchPrivateMemory) {
-  // In the kernel itself, across a barrier, and in a function that it calls.
+  // Of the kernel and a function that it calls together, and of the work-items of a group together.
   const auto program = buildProgram(
-      "kernel void itself(global uint *out) {\n"
-      "  volatile char large[1 << 30]; large[out[0]] = 1; out[1] = large[out[2]];\n}\n"
-      "kernel void across(global uint *out) {\n"
-      "  char large[1 << 30]; large[out[0]] = 1; barrier(CLK_LOCAL_MEM_FENCE); out[1] = large[out[2]];\n}\n"
-      "__attribute__((noinline)) uint far(uint i, uint j) { volatile char large[1 << 30]; large[i] = 1; return "
+      "__attribute__((noinline)) uint far(uint i, uint j) { volatile char large[40 << 20]; large[i] = 1; return "
       "large[j]; }\n"
-      "kernel void called(global uint *out) { out[1] = far(out[0], out[2]); }\n"
+      "kernel void called(global uint *out) {\n"
+      "  volatile char large[40 << 20]; large[out[0]] = far(out[0], out[2]); out[1] = large[out[2]];\n}\n"
+      "kernel void across(global uint *out) {\n"
+      "  char large[60 << 20]; large[out[0]] = 1; barrier(CLK_LOCAL_MEM_FENCE); out[1] = large[out[2]];\n}\n"
       "kernel void fair(global uint *out) {\n"
       "  volatile uint table[1 << 18];\n"
       "  for (uint i = 0; i < 1 << 18; ++i) table[i] = i;\n  out[0] = table[(1 << 18) - 1];\n}\n");
-  for (const char *name : {"itself", "across", "called"})
-    EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared(name, program.get()).get(), {4}, {4})) << name;
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared("called", program.get()).get(), {4}, {4}));
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, launch(prepared("across", program.get()).get(), {4096}, {4096}));
   ASSERT_EQ(CL_SUCCESS, launch(prepared("fair", program.get()).get(), {4}, {4}));
   EXPECT_EQ((1u << 18) - 1, contents<cl_uint>(buffer, 1)[0]);
+}
+
+TEST_P(clEnqueueNDRangeKernel, ChoosesGroupsThatHavePrivateMemory) {
+  // Memory of which each page that is used is one of the machine's, and 4,096 work-items would take 240 GiB.
+  const auto program = buildProgram("kernel void across(global uint *out) {\n"
+                                    "  const size_t i = get_global_id(0);\n  char large[60 << 20];\n"
+                                    "  large[out[i] & 1023] = 5;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                    "  out[i] = large[out[i] & 1023];\n}\n");
+  ASSERT_EQ(CL_SUCCESS, launch(prepared("across", program.get()).get(), {4096}, {}));
+  for (const cl_uint value : contents<cl_uint>(buffer, 4096))
+    ASSERT_EQ(5U, value);
 }
 
 /// A kernel that reads `count` rows of a buffer before it writes any: in code for packets each is a vector, and they

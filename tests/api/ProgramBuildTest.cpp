@@ -120,6 +120,16 @@ TEST_P(clBuildProgram, BuildProgramFailureTellsLineAndColumn) {
   EXPECT_NE(std::string::npos, buildLog(program.get()).find("3:9: error")) << buildLog(program.get());
 }
 
+TEST_P(clBuildProgram, BuildProgramFailureForMorePrivateMemoryThanAWorkItemHas) {
+  const auto program = makeProgram("kernel void huge(global int *out, int n) {\n  int values[50000000];\n"
+                                   "  for (int i = 0; i < n; ++i)\n    values[out[i]] = i;\n  *out = values[n];\n}\n");
+  for (const char *options : {"", "-cl-opt-disable", "-g"}) {
+    EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build(program.get(), options)) << options;
+    EXPECT_NE(std::string::npos, buildLog(program.get()).find("huge has private variables of 2000000"))
+        << options << ": " << buildLog(program.get());
+  }
+}
+
 TEST_P(clBuildProgram, UsableAgainAfterAFailure) {
   const auto program = makeProgram("#ifdef BREAK\n#error broken\n#endif\nkernel void good(global int *o) { *o = 5; }");
   EXPECT_EQ(CL_BUILD_PROGRAM_FAILURE, build(program.get(), "-DBREAK"));

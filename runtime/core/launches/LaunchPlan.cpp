@@ -97,10 +97,26 @@ Result<> checkSubGroups(const KernelManifest &kernel, const WeftKernelInfo &code
                      items, " work-items has ", count, " of ", size, "."));
 }
 
+/// Whether each worker can have the private memory and the stacks of a group of this size, and half of the device's
+/// memory is left.
+bool hasGroupMemory(const Device &device, const WeftKernelInfo &code, const std::array<uint64_t, 3> &localSize) {
+  return cpu::groupMemory(code, localSize.data()).bytes() <=
+         device.globalMemoryBytes() / 2 / std::max(1u, device.workers());
+}
+
+/// As many work-items as a group of the kernel may have: fewer where each needs much private memory.
+uint64_t mostWorkItems(const Device &device, const WeftKernelInfo &code) {
+  uint64_t items = limits::maxWorkGroupSize;
+  if (cpu::needsGroupMemory(code)) [[unlikely]]
+    while (items > 1 && !hasGroupMemory(device, code, {items, 1, 1}))
+      items /= 2;
+  return items;
+}
+
 /// Any that is good for the code.
 std::array<uint64_t, 3> localSizeFor(const WeftKernelInfo &code, const Device &device, const cpu::NDRange &range,
                                      bool uniform) {
-  return cpu::chooseLocalSize(range, device.workers(), limits::maxWorkGroupSize, uniform, code.packetWidth,
+  return cpu::chooseLocalSize(range, device.workers(), mostWorkItems(device, code), uniform, code.packetWidth,
                               static_cast<unsigned>(code.packetDimension),
                               (code.flags & WEFT_KERNEL_PREFERS_TILES) != 0);
 }
@@ -131,9 +147,7 @@ Result<> checkPrivateMemory(const Device &device, const KernelManifest &kernel, 
   const bool needsMemory = cpu::needsGroupMemory(code);
   if (!needsMemory && bytes <= limits::privateMemoryBytes) [[likely]]
     return {};
-  const uint64_t groupBytes = needsMemory ? cpu::groupMemory(code, range.localSize.data()).bytes() : 0;
-  if (bytes <= limits::privateMemoryBytes &&
-      groupBytes <= device.globalMemoryBytes() / 2 / std::max(1u, device.workers()))
+  if (bytes <= limits::privateMemoryBytes && (!needsMemory || hasGroupMemory(device, code, range.localSize)))
     return {};
   return fail(CL_OUT_OF_RESOURCES,
               concat("Kernel '", kernel.name, "' needs ", bytes,

@@ -21,9 +21,8 @@ inline constexpr cl_uint maxWorkItemDimensions = 3;
 /// stays in its core's cache next to the global data that streams past it. Enough for every program written for GPUs.
 inline constexpr cl_ulong localMemoryBytes = 512 * 1024;
 
-/// Private memory of a work-item: far above what any kernel means to use, and a stack of it for each lane of a vector
-/// can still be had on any machine.
-inline constexpr cl_ulong privateMemoryBytes = 64 * 1024 * 1024;
+/// Private memory of a work-item.
+inline constexpr cl_ulong privateMemoryBytes = WEFT_PRIVATE_MEMORY_BYTES;
 
 /// CL_DEVICE_MAX_PARAMETER_SIZE: the minimum for the full profile is 1024; argument blocks are copied at each enqueue.
 inline constexpr size_t maxParameterBytes = 4096;
