@@ -17,20 +17,34 @@ namespace weft::compiler {
 
 namespace {
 
-/// For each lane whether it may run: true, or false where it can be seen that the lane never does, as those of gaps
-/// between vectors that lie apart.
-Constant *lanesThatMayRun(const Value &mask) {
-  auto *type = cast<FixedVectorType>(mask.getType());
-  const auto *shuffle = dyn_cast<ShuffleVectorInst>(&mask);
-  SmallVector<Constant *> lanes(type->getNumElements(), ConstantInt::getTrue(mask.getContext()));
-  for (unsigned lane = 0; shuffle && lane < lanes.size(); ++lane) {
-    const int from = shuffle->getMaskValue(lane);
-    const auto given = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
-    const auto *constant = from < 0 ? nullptr : dyn_cast<Constant>(shuffle->getOperand(from < given ? 0 : 1));
-    const Constant *value = constant ? constant->getAggregateElement(static_cast<unsigned>(from % given)) : nullptr;
-    if (value && value->isNullValue())
-      lanes[lane] = ConstantInt::getFalse(mask.getContext());
+/// How many values the search for lanes that never run looks through.
+constexpr unsigned longestSearch = 6;
+
+/// Whether a lane may run: false where it can be seen that the lane never does, as those of gaps between vectors that
+/// lie apart.
+bool mayRun(const Value &mask, unsigned lane, unsigned left = longestSearch) {
+  if (const auto *constant = dyn_cast<Constant>(&mask)) {
+    const Constant *value = constant->getAggregateElement(lane);
+    return !value || !value->isNullValue();
   }
+  if (left == 0)
+    return true;
+  if (const auto *phi = dyn_cast<PHINode>(&mask))
+    return any_of(phi->incoming_values(), [&](const Use &value) { return mayRun(*value, lane, left - 1); });
+  if (const auto *both = dyn_cast<BinaryOperator>(&mask); both && both->getOpcode() == Instruction::And)
+    return mayRun(*both->getOperand(0), lane, left - 1) && mayRun(*both->getOperand(1), lane, left - 1);
+  const auto *shuffle = dyn_cast<ShuffleVectorInst>(&mask);
+  const int from = shuffle ? shuffle->getMaskValue(lane) : -1;
+  if (from < 0)
+    return true;
+  const auto given = static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+  return mayRun(*shuffle->getOperand(from < given ? 0 : 1), static_cast<unsigned>(from % given), left - 1);
+}
+
+Constant *lanesThatMayRun(const Value &mask) {
+  SmallVector<Constant *> lanes;
+  for (unsigned lane = 0; lane < cast<FixedVectorType>(mask.getType())->getNumElements(); ++lane)
+    lanes.push_back(ConstantInt::getBool(mask.getContext(), mayRun(mask, lane)));
   return ConstantVector::get(lanes);
 }
 

@@ -26,3 +26,28 @@ entry:
   call void @llvm.masked.store.v8i16.p0(<8 x i16> %some, ptr align 2 %out, <8 x i1> %apart)
   ret void
 }
+
+; The same where two such masks meet.
+; CHECK-LABEL: define void @two(
+; CHECK: or <8 x i1> %met, <i1 false, i1 false, i1 false, i1 true, i1 false, i1 false, i1 false, i1 true>
+; CHECK: store <2 x i16>
+; CHECK: store i16
+; CHECK: store <2 x i16>
+; CHECK: store i16
+; CHECK-NOT: store
+; CHECK: call void @llvm.masked.store
+; CHECK: ret void
+define void @two(ptr %out, <8 x i16> %some, <2 x i1> %first, <2 x i1> %second, i1 %c) "weft-kernel" {
+entry:
+  br i1 %c, label %a, label %b
+a:
+  %apart.a = shufflevector <2 x i1> %first, <2 x i1> zeroinitializer, <8 x i32> <i32 0, i32 0, i32 0, i32 2, i32 1, i32 1, i32 1, i32 2>
+  br label %end
+b:
+  %apart.b = shufflevector <2 x i1> %second, <2 x i1> zeroinitializer, <8 x i32> <i32 0, i32 0, i32 0, i32 2, i32 1, i32 1, i32 1, i32 2>
+  br label %end
+end:
+  %met = phi <8 x i1> [ %apart.a, %a ], [ %apart.b, %b ]
+  call void @llvm.masked.store.v8i16.p0(<8 x i16> %some, ptr align 2 %out, <8 x i1> %met)
+  ret void
+}
