@@ -9,6 +9,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "analysis/AccessOrder.h"
+#include "analysis/Accesses.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
@@ -21,8 +22,6 @@ using namespace llvm::PatternMatch;
 namespace weft::compiler {
 
 namespace {
-
-Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
 
 /// A load or store whose lanes differ, and which isn't each lane's own.
 bool isPlanned(const Instruction &instruction, const PacketShapes &shapes) {
@@ -62,13 +61,6 @@ const LoadInst *findUpdate(const StoreInst &store) {
     if (next->mayHaveSideEffects())
       return nullptr;
   return load;
-}
-
-bool isAccess(const Instruction &instruction, bool loads) {
-  if (const auto *load = dyn_cast<LoadInst>(&instruction))
-    return loads && load->isSimple();
-  const auto *store = dyn_cast<StoreInst>(&instruction);
-  return !loads && store && store->isSimple();
 }
 
 /// Whether packets of a group may: there are few, and how many is known.

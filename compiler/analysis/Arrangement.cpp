@@ -14,6 +14,7 @@
 
 #include "analysis/AccessOrder.h"
 #include "analysis/AccessPlans.h"
+#include "analysis/Accesses.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 
@@ -22,15 +23,6 @@ using namespace llvm;
 namespace weft::compiler {
 
 namespace {
-
-Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
-
-bool isAccess(const Instruction &instruction, bool loads) {
-  if (const auto *load = dyn_cast<LoadInst>(&instruction))
-    return loads && load->isSimple();
-  const auto *store = dyn_cast<StoreInst>(&instruction);
-  return !loads && store && store->isSimple();
-}
 
 /// A number, or a vector without gaps, of a size that registers are multiples of.
 bool isKind(const DataLayout &layout, Type *type) {

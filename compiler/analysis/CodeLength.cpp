@@ -21,7 +21,7 @@ namespace weft::compiler {
 
 namespace {
 
-size_t elementsOf(const Type *type) {
+size_t elementCount(const Type *type) {
   const auto *vector = dyn_cast<FixedVectorType>(type);
   return vector ? vector->getNumElements() : 1;
 }
@@ -52,7 +52,7 @@ size_t movesOf(const Instruction &instruction) {
   return std::max<size_t>(1, isa<MemTransferInst>(instruction) ? 2 * moves : moves);
 }
 
-template <typename Measure> size_t sum(const Function &function, Measure measure) {
+template <typename Measure> size_t lengthBy(const Function &function, Measure measure) {
   size_t length = 0;
   for (const Instruction &instruction : instructions(function))
     if (!isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction))
@@ -62,7 +62,7 @@ template <typename Measure> size_t sum(const Function &function, Measure measure
 
 } // namespace
 
-size_t codeLength(const Function &function) { return sum(function, registersOf); }
+size_t codeLength(const Function &function) { return lengthBy(function, registersOf); }
 
 size_t codeLength(const Module &module) {
   size_t length = 0;
@@ -71,7 +71,7 @@ size_t codeLength(const Module &module) {
   return length;
 }
 
-size_t lengthInElements(const Function &function) { return sum(function, elementsOf); }
+size_t lengthInElements(const Function &function) { return lengthBy(function, elementCount); }
 
 size_t branchDepth(Function &function) {
   const DominatorTree dominators(function);

@@ -22,21 +22,20 @@ struct Row {
   EnqueueFunction function;
   bool isMangled;
 };
-using enum EnqueueFunction;
 constexpr Row table[] = {
-    {enqueueKernelName, enqueueKernel, false},
-    {"enqueue_marker", enqueueMarker, true},
-    {"create_user_event", createUserEvent, true},
-    {"set_user_event_status", setUserEventStatus, true},
-    {"retain_event", retainEvent, true},
-    {"release_event", releaseEvent, true},
-    {"is_valid_event", isValidEvent, true},
-    {"capture_event_profiling_info", captureProfiling, true},
-    {"get_default_queue", defaultQueue, true},
-    {"__get_kernel_work_group_size_impl", groupSize, false},
-    {"__get_kernel_preferred_work_group_size_multiple_impl", preferredMultiple, false},
+    {enqueueKernelName, EnqueueFunction::enqueueKernel, false},
+    {"enqueue_marker", EnqueueFunction::enqueueMarker, true},
+    {"create_user_event", EnqueueFunction::createUserEvent, true},
+    {"set_user_event_status", EnqueueFunction::setUserEventStatus, true},
+    {"retain_event", EnqueueFunction::retainEvent, true},
+    {"release_event", EnqueueFunction::releaseEvent, true},
+    {"is_valid_event", EnqueueFunction::isValidEvent, true},
+    {"capture_event_profiling_info", EnqueueFunction::captureProfiling, true},
+    {"get_default_queue", EnqueueFunction::defaultQueue, true},
+    {"__get_kernel_work_group_size_impl", EnqueueFunction::groupSize, false},
+    {"__get_kernel_preferred_work_group_size_multiple_impl", EnqueueFunction::preferredMultiple, false},
     {"__get_kernel_max_sub_group_size_for_ndrange_impl", EnqueueFunction::subGroupSize, false},
-    {"__get_kernel_sub_group_count_for_ndrange_impl", subGroupCount, false},
+    {"__get_kernel_sub_group_count_for_ndrange_impl", EnqueueFunction::subGroupCount, false},
 };
 
 } // namespace
@@ -74,13 +73,13 @@ std::optional<EnqueueFunction> findEnqueueFunction(const Function *function) {
 
 std::optional<unsigned> kernelParameter(EnqueueFunction function) {
   switch (function) {
-  case enqueueKernel:
+  case EnqueueFunction::enqueueKernel:
     return 6;
-  case groupSize:
-  case preferredMultiple:
+  case EnqueueFunction::groupSize:
+  case EnqueueFunction::preferredMultiple:
     return 0;
   case EnqueueFunction::subGroupSize:
-  case subGroupCount:
+  case EnqueueFunction::subGroupCount:
     return 1;
   default:
     return std::nullopt;

@@ -16,7 +16,7 @@ struct Entry {
 
 /// 1 MiB, of which those pages count that were used. With slabs of 4 KiB and more it stands for at least 256 MiB.
 constexpr unsigned tableBits = 16;
-constinit std::array<Entry, size_t(1) << tableBits> table;
+constinit std::array<Entry, size_t(1) << tableBits> blocksOfRuns;
 /// A block is in one of so many entries, from that of its hash on; four cache lines.
 constexpr size_t window = 16;
 constinit std::atomic<uint64_t> lastRun = 0;
@@ -26,7 +26,7 @@ size_t hashOf(const void *block) {
   return (reinterpret_cast<uintptr_t>(block) * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - tableBits);
 }
 
-Entry &entryAt(size_t hash, size_t step) { return table[(hash + step) % table.size()]; }
+Entry &entryAt(size_t hash, size_t step) { return blocksOfRuns[(hash + step) % blocksOfRuns.size()]; }
 
 } // namespace
 
@@ -57,7 +57,7 @@ void RunBlocks::remove(const void *block) {
 }
 
 void RunBlocks::giveBack() {
-  for (Entry &entry : table)
+  for (Entry &entry : blocksOfRuns)
     if (entry.run == run_) {
       entry.run = 0;
       std::free(entry.block.exchange(nullptr));

@@ -18,7 +18,7 @@ uint64_t product(uint64_t a, uint64_t b) {
   return __builtin_mul_overflow(a, b, &result) ? uncountable : std::min(result, uncountable);
 }
 
-uint64_t roundUp(uint64_t value, uint64_t multiple) {
+uint64_t boundedMultiple(uint64_t value, uint64_t multiple) {
   const uint64_t above = sum(std::min(value, uncountable), multiple - 1);
   return std::has_single_bit(multiple) ? above & -multiple : above / multiple * multiple;
 }
@@ -30,9 +30,9 @@ GroupMemory groupMemory(const WeftKernelInfo &kernel, const uint64_t *localSize)
   group.items = 1;
   for (unsigned d = 0; d < 3; ++d)
     group.items = product(group.items, d == kernel.packetDimension
-                                           ? roundUp(localSize[d], std::max<uint64_t>(1, kernel.packetWidth))
+                                           ? boundedMultiple(localSize[d], std::max<uint64_t>(1, kernel.packetWidth))
                                            : localSize[d]);
-  group.arrayItems = roundUp(group.items, WEFT_SCRATCH_ITEMS_MULTIPLE);
+  group.arrayItems = boundedMultiple(group.items, WEFT_SCRATCH_ITEMS_MULTIPLE);
   group.scratchBytes = product(group.arrayItems, kernel.scratchBytesPerItem);
   group.stackBytes = std::min(kernel.stackBytes, uncountable);
   if (kernel.executor == WEFT_EXECUTOR_FIBERS)

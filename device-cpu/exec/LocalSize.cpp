@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Device.h"
+#include "Rounding.h"
 
 namespace weft::cpu {
 
@@ -27,10 +28,6 @@ constexpr uint64_t joinedItems = 1024, joinedPerWorker = 64;
 constexpr uint64_t columnsTogether = 256, columnsPerWorker = 4;
 
 /// For values from 1 on, as large as they come.
-uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value - 1) / divisor + 1; }
-
-uint64_t roundUp(uint64_t value, uint64_t multiple) { return divideUp(value, multiple) * multiple; }
-
 /// The divisors of `size` that are at most `limit`.
 std::vector<uint64_t> divisorsUpTo(uint64_t size, uint64_t limit) {
   std::vector<uint64_t> divisors{1};

@@ -7,14 +7,13 @@
 #include <new>
 
 #include "BufferMemory.h"
+#include "Pages.h"
+#include "Rounding.h"
 
 namespace weft::cpu {
 
 namespace {
-constexpr size_t pageBytes = 4096;
 constexpr size_t smallestBlock = 64 * 1024;
-
-size_t roundUp(size_t bytes, size_t multiple) { return (bytes + multiple - 1) & ~(multiple - 1); }
 } // namespace
 
 Arena::~Arena() { release(); }
@@ -31,7 +30,7 @@ void *Arena::allocate(size_t bytes, size_t alignment) {
     }
   }
   // Twice what there is, so that a growing use soon fits one block.
-  const size_t size = roundUp(std::max({bytes, smallestBlock, std::min(2 * capacity(), keptBytes)}), pageBytes);
+  const size_t size = wholePages(std::max({bytes, smallestBlock, std::min(2 * capacity(), keptBytes)}));
   auto *start = static_cast<std::byte *>(allocateAligned(size, pageBytes));
   if (start == nullptr)
     return nullptr;

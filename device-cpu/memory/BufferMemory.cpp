@@ -10,13 +10,14 @@
 #include <limits>
 #include <sys/mman.h>
 
+#include "Pages.h"
+#include "Rounding.h"
 #include "check/ClientBlocks.h"
 
 namespace weft::cpu {
 
 namespace {
 
-constexpr size_t pageBytes = 4096;
 constexpr size_t hugePageBytes = size_t(2) << 20;
 /// From here on a block is mapped by itself: a huge page's gain outweighs the system calls and the rounding up.
 constexpr size_t mappedFrom = 2 * hugePageBytes;
@@ -24,8 +25,6 @@ constexpr size_t mappedFrom = 2 * hugePageBytes;
 /// Up to here a block is cleared by itself; beyond by calloc, which knows what is new from the system and clear
 /// already, but has to be told the alignment's bytes in addition.
 constexpr size_t clearedUpTo = 65536;
-
-size_t roundUp(size_t bytes, size_t multiple) { return (bytes + multiple - 1) / multiple * multiple; }
 
 /// Takes from malloc or calloc. In front of the block stands the address to free.
 void *allocateBehindAddress(size_t bytes, size_t alignment, bool zeroed) {
@@ -65,7 +64,7 @@ void *allocateAligned(size_t bytes, size_t alignment) {
       bytes > std::numeric_limits<size_t>::max() / 2 - 2 * hugePageBytes)
     return nullptr;
   if (bytes >= mappedFrom)
-    return mapAligned(roundUp(bytes, pageBytes));
+    return mapAligned(wholePages(bytes));
   const size_t least = alignment < sizeof(void *) ? sizeof(void *) : alignment;
   return std::aligned_alloc(least, roundUp(bytes == 0 ? 1 : bytes, least));
 }
@@ -122,7 +121,7 @@ void freeAligned(void *memory, size_t bytes) {
   if (memory == nullptr)
     return;
   if (bytes >= mappedFrom)
-    munmap(memory, roundUp(bytes, pageBytes));
+    munmap(memory, wholePages(bytes));
   else
     std::free(memory);
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "Rounding.h"
+
 namespace weft::cpu {
 
 namespace {
@@ -12,8 +14,6 @@ namespace {
 /// Bytes per piece: some 10 us of work at the speed of main memory, so that claiming a piece costs nothing beside it
 /// and a copy of a few MB occupies all workers. A multiple of the largest pattern and of the page.
 constexpr uint64_t pieceBytes = 128 * 1024;
-
-uint64_t divideUp(uint64_t value, uint64_t divisor) { return (value + divisor - 1) / divisor; }
 
 } // namespace
 

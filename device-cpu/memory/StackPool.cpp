@@ -7,13 +7,13 @@
 #include <new>
 #include <sys/mman.h>
 
+#include "Pages.h"
 #include "exec/Sanitizers.h"
 #include "memory/GuardBudget.h"
 
 namespace weft::cpu {
 
 namespace {
-constexpr size_t pageBytes = 4096;
 /// A pool that grows bit by bit doubles up to this step, so that it never consists of many small slabs: each has a
 /// guard page of its own beyond the budget.
 constexpr size_t largestStep = 64;
@@ -24,7 +24,7 @@ StackPool::~StackPool() { releaseAll(); }
 bool StackPool::reserve(size_t count, size_t bytes) {
   if (bytes > std::numeric_limits<size_t>::max() / 2)
     return false;
-  const size_t rounded = (std::max(bytes, defaultStackBytes) + pageBytes - 1) / pageBytes * pageBytes;
+  const size_t rounded = wholePages(std::max(bytes, defaultStackBytes));
   if (rounded > stackBytes_) {
     releaseAll();
     stackBytes_ = rounded;

@@ -19,13 +19,6 @@ Result<> checkBounds(const core::Buffer &buffer, size_t offset, size_t size) {
   return {};
 }
 
-/// CL_INVALID_VALUE: no memory to read to or write from.
-Result<> checkPointer(const void *pointer) {
-  if (!pointer)
-    return fail(CL_INVALID_VALUE, "ptr is NULL.");
-  return {};
-}
-
 /// The pattern and the bytes of a fill: the errors of checkPattern and of checkBounds, and CL_INVALID_OPERATION.
 Result<> checkFill(const core::Buffer &buffer, const void *pattern, size_t patternSize, size_t offset, size_t size) {
   TRY(checkMutable(buffer));
@@ -63,7 +56,7 @@ cl_int CL_API_CALL clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostReads(*source));
     TRY(checkBounds(*source, offset, size));
-    TRY(checkPointer(pointer));
+    TRY(checkPointer(pointer, "ptr"));
     std::byte *from = source->data() + offset;
     auto command =
         core::makeCopy(*itsQueue, CL_COMMAND_READ_BUFFER, {nullptr, pointer}, {std::move(source), from}, size);
@@ -80,7 +73,7 @@ cl_int CL_API_CALL clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, c
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkHostWrites(*destination));
     TRY(checkBounds(*destination, offset, size));
-    TRY(checkPointer(pointer));
+    TRY(checkPointer(pointer, "ptr"));
     std::byte *to = destination->data() + offset;
     auto command =
         core::makeCopy(*itsQueue, CL_COMMAND_WRITE_BUFFER, {std::move(destination), to}, {nullptr, pointer}, size);

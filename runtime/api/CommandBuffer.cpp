@@ -29,7 +29,7 @@ Result<> readFlags(cl_command_buffer_flags_khr flags, core::CommandBufferRequest
 
 /// Nothing follows from the flag of simultaneous use: an execution has a graph that never changes, so that there may
 /// be several at once in any case. Nor from that of synchronisation on the device: there is no other.
-Result<core::CommandBufferRequest> readProperties(const cl_command_buffer_properties_khr *given) {
+Result<core::CommandBufferRequest> readCommandBufferProperties(const cl_command_buffer_properties_khr *given) {
   core::CommandBufferRequest request;
   if (!given)
     return request;
@@ -106,7 +106,7 @@ cl_command_buffer_khr CL_API_CALL clCreateCommandBufferKHR(cl_uint queueCount, c
         core::CommandQueues itsQueues = TRY(resolveQueues(call, queueCount, queues));
         // CL_INCOMPATIBLE_COMMAND_QUEUE_KHR can't occur: all devices synchronise with each other, and take any number
         // of queues.
-        auto request = TRY(readProperties(properties));
+        auto request = TRY(readCommandBufferProperties(properties));
         return makeRef<CommandBuffer>(std::move(itsQueues), std::move(request))->publish();
       });
 }

@@ -67,7 +67,7 @@ Result<> checkPlace(const core::QueueRequest &request, bool isSized, bool isHint
   return {};
 }
 
-Result<core::QueueRequest> readProperties(const cl_queue_properties *given) {
+Result<core::QueueRequest> readQueueProperties(const cl_queue_properties *given) {
   core::QueueRequest request;
   if (!given)
     return request;
@@ -114,7 +114,7 @@ cl_command_queue createQueue(const char *function, cl_context context, cl_device
   return create<cl_command_queue>(function, errcodeRet, [&](Call &call) -> Result<cl_command_queue> {
     const RefPtr<core::Context> itsContext = TRY(call.resolve<core::Context>(context));
     const RefPtr<core::Device> itsDevice = TRY(resolveDevice(call, *itsContext, device));
-    auto request = TRY(readProperties(properties));
+    auto request = TRY(readQueueProperties(properties));
     if (request.properties & CL_QUEUE_ON_DEVICE)
       return createDeviceQueue(*itsContext, *itsDevice, std::move(request));
     return makeRef<core::CommandQueue>(*itsContext, *itsDevice, std::move(request))->publish();

@@ -14,11 +14,6 @@ namespace {
 
 constexpr unsigned mostDimensions = 3;
 
-llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text) {
-  reader.flaw(instruction, text);
-  return nullptr;
-}
-
 /// A variable at the function's beginning, so that a loop takes no more of the stack.
 llvm::AllocaInst *makeVariable(Reader &reader, llvm::Type *type) {
   llvm::BasicBlock &entry = reader.builder.GetInsertBlock()->getParent()->getEntryBlock();

@@ -11,6 +11,7 @@
 
 namespace weft::compiler::spirv {
 namespace {
+namespace pipe { // its operands have names that others have, too
 
 /// What an operand is, in the order of the instruction's operands and of the function's parameters.
 enum class Operand { end, scope, readPipe, writePipe, anyPipe, reservation, number, pointer };
@@ -85,11 +86,6 @@ llvm::StringRef prefixOf(const llvm::Value &scope) {
   return "";
 }
 
-llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text) {
-  reader.flaw(instruction, text);
-  return nullptr;
-}
-
 llvm::Value *readPipeInstruction(Reader &reader, const Instruction &instruction, const PipeInstruction &form) {
   llvm::IRBuilder<> &builder = reader.builder;
   llvm::StringRef prefix = "__";
@@ -123,6 +119,7 @@ llvm::Value *readPipeInstruction(Reader &reader, const Instruction &instruction,
                             llvm::FunctionType::get(result, types, false), arguments));
 }
 
+} // namespace pipe
 } // namespace
 
 Answer readPipe(Reader &reader, const Instruction &instruction) {
@@ -134,8 +131,8 @@ Answer readPipe(Reader &reader, const Instruction &instruction) {
                   callBuiltin(reader.builder, "is_valid_reserve_id", reader.builder.getInt1Ty(),
                               {{id, "13ocl_reserveid"}}, Effects::none));
   }
-  const PipeInstruction *form = find(instruction.opcode);
-  return form ? Answer(readPipeInstruction(reader, instruction, *form)) : std::nullopt;
+  const pipe::PipeInstruction *form = pipe::find(instruction.opcode);
+  return form ? Answer(pipe::readPipeInstruction(reader, instruction, *form)) : std::nullopt;
 }
 
 } // namespace weft::compiler::spirv

@@ -61,6 +61,11 @@ Reader::Reader(const DecodedModule &source, const SpirvOptions &options, ModuleC
     lines_ = std::make_unique<DebugLines>(source, program);
 }
 
+llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text) {
+  reader.flaw(instruction, text);
+  return nullptr;
+}
+
 void Reader::flaw(const Instruction &instruction, const llvm::Twine &why) {
   if (flaw_.empty())
     flaw_ = ("The SPIR-V module can't be used: " + nameOf(instruction.opcode) + " at word " +

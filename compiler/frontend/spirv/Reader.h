@@ -171,6 +171,9 @@ Answer readPipe(Reader &reader, const Instruction &instruction);
 Answer readEnqueue(Reader &reader, const Instruction &instruction);
 Answer readOpenClStd(Reader &reader, const Instruction &instruction);
 
+/// Reports a flaw of the instruction, which gives no value then: null.
+llvm::Value *flaw(Reader &reader, const Instruction &instruction, const char *text);
+
 /// Whether both are scalars, or vectors of the same length.
 bool haveSameShape(const llvm::Type *one, const llvm::Type *other);
 

@@ -26,7 +26,7 @@ struct AtomicFunction {
 };
 
 /// Nothing for anything else, and for objects that are no integers of 32 or 64 bits.
-std::optional<AtomicFunction> readName(StringRef mangled) {
+std::optional<AtomicFunction> readAtomicName(StringRef mangled) {
   StringRef operation = functionBaseName(mangled);
   // The pointee: the first parameter is "PU3AS1Vj", or "PU3AS4VU7_Atomicj" in OpenCL C 2.0.
   auto [before, pointee] = mangled.split("V");
@@ -137,7 +137,7 @@ PreservedAnalyses LowerAtomicsPass::run(Module &module, ModuleAnalysisManager &)
       auto *call = dyn_cast<CallBase>(&instruction);
       const Function *callee = call ? call->getCalledFunction() : nullptr;
       std::optional<AtomicFunction> atomic =
-          callee && callee->isDeclaration() ? readName(callee->getName()) : std::nullopt;
+          callee && callee->isDeclaration() ? readAtomicName(callee->getName()) : std::nullopt;
       if (!atomic)
         continue;
       IRBuilder<> builder(call);

@@ -24,7 +24,7 @@ struct Conversion {
 };
 
 /// Of "convert_uchar4_sat_rte" and its like.
-std::optional<Conversion> readName(StringRef name) {
+std::optional<Conversion> readConversionName(StringRef name) {
   if (!name.consume_front("convert_"))
     return std::nullopt;
   auto [type, rest] = name.split('_');
@@ -104,7 +104,7 @@ Value *convert(IRBuilder<> &builder, Value *from, Type *to, const Conversion &co
 } // namespace
 
 bool isSimpleConversion(const Function &function) {
-  const std::optional<Conversion> conversion = readName(functionBaseName(function.getName()));
+  const std::optional<Conversion> conversion = readConversionName(functionBaseName(function.getName()));
   if (!conversion || function.arg_size() != 1)
     return false;
   const Type *from = function.getArg(0)->getType()->getScalarType(), *to = function.getReturnType()->getScalarType();
@@ -120,7 +120,8 @@ bool isSimpleConversion(const Function &function) {
 
 void lowerSimpleConversion(CallInst &call, bool isSigned) {
   IRBuilder<> builder(&call);
-  const Conversion conversion = readName(functionBaseName(call.getCalledFunction()->getName())).value_or(Conversion());
+  const Conversion conversion =
+      readConversionName(functionBaseName(call.getCalledFunction()->getName())).value_or(Conversion());
   Value *from = call.getArgOperand(0);
   Value *to = convert(builder, from, call.getType(), conversion, isSigned);
   if (to != from)

@@ -39,7 +39,7 @@ bool lanesAreApart(const KnownLanes &access) {
 }
 
 /// The runs of each register's lanes: of `lanes` each. Where the order of lanes may matter, they are in that order.
-SmallVector<Run> runsOf(const KnownLanes &access, unsigned lanes) {
+SmallVector<Run> findRuns(const KnownLanes &access, unsigned lanes) {
   SmallVector<Run> runs;
   const bool inAnyOrder = access.isGather() || lanesAreApart(access);
   for (unsigned lane = 0; lane < access.distances.size(); ++lane) {
@@ -99,7 +99,7 @@ bool splitIntoRuns(const KnownLanes &access, const TargetProfile &profile) {
   const auto lanes = std::min(width, static_cast<unsigned>(profile.registers.bytes / bytes));
   if (isSlowWithMask(profile.legal, bytes, access.isGather()) || lanes < 2 || width % lanes != 0)
     return false;
-  const SmallVector<Run> runs = runsOf(access, lanes);
+  const SmallVector<Run> runs = findRuns(access, lanes);
   // Most cross a line, as runs start anywhere; and each has a mask.
   const double forEach = 2 * profile.cycles.vectorAccess + profile.cycles.vectorOperation;
   if (static_cast<double>(runs.size()) * forEach >= width * profile.cycles.gatheredElement)

@@ -57,7 +57,7 @@ std::optional<Fork> findFork(BasicBlock &block) {
 }
 
 /// What becomes one block's, a select for each value that differs among it.
-size_t lengthOf(const Fork &fork) {
+size_t lengthOfFork(const Fork &fork) {
   size_t length = 0;
   for (const BasicBlock *way : fork.ways)
     length += way ? way->sizeWithoutDebug() - 1 : 0;
@@ -103,7 +103,7 @@ PreservedAnalyses FlattenBranchesPass::run(Function &kernel, FunctionAnalysisMan
   // Blocks behind the one at hand have had their turn, and may be gone.
   for (BasicBlock *block : SmallVector<BasicBlock *>(post_order(&kernel))) {
     const std::optional<Fork> fork = findFork(*block);
-    if (!fork || shapes.isUniform(*fork->branch->getCondition()) || lengthOf(*fork) > mostInstructions_)
+    if (!fork || shapes.isUniform(*fork->branch->getCondition()) || lengthOfFork(*fork) > mostInstructions_)
       continue;
     flatten(*fork);
     changed = true;

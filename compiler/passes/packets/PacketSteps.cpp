@@ -6,6 +6,7 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 
+#include "analysis/Accesses.h"
 #include "kernel/Interleaving.h"
 #include "passes/packets/WidenedValues.h"
 
@@ -13,11 +14,7 @@ using namespace llvm;
 
 namespace weft::compiler {
 
-namespace {
-
-Type *accessedType(const Instruction &access) { return getLoadStoreType(const_cast<Instruction *>(&access)); }
-
-} // namespace
+namespace {} // namespace
 
 Value *PacketSteps::load(LoadInst &load, const SteppedGroup &group, Value *mask) {
   if (Value *loaded = loaded_.lookup(&load))

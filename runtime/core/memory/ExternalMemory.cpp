@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "Mutex.h"
+#include "Pages.h"
 #include "Text.h"
 
 namespace weft::core {
@@ -36,14 +37,10 @@ private:
 
 namespace {
 
-constexpr size_t pageBytes = 4096;
-
-size_t wholePages(size_t bytes) { return (bytes + pageBytes - 1) / pageBytes * pageBytes; }
-
 /// CL_INVALID_PROPERTY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
 Result<std::shared_ptr<const FileMapping>> mapFile(int descriptor, size_t size) {
-  const size_t shared = wholePages(size);
-  const size_t all = shared + wholePages(cpu::slackBehind(size));
+  const size_t shared = cpu::wholePages(size);
+  const size_t all = shared + cpu::wholePages(cpu::slackBehind(size));
   void *place = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (place == MAP_FAILED)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no address space for ", size, " bytes."));

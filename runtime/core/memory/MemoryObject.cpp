@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Pages.h"
 #include "Text.h"
 #include "core/objects/Limits.h"
 #include "core/objects/PoolThread.h"
@@ -12,7 +13,6 @@ namespace weft::core {
 
 namespace {
 
-constexpr size_t pageBytes = 4096;
 /// Objects of fewer bytes are left at the start of their pages.
 constexpr size_t placedFrom = 65536;
 
@@ -20,7 +20,7 @@ constexpr size_t placedFrom = 65536;
 
 Result<OwnedMemory> allocateMemoryObject(Context &context, size_t size, bool written) {
   const size_t ahead = size >= placedFrom ? context.nextPlaceInPage() : 0;
-  const size_t alignment = size >= pageBytes ? pageBytes : limits::memoryAlignment;
+  const size_t alignment = size >= cpu::pageBytes ? cpu::pageBytes : limits::memoryAlignment;
   void *memory = cpu::allocateForClient(ahead + size, alignment, !written);
   if (!memory)
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE, concat("There is no memory for an object of ", size, " bytes."));

@@ -11,7 +11,7 @@ constexpr const char *sets[] = {
 #include <SpirvSupport.def>
 };
 
-constexpr const char *extensions[] = {
+constexpr const char *namesOfSpirvExtensions[] = {
 #define WEFT_SPIRV_EXTENSION(name) name,
 #include <SpirvSupport.def>
 };
@@ -25,7 +25,7 @@ constexpr cl_uint capabilities[] = {
 } // namespace
 
 std::span<const char *const> spirvInstructionSets() { return sets; }
-std::span<const char *const> spirvExtensions() { return extensions; }
+std::span<const char *const> spirvExtensions() { return namesOfSpirvExtensions; }
 std::span<const cl_uint> spirvCapabilities() { return capabilities; }
 
 } // namespace weft::core

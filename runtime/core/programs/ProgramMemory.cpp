@@ -7,16 +7,11 @@
 
 #include <algorithm>
 
+#include "Pages.h"
 #include "Text.h"
 #include "core/objects/Cpu.h"
 
 namespace weft::core {
-
-namespace {
-
-constexpr size_t pageBytes = 4096;
-
-} // namespace
 
 ProgramMemory::ProgramMemory(std::shared_ptr<const ProgramCode> program, ProgramMemoryManifest layout)
     : layout_(std::move(layout)),
@@ -51,9 +46,9 @@ Result<void *> ProgramMemory::get() {
 Result<void *> ProgramMemory::make(std::shared_ptr<const cpu::KernelCode> initialiser) {
   // Alignments beyond a page are legal, if strange: room is made for them.
   const size_t alignment = std::max<size_t>(layout_.alignment, WEFT_MEMORY_ALIGNMENT);
-  const size_t blockBytes = layout_.bytes + (alignment > pageBytes ? alignment : 0);
+  const size_t blockBytes = layout_.bytes + (alignment > cpu::pageBytes ? alignment : 0);
   if (!block_) {
-    block_ = cpu::allocateZeroed(blockBytes, std::min(alignment, pageBytes));
+    block_ = cpu::allocateZeroed(blockBytes, std::min(alignment, cpu::pageBytes));
     blockBytes_ = blockBytes;
   }
   if (!block_)

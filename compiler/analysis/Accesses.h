@@ -1,0 +1,21 @@
+// What loads and stores have in common.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_ACCESSES_H
+#define WEFT_COMPILER_ANALYSIS_ACCESSES_H
+
+namespace llvm {
+class Instruction;
+class Type;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// The type that a load or store reads or writes.
+llvm::Type *accessedType(const llvm::Instruction &access);
+
+/// Whether `instruction` is a simple load, or a simple store where `loads` is false.
+bool isAccess(const llvm::Instruction &instruction, bool loads);
+
+} // namespace weft::compiler
+
+#endif
