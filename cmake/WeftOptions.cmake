@@ -24,6 +24,13 @@ if(WEFT_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${ccache}")
 endif()
 
+# Files that are compiled together share the headers' templates: eight take as long as three. So names in unnamed
+# namespaces are unique within a target, whatever the number of files; 0 has all files of a target compiled at once.
+option(WEFT_UNITY_BUILD "Compile files of a target together; OFF for tools that want a command for each file" ON)
+set(WEFT_UNITY_FILES 8 CACHE STRING "How many files are compiled together")
+set(CMAKE_UNITY_BUILD ${WEFT_UNITY_BUILD})
+set(CMAKE_UNITY_BUILD_BATCH_SIZE ${WEFT_UNITY_FILES})
+
 option(WEFT_TESTS "Build tests, examples and benchmarks, too; OFF where only a package is wanted" ON)
 
 set(WEFT_SANITIZER "" CACHE STRING "Sanitizer for every target: address, thread, undefined, or empty")

@@ -1,9 +1,10 @@
 # weft_order_functions(<library> LIKE <program> KERNELS <file>...): links the library so that the functions which the
 # program, of the same objects, enters while it compiles these kernels stand side by side, in the order of their first
 # calls. They are a sixth of LLVM and Clang: a first compilation reads fewer pages, and those behind it find more in the
-# CPU's caches. Needs the target weft-entered-functions; does nothing without it, and in debug builds, whose links would
-# wait for the program's.
+# CPU's caches. Needs the target weft-entered-functions, and does nothing without it. For packages and measurements: it
+# links the compiler twice, one after the other.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+option(WEFT_ORDER_FUNCTIONS "Put the functions that compiling kernels takes side by side" OFF)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64 AND NOT CMAKE_CROSSCOMPILING AND NOT WEFT_SANITIZER)
   add_library(weft-entered-functions MODULE tools/EnteredFunctions.cpp)
   target_link_libraries(weft-entered-functions PRIVATE weft-flags)
@@ -11,7 +12,7 @@ endif()
 
 function(weft_order_functions library)
   cmake_parse_arguments(ARG "" "LIKE" "KERNELS" ${ARGN})
-  if(NOT TARGET weft-entered-functions OR CMAKE_BUILD_TYPE STREQUAL Debug)
+  if(NOT WEFT_ORDER_FUNCTIONS OR NOT TARGET weft-entered-functions)
     return()
   endif()
   set(order "${CMAKE_CURRENT_BINARY_DIR}/${library}.order")

@@ -11,10 +11,6 @@
 #include <string>
 #include <string_view>
 
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
-
 namespace weft::trace {
 
 /// A reading of the trace's own clock (see TraceClock.h). 0 is no time.
@@ -32,7 +28,7 @@ inline bool on() noexcept { return detail::isOn.load(std::memory_order_relaxed);
 inline Ticks now() noexcept {
 #if defined(__x86_64__)
   if (detail::hasCounter)
-    return __rdtsc();
+    return __builtin_ia32_rdtsc(); // <x86intrin.h> has all of the CPU's instructions, and every file would read it
 #endif
   return detail::systemTime();
 }
