@@ -38,6 +38,7 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event
     if (event->queue() != this)
       event->flush();
   bool submitNow = command->isLarge() || throttle() == Throttle::high;
+  bool isDropped = false;
   Displaced displaced;
   {
     Lock lock(mutex_);
@@ -51,8 +52,11 @@ void CommandQueue::enqueue(RefPtr<Command> command, std::span<const RefPtr<Event
       retain();
     heldBack_.append(std::move(command));
     submitNow |= heldBack_.size() >= (isQuick_ ? mostQuickHeldBack : mostHeldBack);
+    isDropped = isDropped_;
   }
-  if (submitNow)
+  if (isDropped) [[unlikely]]
+    flushDropped();
+  else if (submitNow)
     flush();
 }
 
@@ -195,6 +199,14 @@ void CommandQueue::finish() {
 }
 
 void CommandQueue::handleDropped() noexcept {
+  {
+    Lock lock(mutex_);
+    isDropped_ = true;
+  }
+  flushDropped();
+}
+
+void CommandQueue::flushDropped() noexcept {
   {
     Lock lock(mutex_);
     closeJoin();

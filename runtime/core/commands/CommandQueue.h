@@ -51,6 +51,8 @@ public:
 private:
   ~CommandQueue() override;
   void handleDropped() noexcept override;
+  /// The flush of a queue that the application has released. Keeps no command, as these keep the queue.
+  void flushDropped() noexcept WEFT_EXCLUDES(mutex_);
   Object &object() override { return *this; }
   void submitHeldBack() override { flush(); }
   void waitForAll() override { finish(); }
@@ -90,7 +92,9 @@ private:
   /// They have one reference to the queue.
   CommandList heldBack_ WEFT_GUARDED_BY(mutex_);
   bool isQuick_ WEFT_GUARDED_BY(mutex_) = false; ///< the last commands took less time than handing them over would
-  uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0;  ///< commands with a number in the trace
+  /// The application has released the queue, maybe while another thread's call goes on that enqueues a command.
+  bool isDropped_ WEFT_GUARDED_BY(mutex_) = false;
+  uint64_t traced_ WEFT_GUARDED_BY(mutex_) = 0; ///< commands with a number in the trace
 
   /// In a cache line of its own: the threads that run commands write to it, while the application's writes to the rest.
   alignas(64) std::atomic<unsigned> users_{0};
