@@ -21,7 +21,7 @@ extern "C" {
 
 /// Bytes of private memory that a work-item can have at most: far above what any kernel means to use, and a stack of it
 /// for each lane of a vector can still be had on any machine.
-#define WEFT_PRIVATE_MEMORY_BYTES (64u * 1024u * 1024u)
+#define WEFT_PRIVATE_MEMORY_BYTES 67108864ull // 64 MiB
 
 /// Alignment in bytes of WeftGroup::scratch.
 #define WEFT_SCRATCH_ALIGNMENT 64u
