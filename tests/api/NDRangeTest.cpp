@@ -278,7 +278,7 @@ TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForAKernelsOwnLocalMemory) {
 }
 
 TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchPrivateMemory) {
-  // Of the kernel and a function that it calls together, and of the work-items of a group together.
+  // The kernel and the function that it calls need too much together; so do the work-items of a group of "across".
   const auto program = buildProgram(
       "__attribute__((noinline)) uint far(uint i, uint j) { volatile char large[40 << 20]; large[i] = 1; return "
       "large[j]; }\n"
@@ -296,7 +296,7 @@ TEST_P(clEnqueueNDRangeKernel, OutOfResourcesForTooMuchPrivateMemory) {
 }
 
 TEST_P(clEnqueueNDRangeKernel, ChoosesGroupsThatHavePrivateMemory) {
-  // Memory of which each page that is used is one of the machine's, and 4,096 work-items would take 240 GiB.
+  // A group of 4,096 work-items would need 240 GiB. Few pages are written, so few of them take the machine's memory.
   const auto program = buildProgram("kernel void across(global uint *out) {\n"
                                     "  const size_t i = get_global_id(0);\n  char large[60 << 20];\n"
                                     "  large[out[i] & 1023] = 5;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"

@@ -5,6 +5,7 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Instructions.h"
 
+#include "analysis/Accesses.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/Interleaving.h"
@@ -75,7 +76,7 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
 }
 
 Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
-  Type *type = getLoadStoreType(const_cast<Instruction *>(&access));
+  Type *type = accessedType(access);
   Value *first = firstLane(builder, const_cast<Value *>(getLoadStorePointerOperand(&access)), running);
   return plans_.of(access).way == AccessPlan::Way::forward
              ? first
