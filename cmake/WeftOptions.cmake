@@ -44,7 +44,8 @@ target_compile_options(weft-flags INTERFACE -Wall -Wextra -Wthread-safety -Werro
 target_compile_definitions(weft-flags INTERFACE CL_TARGET_OPENCL_VERSION=300 CL_USE_DEPRECATED_OPENCL_1_0_APIS
   CL_USE_DEPRECATED_OPENCL_1_1_APIS CL_USE_DEPRECATED_OPENCL_1_2_APIS CL_USE_DEPRECATED_OPENCL_2_0_APIS
   CL_USE_DEPRECATED_OPENCL_2_1_APIS CL_USE_DEPRECATED_OPENCL_2_2_APIS)
-target_link_options(weft-flags INTERFACE -fuse-ld=lld -Wl,--gc-sections)
+target_link_options(weft-flags INTERFACE -fuse-ld=lld -Wl,--gc-sections
+                                         -Wl,--script=${CMAKE_CURRENT_LIST_DIR}/debug-information.ld)
 if(WEFT_SANITIZER)
   target_compile_options(weft-flags INTERFACE -fsanitize=${WEFT_SANITIZER} -fno-omit-frame-pointer
                                               -fno-sanitize-recover=all)
