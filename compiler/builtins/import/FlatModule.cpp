@@ -95,10 +95,8 @@ void dropTargetTraits(llvm::Module &module, bool keepConvergent) {
     function.setDSOLocal(false);
     function.clearMetadata();
     for (llvm::Instruction &instruction : llvm::instructions(function)) {
-      // What is cold is to stay short: it says that its loops are not unrolled.
-      const unsigned kept[] = {llvm::LLVMContext::MD_range, llvm::LLVMContext::MD_loop};
-      instruction.dropUnknownNonDebugMetadata(
-          llvm::ArrayRef(kept).take_front(function.hasFnAttribute(llvm::Attribute::Cold) ? 2 : 1));
+      // Some loops say that they are not unrolled.
+      instruction.dropUnknownNonDebugMetadata({llvm::LLVMContext::MD_range, llvm::LLVMContext::MD_loop});
       auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call)
         continue;

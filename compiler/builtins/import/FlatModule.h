@@ -15,8 +15,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> flattenAddressSpaces(const llvm::M
 
 /// Drops what would bind functions to the target they were compiled for, or keep them from being inlined: attributes
 /// with a target's or a tool's name, sign and zero extension of parameters (the caller is made by Clang for spir64,
-/// which extends otherwise), calling conventions, metadata other than value ranges; and, unless what it is about are
-/// functions that work-items run together, `convergent`, which is for them alone.
+/// which extends otherwise), calling conventions, metadata other than value ranges and what loops ask for; and, unless
+/// what it is about are functions that work-items run together, `convergent`, which is for them alone.
 void dropTargetTraits(llvm::Module &module, bool keepConvergent);
 
 } // namespace weft::compiler
