@@ -15,6 +15,7 @@
 #include "llvm/IR/PassManager.h"
 
 #include "KernelAbi.h"
+#include "analysis/CycleJoins.h"
 #include "analysis/JoinPoints.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
@@ -26,15 +27,20 @@ namespace weft::compiler {
 
 namespace {
 
+/// Phis behind cycles that work-items leave in different ways.
+using DivergentJoins = SmallPtrSet<const Value *, 8>;
+
 /// Tells LLVM's analysis where divergence comes from.
 class DivergenceSources : public TargetTransformInfoImplCRTPBase<DivergenceSources> {
 public:
-  DivergenceSources(const DataLayout &layout, UniformityScope scope)
-      : TargetTransformInfoImplCRTPBase(layout), scope_(scope) {}
+  DivergenceSources(const DataLayout &layout, UniformityScope scope, std::shared_ptr<const DivergentJoins> joins)
+      : TargetTransformInfoImplCRTPBase(layout), scope_(scope), joins_(std::move(joins)) {}
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    if (joins_->contains(value))
+      return InstructionUniformity::NeverUniform;
     if (isa<AllocaInst>(value) && scope_ == UniformityScope::packet &&
         cast<AllocaInst>(value)->hasMetadata(laneArrayMetadata))
       return InstructionUniformity::AlwaysUniform;
@@ -88,22 +94,60 @@ private:
   }
 
   UniformityScope scope_;
+  std::shared_ptr<const DivergentJoins> joins_;
 };
+
+void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope,
+                     std::shared_ptr<const DivergentJoins> joins) {
+  analyses.registerPass([scope, joins] {
+    return TargetIRAnalysis([scope, joins](const Function &function) {
+      return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope, joins));
+    });
+  });
+}
+
+/// Whether work-items that run `cycle` together may leave it in different ways.
+bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const JoinPoints &points) {
+  return any_of(cycle.blocks(), [&](const BasicBlock *block) {
+    return uniformity.hasDivergentTerminator(*block) && !cycle.contains(points.behind(*block));
+  });
+}
 
 } // namespace
 
+/// LLVM's analysis knows of values that differ from trip to trip of a cycle which work-items leave one by one. In LLVM
+/// 22 it doesn't see that ways out of one cycle join, so that a phi of values from elsewhere, as constants are, would
+/// be the same for all (llvm/llvm-project, #216296). So it is told of these, as long as there are more.
 struct WorkItemUniformity::Analyses {
   Analyses(Function &kernel, UniformityScope scope) {
-    manager.registerPass([] { return PassInstrumentationAnalysis(); });
-    manager.registerPass([] { return DominatorTreeAnalysis(); });
-    manager.registerPass([] { return CycleAnalysis(); });
-    registerTarget(manager, scope);
-    manager.registerPass([] { return UniformityInfoAnalysis(); });
-    uniformity = &manager.getResult<UniformityInfoAnalysis>(kernel);
+    run(kernel, scope);
+    if (findCycleJoins(kernel, manager->getResult<CycleAnalysis>(kernel)).empty())
+      return;
+    for (const JoinPoints points(kernel); addMissed(kernel, points);)
+      run(kernel, scope);
   }
 
-  FunctionAnalysisManager manager;
-  UniformityInfo *uniformity;
+  void run(Function &kernel, UniformityScope scope) {
+    manager = std::make_unique<FunctionAnalysisManager>();
+    manager->registerPass([] { return PassInstrumentationAnalysis(); });
+    manager->registerPass([] { return DominatorTreeAnalysis(); });
+    manager->registerPass([] { return CycleAnalysis(); });
+    registerSources(*manager, scope, joins);
+    manager->registerPass([] { return UniformityInfoAnalysis(); });
+    uniformity = &manager->getResult<UniformityInfoAnalysis>(kernel);
+  }
+
+  bool addMissed(Function &kernel, const JoinPoints &points) {
+    bool isMore = false;
+    for (const auto &[phi, cycle] : findCycleJoins(kernel, manager->getResult<CycleAnalysis>(kernel)))
+      if (uniformity->isUniform(phi) && hasDivergentExit(*cycle, *uniformity, points))
+        isMore |= joins->insert(phi).second;
+    return isMore;
+  }
+
+  std::shared_ptr<DivergentJoins> joins = std::make_shared<DivergentJoins>();
+  std::unique_ptr<FunctionAnalysisManager> manager;
+  UniformityInfo *uniformity = nullptr;
 };
 
 WorkItemUniformity::WorkItemUniformity(Function &kernel, UniformityScope scope)
@@ -125,12 +169,8 @@ bool WorkItemUniformity::divergesBehind(const BasicBlock &block) const {
   return analyses_->uniformity->hasDivergentTerminator(block);
 }
 
-void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, UniformityScope scope) {
-  analyses.registerPass([scope] {
-    return TargetIRAnalysis([scope](const Function &function) {
-      return TargetTransformInfo(std::make_unique<DivergenceSources>(function.getDataLayout(), scope));
-    });
-  });
+void WorkItemUniformity::registerTarget(Function &kernel, FunctionAnalysisManager &analyses, UniformityScope scope) {
+  registerSources(analyses, scope, Analyses(kernel, scope).joins);
 }
 
 SmallPtrSet<const BasicBlock *, 16> blocksRunApart(Function &kernel, const WorkItemUniformity &uniformity) {

@@ -167,6 +167,16 @@ Shapes barrierValueShapes() {
   shapes.push_back(withMirror<>("value-across-barrier-in-one-branch", [](int own, int mirror, const Item &item) {
     return own * own - (item.group[0] % 2 == 0 ? mirror : 0);
   }));
+  shapes.push_back(withMirror<>("ways-out-of-loops-across-barrier", [](int own, int mirror, const Item &item) {
+    const int turns = static_cast<int>(item.groupSize[0] % 3) + 3;
+    bool leavesOne = false, leavesTwo = false;
+    for (int turn = 0; turn < turns; ++turn) {
+      leavesOne |= (own + turn) % 16 == 0;
+      for (int step = 0; step < turns; ++step)
+        leavesTwo |= (own + turn * step) % 32 == 0;
+    }
+    return mirror + (leavesOne ? 100000 : 200000) + (leavesTwo ? 1000000 : 3000000);
+  }));
   shapes.push_back({.name = "work-item-ids-across-barrier",
                     .ranges = {line(64, 16), line(39, 13), line(64, 8, 1000)},
                     .describe = [](Case &c) {
