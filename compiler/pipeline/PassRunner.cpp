@@ -15,6 +15,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include "kernel/KernelAttributes.h"
 #include "pipeline/Guard.h"
 #include "pipeline/SkippedPasses.h"
 #include "pipeline/StoredValues.h"
@@ -141,6 +142,8 @@ void PassRunner::runStages(ArrayRef<Stage> stages, StageContext context) {
 }
 
 void PassRunner::run(const Stage &stage, const StageContext &context) {
+  const Function *barrier = module_.getFunction(barrierName);
+  hasRegions_ |= barrier && !barrier->use_empty();
   const uint64_t before = StageTime::now();
   error_ = runAndCollectErrors(stage, context);
   const uint64_t after = StageTime::now();
@@ -173,9 +176,8 @@ std::string PassRunner::findBreak(const Stage &stage) {
     return ("internal error: stage '" + stage.name + "' left IR that isn't of the form '" + formName(stage.gives) +
             "': " + *flaw)
         .str();
-  // In between the group's scratch can't be told from other memory, and holds values that nobody has made.
-  if (stage.gives == Form::group || (stage.gives == Form::host && &stage >= findStage("optimise")))
-    if (const Instruction *store = findUndefinedStore(module_)) {
+  if (stage.gives == Form::group || stage.gives == Form::host)
+    if (const Instruction *store = findUndefinedStore(module_, hasRegions_)) {
       stream << *store;
       return ("internal error: stage '" + stage.name + "' left a store of what has no value:" + broken).str();
     }

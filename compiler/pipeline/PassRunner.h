@@ -67,6 +67,7 @@ private:
   llvm::Module &module_;
   PassRunnerOptions options_;
   unsigned stage_ = 0;
+  bool hasRegions_ = false; ///< the kernel has, or has had, barriers
   std::string timings_;
   std::string remarks_;
   std::vector<std::string> facts_;

@@ -10,6 +10,8 @@
 #include "llvm/IR/Module.h"
 
 #include "builtins/archive/AddressSpaces.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
 
 using namespace llvm;
 
@@ -47,9 +49,9 @@ bool isStored(const Value *mask, unsigned element) {
   return !mask || (lane && lane->isOneValue());
 }
 
-bool isUndefined(const Stored &stored) {
-  if (!stored.mask && isa<UndefValue>(stored.value))
-    return true;
+bool isUndefined(const Stored &stored, bool hasRegions) {
+  if (isa<UndefValue>(stored.value) && (hasRegions || !stored.mask))
+    return !hasRegions;
   const auto *vector = dyn_cast<FixedVectorType>(stored.value->getType());
   for (unsigned element = 0; vector && element < vector->getNumElements(); ++element)
     if (isStored(stored.mask, element) && isUndefined(*stored.value, element))
@@ -57,18 +59,29 @@ bool isUndefined(const Stored &stored) {
   return false;
 }
 
+/// Of the group's scratch, which keeps values of ways that haven't made any, and elements that are written before
+/// anybody asks for them. For the host its local memory can't be told from that.
+bool isScratch(const Value &place, bool isForHost) {
+  if (!isForHost)
+    return place.getType()->getPointerAddressSpace() == spirPrivate;
+  const Value *object = getUnderlyingObject(&place);
+  if (const auto *load = dyn_cast<LoadInst>(object))
+    object = getUnderlyingObject(load->getPointerOperand());
+  const auto *parameter = dyn_cast<Argument>(object);
+  // Functions that regions have become are given addresses of it.
+  auto *function = parameter ? const_cast<Function *>(parameter->getParent()) : nullptr;
+  return function && (!function->hasFnAttribute(kernelAttribute) || parameter == groupParameter(*function));
+}
+
 } // namespace
 
-const Instruction *findUndefinedStore(const Module &module) {
+const Instruction *findUndefinedStore(const Module &module, bool hasRegions) {
+  const bool isForHost = module.getTargetTriple().getArch() != Triple::spir64;
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))
-      if (const Stored stored = storedBy(instruction); stored.value && isUndefined(stored)) {
-        // Before address spaces are gone the group's scratch is told from what a kernel writes: it keeps values of
-        // paths that haven't made any.
-        const bool isScratch = module.getTargetTriple().getArch() == Triple::spir64 &&
-                               stored.place->getType()->getPointerAddressSpace() == spirPrivate;
+      if (const Stored stored = storedBy(instruction); stored.value && isUndefined(stored, hasRegions)) {
         const bool isScatter = stored.place->getType()->isVectorTy();
-        if (!isScratch && (isScatter || !isa<AllocaInst>(getUnderlyingObject(stored.place))))
+        if (isScatter || (!isScratch(*stored.place, isForHost) && !isa<AllocaInst>(getUnderlyingObject(stored.place))))
           return &instruction;
       }
   return nullptr;

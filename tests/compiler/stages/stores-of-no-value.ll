@@ -1,5 +1,5 @@
 ; A stage that leaves a store of poison is at fault: the front end gives all that a program leaves unwritten a value. A
-; function's own variables may hold nothing.
+; function's own variables and the group's scratch may hold nothing.
 ; RUN: split-file %s %t
 ; RUN: not weft-opt --from=order-clock-reads %t/store.ll 2>&1 | FileCheck --check-prefix=STORE %s
 ; RUN: not weft-opt --from=order-clock-reads %t/lanes.ll 2>&1 | FileCheck --check-prefix=LANES %s
@@ -26,6 +26,9 @@ declare void @llvm.masked.store.v4i8.p0(<4 x i8>, ptr, <4 x i1>)
 define void @k(ptr %launch, ptr %group) "weft-kernel" {
   %own = alloca i32
   store i32 poison, ptr %own
+  %at = getelementptr i8, ptr %group, i64 56
+  %scratch = load ptr, ptr %at
+  store <2 x i32> <i32 1, i32 poison>, ptr %scratch
   call void @llvm.masked.store.v4i8.p0(<4 x i8> <i8 1, i8 2, i8 poison, i8 4>, ptr %launch, <4 x i1> <i1 0, i1 1, i1 0, i1 0>)
   ret void
 }
