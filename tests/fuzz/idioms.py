@@ -47,7 +47,7 @@ class Idioms:
         alone = [self.ownRow, self.piece, self.ownRowOfVectors, self.column, self.steps, self.border, self.product,
                  self.narrowDot, self.halves, self.sumInMemory, self.overlapping, self.tileOfSums, self.privateArray,
                  self.counters, self.rotatingState, self.sorting, self.ownVector, self.grid, self.numberedRows,
-                 self.stack, self.lookUp, self.sharedDivision, *[self.maker.vectors.copies] * 3]
+                 self.stack, self.lookUp, self.sharedDivision, self.waysOut, *[self.maker.vectors.copies] * 3]
         together = [self.tiles, self.tree, self.scan, self.butterfly, self.halvedSteps, self.countedRows,
                     self.histogram, self.guardedExchanges]
         if flow.uniform and self.rng.random() < 0.35:
@@ -381,10 +381,25 @@ class Idioms:
         divisor = self.rng.choice([f"({j} + 1)", "(row | 1)", f"(bytes[{j}] + 1)", f"({j} * 1000 + 7)"])
         if kind in ("int", "short", "long"):
             divisor = self.rng.choice([f"({kind}){divisor}", f"-({kind})({j} + 2)"])
-        number = f"({kind})(bytes[gid + {j}] * {self.rng.choice([3, 1001, 123456789])} - (int)gid)"
+        number = f"({kind})(int)(bytes[gid + {j}] * {self.rng.choice([3, 1001, 123456789])}u - (uint)gid)"
         step = self.rng.choice(["{0} / {1}", "{0} % {1}", "{0} / {1} + {0} % {1}"]).format(number, divisor)
         body.append(self.loop(j, self.known(16), [Statement(f"{sum} = {sum} * 3 + (uint)({step});")], "uint"))
         return [("uint", sum, "0")]
+
+    def waysOut(self, body):
+        """Which way out of a loop, or of two, a work-item has taken: constants, whichever the trip was."""
+        way, j = self.fresh()
+        none, one, two = self.rng.sample(range(100), 3)
+        divisor, both = self.rng.choice([3, 7, 50]), self.rng.random() < 0.4
+        byte = f"bytes[gid + {j}" + (f" * ({j}i & 1)]" if both else "]")
+        leaves = [Statement(f"if ({byte} % {divisor} == 0) {{{{ {way} = {one}; break; }}}}", fixed=True)]
+        if self.rng.random() < 0.5:
+            leaves.append(Statement(f"if ({byte} % {divisor} == 1) {{{{ {way} = {two}; break; }}}}"))
+        trips = self.rng.choice(["row", "(lsz % 3 + 3)", str(self.rng.randint(2, 20))])
+        if both:
+            leaves = [self.loop(j + "i", trips, leaves, "uint"), Statement(f"if ({way} != {none}) break;")]
+        body.append(self.loop(j, trips, leaves, "uint"))
+        return [("uint", way, str(none))]
 
     def rotatingState(self, body):
         """As hashes have it: words of a schedule and a few variables that change places, by constants after unrolling."""

@@ -75,8 +75,10 @@ class Worker:
             return "hang", f"no answer in {self.seconds} s"
         except (EOFError, BrokenPipeError):
             code = self.process.wait()
+            said = [line for line in os.pread(self.log.fileno(), 1 << 20, 0).splitlines() if line.strip()]
             self.stop()
-            return "crash", f"the process ended with {code}"
+            last = f": {said[-1].decode(errors='replace')}" if said else ""
+            return "crash", f"the process ended with {code}{last}"
 
     def madeAgain(self):
         """Says so if that happened since the last job. The process and this one share the place in the file."""
