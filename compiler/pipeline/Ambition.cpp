@@ -62,20 +62,6 @@ Ambition chooseAmbition(Module &module, const CompileBudget &budget) {
   return length <= budget.full ? Ambition::full : Ambition::brief;
 }
 
-OptimizationLevel optimizationLevel(Ambition ambition) {
-  switch (ambition) {
-  case Ambition::full:
-    return OptimizationLevel::O3;
-  case Ambition::brief:
-    return OptimizationLevel::O2;
-  case Ambition::quick:
-    return OptimizationLevel::O1;
-  case Ambition::none:
-    return OptimizationLevel::O0;
-  }
-  return OptimizationLevel::O3;
-}
-
 PipelineTuningOptions tuningOptions(Ambition ambition, Module &module, const CompileBudget &budget) {
   size_t blocks = 0;
   for (const Function &function : module)

@@ -26,7 +26,6 @@ enum class Ambition {
 /// By how long the module is that is about to be optimised. Says of a kernel's code what is left out, from -O1 on.
 Ambition chooseAmbition(llvm::Module &module, const CompileBudget &budget);
 
-llvm::OptimizationLevel optimizationLevel(Ambition ambition);
 /// Says also where loops stay as they are because they have too many branches.
 llvm::PipelineTuningOptions tuningOptions(Ambition ambition, llvm::Module &module, const CompileBudget &budget);
 llvm::CodeGenOptLevel codeGenLevel(Ambition ambition);

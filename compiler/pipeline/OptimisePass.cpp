@@ -11,13 +11,10 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
-#include "passes/host/FinishUnrollingPass.h"
-#include "passes/host/FoldFloatComparisonsPass.h"
 #include "passes/host/ForwardOwnMemoryPass.h"
-#include "passes/host/HideWrappingIndicesPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
-#include "passes/host/TakePartsByShufflesPass.h"
 #include "pipeline/Ambition.h"
+#include "pipeline/LlvmPasses.h"
 #include "pipeline/RolledLoops.h"
 
 using namespace llvm;
@@ -31,18 +28,11 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
   const Ambition ambition = staysAsWritten ? Ambition::none : chooseAmbition(module, budget_);
   target_.setOptLevel(codeGenLevel(ambition));
   offerVectorDotProducts(module, mostLanes_);
-  PassBuilder builder(&target_, tuningOptions(ambition, module, budget_), std::nullopt, callbacks_);
-  builder.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(HideWrappingIndicesPass()); });
-  // Behind the inliner, in front of what simplifies the function then.
-  builder.registerCGSCCOptimizerLateEPCallback([](CGSCCPassManager &passes, OptimizationLevel) {
-    passes.addPass(createCGSCCToFunctionPassAdaptor(FoldFloatComparisonsPass()));
-  });
-  builder.registerScalarOptimizerLateEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
-    passes.addPass(TakePartsByShufflesPass());
-    passes.addPass(FinishUnrollingPass());
-  });
-  ModulePassManager passes = builder.buildPerModuleDefaultPipeline(optimizationLevel(ambition));
+  const PipelineTuningOptions tuning = tuningOptions(ambition, module, budget_);
+  ModulePassManager passes =
+      ambition == Ambition::none
+          ? PassBuilder(&target_, tuning, std::nullopt, callbacks_).buildO0DefaultPipeline(OptimizationLevel::O0)
+          : llvmPasses(ambition, tuning);
   if (kernel && ambition != Ambition::none) {
     claimOwnMemory(*kernel);
     // LLVM has unrolled loops since it last looked for loads of what was stored, and for stores that nobody loads.

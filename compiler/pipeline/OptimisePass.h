@@ -15,11 +15,11 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// What: LLVM's passes for the whole of the optimisation, in their usual order: loops over work-items become vector
-/// code here, and builtins are inlined. As much of it as the kernel's length allows (Ambition.h), and none where the
-/// kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h).
-/// Requires: a module for the target, complete but for intrinsics and the C library's functions for memory.
-/// Guarantees: the target's own level of optimisation, which its code generator goes by, is the one chosen.
+/// What: LLVM's passes for the whole of the optimisation (LlvmPasses.h): builtins are inlined, and loops over
+/// work-items that aren't packets become vector code here. As much of it as the kernel's length allows (Ambition.h),
+/// and none where the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h). Requires: a module
+/// for the target, complete but for intrinsics and the C library's functions for memory. Guarantees: the target's own
+/// level of optimisation, which its code generator goes by, is the one chosen.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
   /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes` for

@@ -1,0 +1,198 @@
+// The passes of LLVM's that make a kernel's code fast.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "pipeline/LlvmPasses.h"
+
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/FunctionAttrs.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/GlobalOpt.h"
+#include "llvm/Transforms/IPO/InferFunctionAttrs.h"
+#include "llvm/Transforms/IPO/ModuleInliner.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/BDCE.h"
+#include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
+#include "llvm/Transforms/Scalar/DeadStoreElimination.h"
+#include "llvm/Transforms/Scalar/DivRemPairs.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/JumpThreading.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopDeletion.h"
+#include "llvm/Transforms/Scalar/LoopIdiomRecognize.h"
+#include "llvm/Transforms/Scalar/LoopLoadElimination.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/MemCpyOptimizer.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/InjectTLIMappings.h"
+#include "llvm/Transforms/Vectorize/LoopVectorize.h"
+#include "llvm/Transforms/Vectorize/SLPVectorizer.h"
+#include "llvm/Transforms/Vectorize/VectorCombine.h"
+
+#include "passes/host/FinishUnrollingPass.h"
+#include "passes/host/FoldFloatComparisonsPass.h"
+#include "passes/host/HideWrappingIndicesPass.h"
+#include "passes/host/TakePartsByShufflesPass.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+SimplifyCFGPass tidyBranches() { return SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)); }
+
+/// A pass, and what cleans up behind it where it has changed something.
+class WithCleanUp : public PassInfoMixin<WithCleanUp> {
+public:
+  WithCleanUp(FunctionPassManager pass, FunctionPassManager cleanUp)
+      : pass_(std::move(pass)), cleanUp_(std::move(cleanUp)) {}
+
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    PreservedAnalyses preserved = pass_.run(function, analyses);
+    if (!preserved.areAllPreserved())
+      preserved.intersect(cleanUp_.run(function, analyses));
+    return preserved;
+  }
+
+private:
+  FunctionPassManager pass_;
+  FunctionPassManager cleanUp_;
+};
+
+LICMPass hoisting(const PipelineTuningOptions &tuning) {
+  return LICMPass(tuning.LicmMssaOptCap, tuning.LicmMssaNoAccForPromotionCap, /*AllowSpeculation=*/true);
+}
+
+/// In LLVM's terms: -O1 to -O3.
+int levelOf(Ambition ambition) { return ambition == Ambition::full ? 3 : ambition == Ambition::brief ? 2 : 1; }
+
+/// Of each function behind what is inlined into it.
+FunctionPassManager simplification(Ambition ambition, const PipelineTuningOptions &tuning) {
+  const bool takesTime = ambition <= Ambition::brief;
+  FunctionPassManager passes;
+  passes.addPass(FoldFloatComparisonsPass());
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  if (takesTime) {
+    passes.addPass(JumpThreadingPass());
+    passes.addPass(CorrelatedValuePropagationPass());
+  }
+  passes.addPass(tidyBranches());
+  passes.addPass(InstCombinePass());
+  passes.addPass(ReassociatePass());
+
+  LoopPassManager shaping;
+  shaping.addPass(LoopRotatePass());
+  shaping.addPass(hoisting(tuning));
+  shaping.addPass(SimpleLoopUnswitchPass(/*NonTrivial=*/ambition == Ambition::full));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(shaping), /*UseMemorySSA=*/true));
+  passes.addPass(tidyBranches());
+  passes.addPass(InstCombinePass());
+
+  LoopPassManager counting;
+  counting.addPass(LoopIdiomRecognizePass());
+  counting.addPass(IndVarSimplifyPass());
+  counting.addPass(LoopDeletionPass());
+  counting.addPass(LoopFullUnrollPass(levelOf(ambition), /*OnlyWhenForced=*/!tuning.LoopUnrolling,
+                                      tuning.ForgetAllSCEVInLoopUnroll));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(counting)));
+
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  if (takesTime) {
+    passes.addPass(VectorCombinePass(/*TryEarlyFoldsOnly=*/true));
+    passes.addPass(GVNPass());
+  }
+  passes.addPass(SCCPPass());
+  passes.addPass(BDCEPass());
+  passes.addPass(InstCombinePass());
+  if (takesTime)
+    passes.addPass(JumpThreadingPass());
+  passes.addPass(ADCEPass());
+  passes.addPass(MemCpyOptPass());
+  if (takesTime) {
+    passes.addPass(DSEPass());
+    passes.addPass(createFunctionToLoopPassAdaptor(hoisting(tuning), /*UseMemorySSA=*/true));
+  }
+  passes.addPass(TakePartsByShufflesPass());
+  passes.addPass(FinishUnrollingPass());
+  passes.addPass(SimplifyCFGPass(
+      SimplifyCFGOptions().convertSwitchRangeToICmp(true).hoistCommonInsts(true).sinkCommonInsts(true)));
+  return passes;
+}
+
+/// LLVM's vectoriser for loops that the passes for work-items have left as they are, and what cleans up behind it.
+WithCleanUp loopVectorisation(const PipelineTuningOptions &tuning) {
+  FunctionPassManager vectoriser, cleanUp;
+  vectoriser.addPass(LoopVectorizePass(LoopVectorizeOptions(!tuning.LoopInterleaving, !tuning.LoopVectorization)));
+  cleanUp.addPass(LoopLoadEliminationPass());
+  cleanUp.addPass(InstCombinePass());
+  return WithCleanUp(std::move(vectoriser), std::move(cleanUp));
+}
+
+WithCleanUp unrolling(Ambition ambition, const PipelineTuningOptions &tuning) {
+  FunctionPassManager unroller, cleanUp;
+  unroller.addPass(LoopUnrollPass(LoopUnrollOptions(levelOf(ambition), /*OnlyWhenForced=*/!tuning.LoopUnrolling,
+                                                    tuning.ForgetAllSCEVInLoopUnroll)));
+  cleanUp.addPass(SROAPass(SROAOptions::PreserveCFG));
+  cleanUp.addPass(InstCombinePass());
+  cleanUp.addPass(createFunctionToLoopPassAdaptor(hoisting(tuning), /*UseMemorySSA=*/true));
+  return WithCleanUp(std::move(unroller), std::move(cleanUp));
+}
+
+/// Behind all inlining: vectors, copies of loops, and what other passes would undo.
+FunctionPassManager finish(Ambition ambition, const PipelineTuningOptions &tuning) {
+  FunctionPassManager passes;
+  passes.addPass(HideWrappingIndicesPass());
+  passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
+  passes.addPass(InjectTLIMappings());
+  passes.addPass(loopVectorisation(tuning));
+  passes.addPass(SimplifyCFGPass(SimplifyCFGOptions()
+                                     .forwardSwitchCondToPhi(true)
+                                     .convertSwitchRangeToICmp(true)
+                                     .convertSwitchToLookupTable(true)
+                                     .needCanonicalLoops(false)
+                                     .hoistCommonInsts(true)
+                                     .sinkCommonInsts(true)));
+  if (tuning.SLPVectorization)
+    passes.addPass(SLPVectorizerPass());
+  passes.addPass(VectorCombinePass());
+  passes.addPass(InstCombinePass());
+  passes.addPass(unrolling(ambition, tuning));
+  passes.addPass(DivRemPairsPass());
+  passes.addPass(SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true).speculateUnpredictables(true)));
+  return passes;
+}
+
+} // namespace
+
+ModulePassManager llvmPasses(Ambition ambition, const PipelineTuningOptions &tuning) {
+  ModulePassManager passes;
+  passes.addPass(InferFunctionAttrsPass());
+  FunctionPassManager early;
+  early.addPass(tidyBranches());
+  early.addPass(SROAPass(SROAOptions::ModifyCFG));
+  early.addPass(EarlyCSEPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));
+  passes.addPass(GlobalOptPass());
+  passes.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/true));
+
+  ModuleInlinerWrapperPass inliner(getInlineParams(static_cast<unsigned>(levelOf(ambition)), /*SizeOptLevel=*/0));
+  inliner.getPM().addPass(PostOrderFunctionAttrsPass());
+  inliner.getPM().addPass(createCGSCCToFunctionPassAdaptor(simplification(ambition, tuning)));
+  passes.addPass(std::move(inliner));
+  passes.addPass(GlobalOptPass());
+  passes.addPass(GlobalDCEPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(finish(ambition, tuning)));
+  passes.addPass(GlobalDCEPass());
+  return passes;
+}
+
+} // namespace weft::compiler
