@@ -1,8 +1,8 @@
 # weft_order_functions(<library> LIKE <program> KERNELS <file>...): links the library so that the functions which the
 # program, of the same objects, enters while it compiles these kernels stand side by side, in the order of their first
 # calls. They are a sixth of LLVM and Clang: a first compilation reads fewer pages, and those behind it find more in the
-# CPU's caches. Needs the target weft-entered-functions, and does nothing without it. For packages and measurements: it
-# links the compiler twice, one after the other.
+# CPU's caches. Needs the target weft-entered-functions, and does nothing without it. It links the compiler twice, one
+# after the other: seconds, which a build for tests is spared.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 option(WEFT_ORDER_FUNCTIONS "Put the functions that compiling kernels takes side by side" OFF)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64 AND NOT CMAKE_CROSSCOMPILING AND NOT WEFT_SANITIZER)
