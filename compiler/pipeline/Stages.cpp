@@ -44,6 +44,7 @@
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerGathersPass.h"
+#include "passes/host/LowerMaskedAccessesPass.h"
 #include "passes/host/LowerPermutationsPass.h"
 #include "passes/host/LowerVectorDivisionPass.h"
 #include "passes/host/NarrowStreamsPass.h"
@@ -328,6 +329,10 @@ ModulePassManager blendOwnStores(const StageContext &context) {
 ModulePassManager accessRuns(const StageContext &context) { return passes(AccessRunsPass(context.profile)); }
 
 ModulePassManager lowerGathers(const StageContext &context) { return passes(LowerGathersPass(context.profile.legal)); }
+
+ModulePassManager lowerMaskedAccesses(const StageContext &context) {
+  return passes(LowerMaskedAccessesPass(context.profile.legal));
+}
 
 ModulePassManager branchOnMasks(const StageContext &context) {
   return passes(BranchOnMasksPass(context.profile.legal));
@@ -623,6 +628,8 @@ constexpr Stage stages[] = {
      Form::host, optimised, branchOnMasks, Need::forSpeed},
     {"lower-gathers", "gathers and scatters that the CPU has no instruction for have no branches", Form::host,
      Form::host, always, lowerGathers, Need::forSpeed},
+    {"lower-masked-accesses", "masked accesses that the CPU has no instruction for are loops over the lanes that run",
+     Form::host, Form::host, always, lowerMaskedAccesses, Need::forSpeed},
     {"scale-lane-indices", "indices that lanes have are multiples of 8 bytes together", Form::host, Form::host, always,
      plain<ScaleLaneIndicesPass>, Need::forSpeed},
     {"sink-lane-addresses", "gathers and scatters have their lanes' offsets next to them", Form::host, Form::host,
