@@ -182,6 +182,7 @@ ModulePassManager llvmPasses(Ambition ambition, const PipelineTuningOptions &tun
   early.addPass(EarlyCSEPass());
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(early)));
   passes.addPass(GlobalOptPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(InstCombinePass())); // before loops are unrolled for what they call
   passes.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/true));
 
   ModuleInlinerWrapperPass inliner(getInlineParams(static_cast<unsigned>(levelOf(ambition)), /*SizeOptLevel=*/0));
