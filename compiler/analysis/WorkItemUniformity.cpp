@@ -117,7 +117,8 @@ bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const Join
 
 /// LLVM's analysis knows of values that differ from trip to trip of a cycle which work-items leave one by one. In LLVM
 /// 22 it doesn't see that ways out of one cycle join, so that a phi of values from elsewhere, as constants are, would
-/// be the same for all (llvm/llvm-project, #216296). So it is told of these, as long as there are more.
+/// be the same for all (llvm/llvm-project, #216296). So it runs again with these phis as divergent until it finds no
+/// more of them.
 struct WorkItemUniformity::Analyses {
   Analyses(Function &kernel, UniformityScope scope) {
     run(kernel, scope);

@@ -14,7 +14,7 @@ namespace weft::compiler {
 /// stored for sure, is poison or undef; null where there is none. Under a mask that isn't constant no element is: LLVM
 /// makes such stores of ways that no lane takes. The front end gives all that a program leaves unwritten a value, but
 /// for elements of arrays, so that a pass has made such a value, or joined it with another's bytes. In a kernel that
-/// `hasRegions` a value of which nothing is known doesn't count: a region has ways that nobody goes from its beginning.
+/// `hasRegions` a store of a wholly undefined value doesn't count: a region's copy has paths that no work-item takes.
 const llvm::Instruction *findUndefinedStore(const llvm::Module &module, bool hasRegions);
 
 } // namespace weft::compiler
