@@ -170,8 +170,13 @@ bool WorkItemUniformity::divergesBehind(const BasicBlock &block) const {
   return analyses_->uniformity->hasDivergentTerminator(block);
 }
 
-void WorkItemUniformity::registerTarget(Function &kernel, FunctionAnalysisManager &analyses, UniformityScope scope) {
-  registerSources(analyses, scope, Analyses(kernel, scope).joins);
+void WorkItemUniformity::registerTarget(FunctionAnalysisManager &analyses, UniformityScope scope) {
+  analyses.registerPass([scope] {
+    return TargetIRAnalysis([scope](const Function &kernel) {
+      auto joins = Analyses(const_cast<Function &>(kernel), scope).joins;
+      return TargetTransformInfo(std::make_unique<DivergenceSources>(kernel.getDataLayout(), scope, std::move(joins)));
+    });
+  });
 }
 
 SmallPtrSet<const BasicBlock *, 16> blocksRunApart(Function &kernel, const WorkItemUniformity &uniformity) {

@@ -44,8 +44,9 @@ public:
   /// Whether work-items that come to the end of `block` together may go on to different blocks.
   bool divergesBehind(const llvm::BasicBlock &block) const;
 
-  /// Has the first of LLVM's passes on `kernel` that knows divergent branches (StructurizeCFG) see the same sources.
-  static void registerTarget(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses, UniformityScope scope);
+  /// Has LLVM's passes that know divergent branches (StructurizeCFG) see the same sources. Phis that join behind cycles
+  /// are those of the function when a pass first asks for its target.
+  static void registerTarget(llvm::FunctionAnalysisManager &analyses, UniformityScope scope);
 
 private:
   struct Analyses;

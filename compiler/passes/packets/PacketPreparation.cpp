@@ -30,7 +30,7 @@ PreservedAnalyses PacketKernelPass::run(Module &module, ModuleAnalysisManager &)
   if (!kernel)
     return PreservedAnalyses::all();
   AnalysisManagers analyses;
-  WorkItemUniformity::registerTarget(*kernel, analyses.functions, UniformityScope::packet);
+  WorkItemUniformity::registerTarget(analyses.functions, UniformityScope::packet);
   analyses.registerForFunctions();
   passes_.run(*kernel, analyses.functions);
   return PreservedAnalyses::none();
