@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /// Raised with every change to this header; both libraries of one installation carry the same number.
-#define WEFT_COMPILER_ABI_VERSION 20u
+#define WEFT_COMPILER_ABI_VERSION 21u
 
 /// The one symbol that the library exports; its type is WeftGetCompiler.
 #define WEFT_GET_COMPILER_SYMBOL "weftGetCompiler"
@@ -134,6 +134,13 @@ typedef struct WeftSpirvRequest {
   uint32_t isWhole;
 } WeftSpirvRequest;
 
+typedef struct WeftDescribeRequest {
+  /// As in WeftSpirvRequest.
+  WeftBytes module;
+  /// Nonzero: without the validator of SPIRV-Tools. What the reader can't take it refuses when it reads the module.
+  uint32_t isUnchecked;
+} WeftDescribeRequest;
+
 typedef struct WeftLinkRequest {
   /// ILs as made by compileProgram or linkProgram.
   const WeftBytes *inputs;
@@ -173,7 +180,7 @@ typedef struct WeftCompiler {
   WeftCompilerResult *(*readSpirv)(const WeftSpirvRequest *request);
   /// Fails where the bytes are no valid SPIR-V module. The manifest tells of it:
   /// { "constants": [ { "id": 7, "bytes": 4 } ] }, those that can be specialised.
-  WeftCompilerResult *(*describeSpirv)(const WeftBytes *module);
+  WeftCompilerResult *(*describeSpirv)(const WeftDescribeRequest *request);
   /// ILs to one IL.
   WeftCompilerResult *(*linkProgram)(const WeftLinkRequest *request);
   /// IL to the machine code of one kernel.

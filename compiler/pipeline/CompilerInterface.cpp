@@ -209,15 +209,15 @@ void readModule(const WeftSpirvRequest &request, OwnedResult &result) {
   for (size_t index = 0; index < request.constantCount; ++index)
     spirvOptions.constants[request.constants[index].id] = request.constants[index].value;
   llvm::LLVMContext context;
-  auto program = readSpirv(context, text(request.module), spirvOptions);
+  auto program = readSpirv(context, text(request.module), spirvOptions, result.logText);
   if (!program)
     return result.fail(WEFT_COMPILER_FAILED, program.takeError());
   markIntermediate(**program);
   finish(**program, *options, request.isWhole != 0, result);
 }
 
-void describeModule(const WeftBytes &module, OwnedResult &result) {
-  auto constants = specialisationConstants(text(module));
+void describeModule(const WeftDescribeRequest &request, OwnedResult &result) {
+  auto constants = specialisationConstants(text(request.module), request.isUnchecked != 0);
   if (!constants)
     return result.fail(WEFT_COMPILER_FAILED, constants.takeError());
   llvm::raw_string_ostream stream(result.manifestText);
@@ -381,8 +381,8 @@ WeftCompilerResult *compileProgram(const WeftCompileRequest *request) {
 WeftCompilerResult *readSpirvModule(const WeftSpirvRequest *request) {
   return run([&](OwnedResult &result) { readModule(*request, result); });
 }
-WeftCompilerResult *describeSpirv(const WeftBytes *module) {
-  return run([&](OwnedResult &result) { describeModule(*module, result); });
+WeftCompilerResult *describeSpirv(const WeftDescribeRequest *request) {
+  return run([&](OwnedResult &result) { describeModule(*request, result); });
 }
 WeftCompilerResult *linkProgram(const WeftLinkRequest *request) {
   return run([&](OwnedResult &result) { link(*request, result); });

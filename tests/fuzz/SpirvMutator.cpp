@@ -81,7 +81,7 @@ std::string SpirvMutator::make() {
 void SpirvMutator::change(SpirvModule &module) {
   if (module.instructions.empty())
     return;
-  switch (below(random_, 16)) {
+  switch (below(random_, 18)) {
   case 0:
   case 1:
   case 2:
@@ -103,6 +103,9 @@ void SpirvMutator::change(SpirvModule &module) {
     return changeShape(module);
   case 14:
     return insertForeign(module);
+  case 15:
+  case 16:
+    return changeFlow(module);
   default:
     if (oneIn(random_, 4))
       return changeHeader(module);
@@ -262,6 +265,37 @@ void SpirvMutator::insertForeign(SpirvModule &module) {
     if (index < module.instructions[at].size() && !oneIn(random_, 4))
       copy[index] = module.instructions[at][index];
   module.instructions.insert(module.instructions.begin() + static_cast<std::ptrdiff_t>(at + 1), std::move(copy));
+}
+
+/// A block that moves, as in the modules of producers that write blocks in any order, or one more merge instruction.
+void SpirvMutator::changeFlow(SpirvModule &module) {
+  auto &list = module.instructions;
+  const auto isLabel = [](const Instruction &one) { return static_cast<spv::Op>(opcodeOf(one)) == spv::Op::OpLabel; };
+  std::vector<size_t> labels;
+  for (size_t at = 0; at < list.size(); ++at)
+    if (isLabel(list[at]))
+      labels.push_back(at);
+  if (labels.empty())
+    return changeList(module);
+  const auto begin = list.begin() + static_cast<std::ptrdiff_t>(anyOf(random_, labels));
+  const auto endOf = [&](auto label) {
+    return std::find_if(label + 1, list.end(), [&](const Instruction &one) {
+      return isLabel(one) || static_cast<spv::Op>(opcodeOf(one)) == spv::Op::OpFunctionEnd;
+    });
+  };
+  const auto end = endOf(begin);
+  if (oneIn(random_, 3)) {
+    const auto anyLabel = [&] { return list[anyOf(random_, labels)][1]; };
+    Instruction merge = {static_cast<uint32_t>(spv::Op::OpLoopMerge), anyLabel(), anyLabel(),
+                         static_cast<uint32_t>(below(random_, 3))};
+    setLength(merge);
+    const auto inBlock = static_cast<uint64_t>(end - begin);
+    list.insert(begin + static_cast<std::ptrdiff_t>(1 + below(random_, inBlock)), std::move(merge));
+  } else if (end != list.end() && isLabel(*end)) {
+    // Behind the next block, or behind one further down of any function.
+    const auto other = list.begin() + static_cast<std::ptrdiff_t>(anyOf(random_, labels));
+    std::rotate(begin, end, endOf(oneIn(random_, 4) && other > end ? other : end));
+  }
 }
 
 void SpirvMutator::changeHeader(SpirvModule &module) {

@@ -47,6 +47,7 @@ private:
   void changeList(SpirvModule &module);
   void changeShape(SpirvModule &module);
   void insertForeign(SpirvModule &module);
+  void changeFlow(SpirvModule &module);
   void changeHeader(SpirvModule &module);
   void damage(std::string &bytes);
 

@@ -36,6 +36,12 @@ struct NameEntry {
   uint16_t number;
   llvm::StringLiteral name;
 };
+struct CapabilityEntry {
+  uint16_t number;
+  llvm::StringLiteral name;
+  llvm::StringLiteral extensions;
+  uint32_t version;
+};
 #include "SpirvGrammar.inc"
 
 constexpr size_t headerWords = 5;
@@ -45,6 +51,12 @@ constexpr uint32_t mostIds = 0x3fffff;
 const InstructionEntry *entryOf(uint32_t opcode) {
   const auto *found = std::ranges::lower_bound(instructionTable, opcode, {}, &InstructionEntry::opcode);
   return found != std::end(instructionTable) && found->opcode == opcode ? found : nullptr;
+}
+
+const CapabilityEntry *entryOf(spv::Capability capability) {
+  const auto number = static_cast<uint32_t>(capability);
+  const auto *found = std::ranges::lower_bound(capabilityTable, number, {}, &CapabilityEntry::number);
+  return found != std::end(capabilityTable) && found->number == number ? found : nullptr;
 }
 
 const ParameterEntry *parametersOf(uint16_t kind, uint32_t value) {
@@ -297,10 +309,16 @@ llvm::StringRef nameOf(spv::Op opcode) {
 }
 
 llvm::StringRef nameOf(spv::Capability capability) {
-  const auto number = static_cast<uint32_t>(capability);
-  const auto *found = std::ranges::lower_bound(capabilityTable, number, {}, &NameEntry::number);
-  return found != std::end(capabilityTable) && found->number == number ? llvm::StringRef(found->name)
-                                                                       : llvm::StringRef();
+  const CapabilityEntry *entry = entryOf(capability);
+  return entry ? llvm::StringRef(entry->name) : llvm::StringRef();
+}
+
+std::vector<llvm::StringRef> extensionsOf(spv::Capability capability, uint32_t version) {
+  const CapabilityEntry *entry = entryOf(capability);
+  llvm::SmallVector<llvm::StringRef, 2> extensions;
+  if (entry && (entry->version == 0 || version < entry->version))
+    llvm::StringRef(entry->extensions).split(extensions, ' ', -1, false);
+  return {extensions.begin(), extensions.end()};
 }
 
 llvm::StringRef openClNameOf(uint32_t instruction) {

@@ -67,6 +67,9 @@ llvm::Error decode(llvm::StringRef bytes, DecodedModule &module);
 llvm::StringRef nameOf(spv::Op opcode);
 /// "Pipes"; "" for an unknown number.
 llvm::StringRef nameOf(spv::Capability capability);
+/// The extensions of which a module of this version names at least one when it declares the capability; empty where it
+/// needs none.
+std::vector<llvm::StringRef> extensionsOf(spv::Capability capability, uint32_t version);
 /// "fclamp", of the instruction set OpenCL.std; "" for an unknown number.
 llvm::StringRef openClNameOf(uint32_t instruction);
 

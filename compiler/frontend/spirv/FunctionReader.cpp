@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/FunctionReader.h"
 
+#include <optional>
+
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/MDBuilder.h"
 
@@ -27,15 +30,20 @@ size_t FunctionReader::read(size_t at) {
   reader_.functionBuiltins_.clear();
   reader_.sampledImages_.clear();
   const bool hasBody = hasBlocks(all, at);
+  const size_t begin = at + 1;
   if (reader_.lines_ && hasBody)
     reader_.lines_->enterFunction(*function_, at);
   for (++at; at < all.size() && all[at].opcode != spv::Op::OpFunctionEnd && !reader_.failed(); ++at)
     readInstruction(all[at]);
+  checkEnds(all[at < all.size() ? at : all.size() - 1]);
   if (!reader_.failed()) {
     completePhis();
     writeLoopMetadata();
   }
   builder_.ClearInsertionPoint();
+  // No other function may use this one's values.
+  for (const Instruction &instruction : llvm::ArrayRef(all).slice(begin, at - begin))
+    reader_.forget(instruction.result);
   if (reader_.lines_)
     reader_.lines_->leaveFunction(builder_);
   reader_.function_ = nullptr;
@@ -84,11 +92,9 @@ bool FunctionReader::readStructure(const Instruction &instruction) {
     readPointerCall(instruction);
     return true;
   case spv::Op::OpLoopMerge:
+  case spv::Op::OpLoopControlINTEL:
     if (builder_.GetInsertBlock())
       loops_.emplace_back(current_, instruction);
-    return true;
-  case spv::Op::OpLoopControlINTEL:
-    loops_.emplace_back(current_, instruction);
     return true;
   case spv::Op::OpSelectionMerge:
   case spv::Op::OpLine:
@@ -265,12 +271,21 @@ llvm::CallInst *FunctionReader::callDirectly(llvm::Function &callee, llvm::Array
   return call;
 }
 
+void FunctionReader::checkEnds(const Instruction &end) {
+  const auto isOpen = [](const llvm::BasicBlock &block) { return !block.getTerminator(); };
+  if (llvm::any_of(*function_, isOpen))
+    reader_.flaw(end, "ends a function with branches to blocks that it has not got, or with a block without an end");
+}
+
 /// SPIR-V has a value for each block before, LLVM for each edge.
 void FunctionReader::completePhis() {
   for (const auto &[phi, instruction] : phis_) {
     llvm::DenseMap<const llvm::BasicBlock *, Id> given;
-    for (size_t index = 0; index + 1 < instruction.size(); index += 2)
-      given[blocks_.lookup(instruction.word(index + 1))] = instruction.word(index);
+    for (size_t index = 0; index + 1 < instruction.size(); index += 2) {
+      const Id value = instruction.word(index);
+      if (given.try_emplace(blocks_.lookup(instruction.word(index + 1)), value).first->second != value)
+        return reader_.flaw(instruction, "has two values for one of the blocks before");
+    }
     for (llvm::BasicBlock *before : llvm::predecessors(phi->getParent())) {
       const auto found = given.find(labelled_.lookup(before));
       llvm::Value *value = found == given.end() ? nullptr : reader_.value(instruction, found->second);
@@ -282,11 +297,10 @@ void FunctionReader::completePhis() {
 }
 
 /// LoopControl's bits: Unroll 1, DontUnroll 2, ... PartialCount 0x100. Their parameters follow in the order of the
-/// bits.
+/// bits. Which blocks a loop has the branches say: the blocks that OpLoopMerge names are those of another loop in the
+/// modules of some producers.
 void FunctionReader::writeLoopMetadata() {
-  llvm::DenseMap<const llvm::BasicBlock *, size_t> places;
-  for (const llvm::BasicBlock &block : *function_)
-    places[&block] = places.size();
+  std::optional<llvm::DominatorTree> dominators;
   for (const auto &[header, instruction] : loops_) {
     // OpLoopControlINTEL has neither of the blocks that OpLoopMerge names.
     const bool isStructured = instruction.opcode == spv::Op::OpLoopMerge;
@@ -310,14 +324,14 @@ void FunctionReader::writeLoopMetadata() {
       add("llvm.loop.unroll.disable", nullptr);
     else if ((control & 1) != 0)
       add("llvm.loop.unroll.enable", nullptr);
-    llvm::BasicBlock *latch = isStructured ? blocks_.lookup(instruction.word(1)) : header;
-    if (parts.size() == 1 || !latch)
+    if (parts.size() == 1)
       continue;
     llvm::MDNode *node = llvm::MDNode::getDistinct(context, parts);
     node->replaceOperandWith(0, node);
-    // The continue target may be the first of several blocks of which the last goes back.
+    if (!dominators)
+      dominators.emplace(*function_);
     for (llvm::BasicBlock *before : llvm::predecessors(header))
-      if (places.lookup(before) >= places.lookup(latch) || before == header)
+      if (dominators->dominates(header, before))
         before->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, node);
   }
 }

@@ -30,6 +30,7 @@ private:
   void readPointerCall(const Instruction &instruction);
   llvm::CallInst *callDirectly(llvm::Function &callee, llvm::ArrayRef<llvm::Value *> arguments);
   llvm::BasicBlock *block(const Instruction &user, Id label);
+  void checkEnds(const Instruction &end);
   void completePhis();
   void writeLoopMetadata();
 

@@ -231,7 +231,8 @@ llvm::Value *readCopy(Reader &reader, const Instruction &instruction) {
       alignment = layout.getABITypeAlign(type);
   }
   // From 1.4 on there may be a second mask, for the source; what holds for one access is asked of both.
-  builder.CreateMemCpy(target, alignment, source, alignment, size, access.isVolatile);
+  // Clang writes this instruction for memmove as well, so the two may overlap. LLVM finds where they don't.
+  builder.CreateMemMove(target, alignment, source, alignment, size, access.isVolatile);
   return nullptr;
 }
 

@@ -118,6 +118,11 @@ private:
   /// Whether an instruction takes and gives what it may: of types that few instructions know. Else a flaw.
   bool checkRareTypes(const Instruction &instruction);
   void setValue(const Instruction &instruction, llvm::Value *value);
+  /// Of an instruction in a function that has been read.
+  void forget(Id id) {
+    values_.erase(id);
+    typeIds_.erase(id);
+  }
 
   const DecodedModule &source_;
   const SpirvOptions &options_;

@@ -2,27 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/spirv/SpirvReader.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include "frontend/Spir64Verifier.h"
 #include "frontend/UnwrittenValues.h"
+#include "frontend/spirv/FunctionOrder.h"
 #include "frontend/spirv/ModuleBudget.h"
 #include "frontend/spirv/RareTypes.h"
 #include "frontend/spirv/Reader.h"
 #include "frontend/spirv/Validation.h"
+#include "frontend/spirv/ValidatorView.h"
 
 namespace weft::compiler {
 namespace {
 
-llvm::Error decodeAndValidate(llvm::StringRef bytes, spirv::DecodedModule &module, const spirv::ModuleClock &clock) {
+llvm::Error decodeInOrder(llvm::StringRef bytes, bool isUnchecked, spirv::DecodedModule &module,
+                          const spirv::ModuleClock &clock) {
   if (llvm::Error error = spirv::decode(bytes, module))
     return error;
   if (llvm::Error error = spirv::checkBudget(module))
     return error;
+  spirv::orderFunctions(module);
+  if (isUnchecked)
+    return llvm::Error::success();
   if (llvm::Error error = spirv::validate(module))
     return error;
   return clock.isOverNow() ? spirv::beyond(spirv::ModuleLimits::seconds) : llvm::Error::success();
+}
+
+/// A line for each capability that is taken though the module names none of its extensions.
+std::string warnAboutExtensions(const spirv::DecodedModule &module) {
+  std::string warnings;
+  for (const auto &[capability, extensions] : spirv::missingExtensions(module))
+    warnings += ("warning: the SPIR-V module declares the capability " + spirv::nameOf(capability) +
+                 ", but not the extension " + llvm::join(extensions, " or ") + " that has it\n")
+                    .str();
+  return warnings;
 }
 
 } // namespace
@@ -30,10 +47,10 @@ llvm::Error decodeAndValidate(llvm::StringRef bytes, spirv::DecodedModule &modul
 bool startsLikeSpirv(llvm::StringRef bytes) { return spirv::isSpirv(bytes); }
 
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
-                                                        const SpirvOptions &options) {
+                                                        const SpirvOptions &options, std::string &log) {
   spirv::ModuleClock clock;
   spirv::DecodedModule module;
-  if (llvm::Error error = options.isValidated ? spirv::decode(bytes, module) : decodeAndValidate(bytes, module, clock))
+  if (llvm::Error error = decodeInOrder(bytes, options.isValidated, module, clock))
     return std::move(error);
   auto program = std::make_unique<llvm::Module>("program.spv", context);
   spirv::Reader reader(module, options, clock, *program);
@@ -49,12 +66,13 @@ llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &conte
   defineMissingElements(*program);
   if (reader.types().hasVectorsOfPointers())
     spirv::scalariseVectorsOfPointers(*program);
+  log += warnAboutExtensions(module);
   return program;
 }
 
-llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes) {
+llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes, bool isUnchecked) {
   spirv::DecodedModule module;
-  if (llvm::Error error = decodeAndValidate(bytes, module, spirv::ModuleClock()))
+  if (llvm::Error error = decodeInOrder(bytes, isUnchecked, module, spirv::ModuleClock()))
     return std::move(error);
   const std::map<spirv::Id, spirv::Decorations> decorations = spirv::readDecorations(module);
   std::map<spirv::Id, uint32_t> sizes; // of types

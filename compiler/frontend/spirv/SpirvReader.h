@@ -26,7 +26,8 @@ struct SpirvOptions {
   bool definesUnwritten = true;
   /// Instructions know the lines of the source that the module names (-g).
   bool debugLines = false;
-  /// specialisationConstants has taken the same bytes. The validator takes four times as long as all else of reading.
+  /// Leaves out the validator, which takes four times as long as all else of reading: specialisationConstants has
+  /// taken the same bytes. The reader and LLVM's verifier refuse by themselves what isn't safe.
   bool isValidated = false;
 };
 
@@ -41,12 +42,13 @@ bool startsLikeSpirv(llvm::StringRef bytes);
 
 /// Reads a module of OpenCL's environment (SPIR-V 1.0 to 1.6, 64-bit addresses) into the form that Clang's output has:
 /// builtin functions by their mangled names, kernels with their metadata. The bytes may be anything: fails with a
-/// sentence where they are no valid SPIR-V or use what the device lacks.
+/// sentence where they are no valid SPIR-V or use what the device lacks. Adds warnings to `log`, each a line.
 llvm::Expected<std::unique_ptr<llvm::Module>> readSpirv(llvm::LLVMContext &context, llvm::StringRef bytes,
-                                                        const SpirvOptions &options);
+                                                        const SpirvOptions &options, std::string &log);
 
-/// The constants of a module that a program may specialise. Fails like readSpirv where the bytes are no valid SPIR-V.
-llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes);
+/// The constants of a module that a program may specialise. Fails where the bytes are no valid SPIR-V; `isUnchecked`
+/// leaves out the validator, as SpirvOptions::isValidated.
+llvm::Expected<std::vector<SpirvConstant>> specialisationConstants(llvm::StringRef bytes, bool isUnchecked);
 
 } // namespace weft::compiler
 

@@ -42,7 +42,6 @@ bool Types::declares(spv::Op opcode) {
 }
 
 void Types::allow(spv::Capability capability) {
-  allowsVectorsOfPointers_ |= capability == CapabilityMaskedGatherScatterINTEL;
   allowsRareWidths_ |= capability == spv::Capability::ArbitraryPrecisionIntegersINTEL;
   allowsUntypedPointers_ |= capability == CapabilityUntypedPointersKHR;
 }
@@ -185,7 +184,7 @@ std::string Types::declareAggregate(const Instruction &instruction, uint64_t arr
     return {};
   }
   const uint32_t length = instruction.word(1);
-  const bool isOfPointers = element && element->isPointerTy() && allowsVectorsOfPointers_;
+  const bool isOfPointers = element && element->isPointerTy();
   if (!element || !llvm::is_contained(vectorSizes, length) || find(made.element)->rareWidth != 0 ||
       (!element->isIntegerTy() && !element->isFloatingPointTy() && !isOfPointers))
     return "is a vector that OpenCL C has none of";

@@ -66,7 +66,6 @@ private:
   const std::map<Id, Decorations> &decorations_;
   std::map<Id, Type> types_;
   bool allowsUntypedPointers_ = false;
-  bool allowsVectorsOfPointers_ = false;
   bool allowsRareWidths_ = false;
   bool hasRareWidths_ = false;
   bool hasVectorsOfPointers_ = false;

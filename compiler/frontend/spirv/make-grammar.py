@@ -8,7 +8,8 @@ The additions are of the same form, and complete the first file where it lacks t
 - lists of operands, each operand its kind and whether it may be missing or come several times;
 - the instructions with their names and lists, by number, and whether they come from the additions;
 - the parameters that values of enumerations bring along, by kind and value, and the same;
-- the names of capabilities, by number;
+- the names of capabilities, by number, with the extensions that have each, separated by spaces, and the version that
+  needs none of them (0: no version);
 - the names of the instructions of OpenCL.std, by number."""
 import json
 import sys
@@ -42,6 +43,12 @@ def complete(core, additions):
         entries = kinds[kind["kind"]]["enumerants"]
         known = {number(entry["value"]) for entry in entries}
         entries += [{**one, "added": True} for one in kind["enumerants"] if number(one["value"]) not in known]
+
+
+def versionOf(entry):
+    """"1.6" as a module's second word has it; 0 where only extensions have the capability."""
+    version = entry.get("version", "None")
+    return 0 if version == "None" else int(version.split(".")[0]) << 16 | int(version.split(".")[1]) << 8
 
 
 def main(coreFile, openClFile, additionsFile, outputFile):
@@ -92,12 +99,15 @@ def main(coreFile, openClFile, additionsFile, outputFile):
         out.write("};\nconstexpr ParameterEntry parameterTable[] = {\n")
         for (kind, value), (first, count, added) in sorted(parameters.items()):
             out.write(f"  {{{kind}, {value}u, {first}, {count}, {added}}},\n")
-        out.write("};\nconstexpr NameEntry capabilityTable[] = {\n")
+        out.write("};\nconstexpr CapabilityEntry capabilityTable[] = {\n")
         capabilities = {}
         for entry in [e for k in enums if k["kind"] == "Capability" for e in k["enumerants"]]:
-            capabilities.setdefault(number(entry["value"]), entry["enumerant"])
-        for value, name in sorted(capabilities.items()):
-            out.write(f'  {{{value}, "{name}"}},\n')
+            capabilities.setdefault(number(entry["value"]), []).append(entry)
+        for value, names in sorted(capabilities.items()):
+            entry = names[0]
+            # One that the core has taken over has its extension under its other name.
+            extensions = " ".join(dict.fromkeys(one for name in names for one in name.get("extensions", [])))
+            out.write(f'  {{{value}, "{entry["enumerant"]}", "{extensions}", {versionOf(entry)}}},\n')
         out.write("};\nconstexpr NameEntry openClTable[] = {\n")
         for entry in sorted(openCl["instructions"], key=lambda entry: entry["opcode"]):
             out.write(f'  {{{entry["opcode"]}, "{entry["opname"]}"}},\n')

@@ -199,8 +199,8 @@ static_assert(WEFT_ENQUEUED == 0 && WEFT_ENQUEUE_FAILURE == -101 && WEFT_ENQUEUE
               RAISE_KERNEL_ABI);
 
 // WeftCompiler.h
-static_assert(WEFT_COMPILER_ABI_VERSION == 20,
-              "what follows is the interface of version 20: see that it is the new one");
+static_assert(WEFT_COMPILER_ABI_VERSION == 21,
+              "what follows is the interface of version 21: see that it is the new one");
 
 static_assert(is<WeftBytes>(16, 2), RAISE_COMPILER_ABI);
 static_assert(Offsets<2>{offsetof(WeftBytes, data), offsetof(WeftBytes, size)} == Offsets<2>{0, 8}, RAISE_COMPILER_ABI);
@@ -232,6 +232,10 @@ static_assert(Offsets<8>{offsetof(WeftSpirvRequest, module), offsetof(WeftSpirvR
                          offsetof(WeftSpirvRequest, debugLines),
                          offsetof(WeftSpirvRequest, isWhole)} == Offsets<8>{0, 16, 24, 32, 40, 44, 48, 52},
               RAISE_COMPILER_ABI);
+static_assert(is<WeftDescribeRequest>(24, 2), RAISE_COMPILER_ABI);
+static_assert(Offsets<2>{offsetof(WeftDescribeRequest, module), offsetof(WeftDescribeRequest, isUnchecked)} ==
+                  Offsets<2>{0, 16},
+              RAISE_COMPILER_ABI);
 static_assert(is<WeftLinkRequest>(24, 3), RAISE_COMPILER_ABI);
 static_assert(Offsets<3>{offsetof(WeftLinkRequest, inputs), offsetof(WeftLinkRequest, inputCount),
                          offsetof(WeftLinkRequest, options)} == Offsets<3>{0, 8, 16},
@@ -247,7 +251,7 @@ static_assert(is<WeftCompiler>(56, 7), RAISE_COMPILER_ABI);
 static_assert(
     std::is_same_v<decltype(WeftCompiler::compileProgram), WeftCompilerResult *(*)(const WeftCompileRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::readSpirv), WeftCompilerResult *(*)(const WeftSpirvRequest *)> &&
-        std::is_same_v<decltype(WeftCompiler::describeSpirv), WeftCompilerResult *(*)(const WeftBytes *)> &&
+        std::is_same_v<decltype(WeftCompiler::describeSpirv), WeftCompilerResult *(*)(const WeftDescribeRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::linkProgram), WeftCompilerResult *(*)(const WeftLinkRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::generateKernel), WeftCompilerResult *(*)(const WeftGenerateRequest *)> &&
         std::is_same_v<decltype(WeftCompiler::release), void (*)(WeftCompilerResult *)> &&

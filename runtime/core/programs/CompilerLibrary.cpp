@@ -92,8 +92,8 @@ Result<CompilerOutput> CompilerLibrary::readSpirv(const WeftSpirvRequest &reques
   return call(&WeftCompiler::readSpirv, request);
 }
 
-Result<CompilerOutput> CompilerLibrary::describeSpirv(const WeftBytes &module) {
-  return call(&WeftCompiler::describeSpirv, module);
+Result<CompilerOutput> CompilerLibrary::describeSpirv(const WeftDescribeRequest &request) {
+  return call(&WeftCompiler::describeSpirv, request);
 }
 
 Result<CompilerOutput> CompilerLibrary::link(const WeftLinkRequest &request) {

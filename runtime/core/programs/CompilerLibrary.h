@@ -39,7 +39,7 @@ public:
   /// a library that appears later is found.
   Result<CompilerOutput> compile(const WeftCompileRequest &request);
   Result<CompilerOutput> readSpirv(const WeftSpirvRequest &request);
-  Result<CompilerOutput> describeSpirv(const WeftBytes &module);
+  Result<CompilerOutput> describeSpirv(const WeftDescribeRequest &request);
   Result<CompilerOutput> link(const WeftLinkRequest &request);
   Result<CompilerOutput> generate(const WeftGenerateRequest &request);
 

@@ -6,12 +6,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "Options.h"
 #include "core/programs/CompilerLibrary.h"
 
 namespace weft::core {
 
 Result<IlModule> IlModule::read(const Services &services, std::string bytes) {
-  const CompilerOutput described = TRY(services.compiler.describeSpirv({bytes.data(), bytes.size()}));
+  WeftDescribeRequest request{};
+  request.module = {bytes.data(), bytes.size()};
+  request.isUnchecked = Options::get().spirvValidation == SpirvValidation::off;
+  const CompilerOutput described = TRY(services.compiler.describeSpirv(request));
   if (described.status != WEFT_COMPILER_OK)
     return fail(CL_INVALID_VALUE, described.log);
   IlModule module{std::move(bytes), {}};

@@ -532,6 +532,50 @@ void describeAtomics(Case &c) {
   addAtomics<uint64_t>(c, in);
 }
 
+void describeBlocks(Case &c) {
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(c.items(), 0, 1000);
+  std::vector<uint32_t> results;
+  for (size_t i = 0; i < in.size(); ++i) {
+    const uint32_t added = i % 4 == 1 ? 5 : i % 4 == 3 ? 1 : 10;
+    uint32_t sum = 0;
+    for (uint32_t n = 0; n < 10; ++n)
+      for (uint32_t k = 0; k <= n % 4; ++k)
+        sum = sum * 10 + added + in[i];
+    results.push_back(sum + 10);
+  }
+  c.in(in);
+  c.out(results);
+}
+
+void describeForms(Case &c) {
+  struct Pair {
+    uint32_t value;
+    float factor;
+  };
+  const std::vector<uint32_t> values = wholeNumbers<uint32_t>(c.items(), 0, 1000);
+  const std::vector<float> factors = fractions<float>(c.items(), -9, 9);
+  std::vector<Pair> pairs;
+  std::vector<uint32_t> results;
+  std::vector<float> products;
+  for (size_t i = 0; i < values.size(); ++i) {
+    pairs.push_back({values[i], factors[i]});
+    results.push_back(values[i] % 2 != 0 ? values[i] + 3 : 0);
+    products.push_back(factors[i] * 0.5f);
+  }
+  c.in(pairs);
+  c.out(results);
+  c.out(products);
+}
+
+void describeAddresses(Case &c) {
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(c.items(), 0, 1000);
+  std::vector<uint32_t> results;
+  for (const uint32_t x : in)
+    results.push_back(x + x % 2);
+  c.in(in);
+  c.out(results);
+}
+
 } // namespace
 
 Shapes spirvModuleShapes() {
@@ -563,6 +607,9 @@ Shapes spirvModuleShapes() {
           subGroupModule("named-barrier-in-loop", describeNamedBarrierInLoop),
           module("structs-by-value", flatLines(), describeStructs),
           module("struct-as-argument", flatLines(), describeStructArgument),
+          module("blocks-of-optimised-code", flatLines(), describeBlocks),
+          module("forms-of-optimised-code", flatLines(), describeForms),
+          module("addresses-in-vectors", flatLines(), describeAddresses),
           module("loop-with-two-entries", flatLines(), describeTwoEntries),
           module("specialised-operations", {line(1, 1), line(64, 16)}, describeSpecialised),
           module("clock", lines(), [](Case &c) { c.out(std::vector<uint32_t>(c.items(), 1)); }),

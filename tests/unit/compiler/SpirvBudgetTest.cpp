@@ -39,8 +39,9 @@ Result read(const std::string &module) {
 }
 
 Result describe(const std::string &module) {
-  const WeftBytes bytes = {module.data(), module.size()};
-  return Result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->describeSpirv(&bytes));
+  WeftDescribeRequest request{};
+  request.module = {module.data(), module.size()};
+  return Result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->describeSpirv(&request));
 }
 
 void expectRefusal(const std::string &module, const std::string &sentence) {

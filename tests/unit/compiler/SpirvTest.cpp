@@ -110,8 +110,9 @@ TEST(Spirv, ConstantsHaveTheirDefaultsOrWhatTheyAreGiven) {
 }
 
 Result describe(const Words &words) {
-  const WeftBytes bytes = {reinterpret_cast<const char *>(words.data()), words.size() * sizeof(uint32_t)};
-  return Result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->describeSpirv(&bytes));
+  WeftDescribeRequest request{};
+  request.module = {reinterpret_cast<const char *>(words.data()), words.size() * sizeof(uint32_t)};
+  return Result(weftGetCompiler(WEFT_COMPILER_ABI_VERSION)->describeSpirv(&request));
 }
 
 TEST(Spirv, DescriptionNamesConstants) {

@@ -36,8 +36,8 @@ static WeftCompilerResult *readSpirv(const WeftSpirvRequest *request) {
   return refuse();
 }
 
-static WeftCompilerResult *describeSpirv(const WeftBytes *module) {
-  (void)module;
+static WeftCompilerResult *describeSpirv(const WeftDescribeRequest *request) {
+  (void)request;
   return refuse();
 }
 

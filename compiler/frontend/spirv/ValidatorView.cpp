@@ -1,0 +1,297 @@
+// Decides for each instruction what the validator sees in its place.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/spirv/ValidatorView.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include "frontend/spirv/Additions.h"
+#include "frontend/spirv/Types.h"
+
+namespace weft::compiler::spirv {
+namespace {
+
+/// The first word of an instruction.
+uint32_t header(spv::Op opcode, size_t words) {
+  return static_cast<uint32_t>(words) << 16 | static_cast<uint32_t>(opcode);
+}
+
+/// What a module declares to use, as far as the validator doesn't know what that allows.
+struct Relaxations {
+  bool fastMathBits = false; ///< SPV_KHR_float_controls2: it has them for another extension
+  /// Sets whose instructions nothing is made of. Modules may have what such a set does not allow, and do.
+  std::set<Id> silentSets;
+  Id voidType = 0;
+  Id numberType = 0;                   ///< the first type of integers
+  std::map<Id, Id> results;            ///< of types of functions
+  llvm::DenseMap<Id, uint32_t> widths; ///< of types of integers
+
+  explicit Relaxations(const DecodedModule &module) {
+    for (const Instruction &instruction : module.instructions) {
+      if (instruction.opcode == spv::Op::OpCapability)
+        fastMathBits |= static_cast<spv::Capability>(instruction.word(0)) == CapabilityFloatControls2;
+      else if (instruction.opcode == spv::Op::OpExtInstImport && instruction.text(0) != "OpenCL.std")
+        silentSets.insert(instruction.result);
+      else if (instruction.opcode == spv::Op::OpTypeVoid)
+        voidType = instruction.result;
+      else if (instruction.opcode == spv::Op::OpTypeInt)
+        widths[instruction.result] = instruction.word(0);
+      else if (instruction.opcode == spv::Op::OpTypeFunction)
+        results[instruction.result] = instruction.word(0);
+      else if (instruction.opcode == spv::Op::OpFunction)
+        break;
+      if (numberType == 0 && instruction.opcode == spv::Op::OpTypeInt)
+        numberType = instruction.result;
+    }
+  }
+};
+
+/// How much of an instruction the validator sees.
+enum class Seen { all, theTypeOnly, pointerToResult, aNumber, zero, eachPredecessorOnce, nothing };
+
+/// Functions whose pointers widespread producers give other types than the set has them for: a format that is an array,
+/// data of another type than what is loaded or stored. All pointers are addresses, so the meaning is plain.
+bool takesPointersOfAnyType(llvm::StringRef function) {
+  return function == "printf" || function.starts_with("vload") || function.starts_with("vstore");
+}
+
+Seen seenOf(const Instruction &instruction, const Relaxations &relaxations) {
+  if (instruction.opcode == OpExtInstWithForwardRefsKHR)
+    return Seen::nothing;
+  if (instruction.isAdded || instruction.isContinued)
+    return instruction.type != 0 ? Seen::theTypeOnly : Seen::nothing;
+  switch (instruction.opcode) {
+  case spv::Op::OpCapability:
+  case spv::Op::OpExecutionMode:
+  case spv::Op::OpExecutionModeId:
+  case spv::Op::OpMemberDecorate:
+  case spv::Op::OpSource:
+    return instruction.hasAddedValue ? Seen::nothing : Seen::all;
+  case spv::Op::OpDecorate:
+  case spv::Op::OpDecorateId:
+  case spv::Op::OpDecorateString: {
+    const auto decoration = static_cast<spv::Decoration>(instruction.word(1));
+    const bool isUnknown = instruction.hasAddedValue || decoration == spv::Decoration::AliasScopeINTEL ||
+                           decoration == spv::Decoration::NoAliasINTEL ||
+                           (decoration == spv::Decoration::FPFastMathMode && relaxations.fastMathBits);
+    return isUnknown ? Seen::nothing : Seen::all;
+  }
+  case spv::Op::OpTypePointer: // to a function
+    return relaxations.results.contains(instruction.word(1)) ? Seen::pointerToResult : Seen::all;
+  case spv::Op::OpConstantFunctionPointerINTEL: // which may name a function that follows
+    return Seen::theTypeOnly;
+  case spv::Op::OpAliasDomainDeclINTEL: // which it wants in blocks, behind types; producers write them before types
+  case spv::Op::OpAliasScopeDeclINTEL:
+  case spv::Op::OpAliasScopeListDeclINTEL:
+    return Seen::aNumber;
+  case spv::Op::OpFunctionPointerCallINTEL:
+    return instruction.type == relaxations.voidType ? Seen::nothing : Seen::theTypeOnly;
+  case spv::Op::OpExtInst:
+    if (relaxations.silentSets.contains(instruction.word(0)))
+      return Seen::nothing;
+    if (!takesPointersOfAnyType(openClNameOf(instruction.word(1))))
+      return Seen::all;
+    return instruction.type == relaxations.voidType ? Seen::nothing : Seen::theTypeOnly;
+  case spv::Op::OpConstantNull: // with its type once more behind it; of a number, an index into a structure
+    return relaxations.widths.contains(instruction.type) ? Seen::zero : Seen::theTypeOnly;
+  case spv::Op::OpPhi: // with a value for each case of a switch, as LLVM's have
+    return Seen::eachPredecessorOnce;
+  case spv::Op::OpLoopMerge: // hints to kernels, which producers of optimised code write where they mean nothing
+  case spv::Op::OpSelectionMerge:
+    return Seen::nothing;
+  case spv::Op::OpSelect: // of vectors by one boolean, which versions before 1.4 have not got
+  case spv::Op::OpAll:    // of numbers, as OpenCL C's functions
+  case spv::Op::OpAny:
+  case spv::Op::OpUConvert: // to the same width
+  case spv::Op::OpSConvert:
+  case spv::Op::OpReadClockKHR:              // of a work-group
+  case spv::Op::OpAtomicCompareExchangeWeak: // in versions that have no longer got it
+    return Seen::theTypeOnly;
+  default:
+    return Seen::all;
+  }
+}
+
+bool isConstant(spv::Op opcode) {
+  return opcode == spv::Op::OpConstantNull || opcode == spv::Op::OpConstantComposite ||
+         opcode == spv::Op::OpSpecConstantComposite || opcode == spv::Op::OpConstantFunctionPointerINTEL ||
+         opcode == OpConstantCompositeReplicateEXT || opcode == OpSpecConstantCompositeReplicateEXT;
+}
+
+/// SPIR-V 1.4 wants all variables that an entry point uses in its interface.
+constexpr uint32_t wholeInterfaces = 0x00010400;
+
+/// The module's variables, where its version wants them in interfaces.
+std::vector<Id> interfaceOf(const DecodedModule &module) {
+  std::vector<Id> variables;
+  if (module.version >= wholeInterfaces)
+    for (const Instruction &instruction : module.instructions) {
+      if (instruction.opcode == spv::Op::OpFunction)
+        break;
+      if (instruction.opcode == spv::Op::OpVariable)
+        variables.push_back(instruction.result);
+    }
+  return variables;
+}
+
+/// Whether a module has types of which the validator has no notion.
+bool hasUnknownTypes(const DecodedModule &module) {
+  llvm::DenseSet<Id> pointers;
+  for (const Instruction &instruction : module.instructions) {
+    if (instruction.opcode == spv::Op::OpFunction)
+      return false;
+    if (instruction.opcode == OpTypeUntypedPointerKHR && instruction.isAdded)
+      return true;
+    if (instruction.opcode == spv::Op::OpTypeInt && instruction.word(0) != containerWidth(instruction.word(0)))
+      return true;
+    if (instruction.opcode == spv::Op::OpTypePointer)
+      pointers.insert(instruction.result);
+    else if (instruction.opcode == spv::Op::OpTypeVector && pointers.contains(instruction.word(0)))
+      return true;
+  }
+  return false;
+}
+
+class ViewWriter {
+public:
+  explicit ViewWriter(const DecodedModule &module)
+      : module_(module), relaxations_(module), interface_(interfaceOf(module)) {}
+
+  ValidatorView write() {
+    constexpr size_t headerWords = 5;
+    view_.words.assign(module_.words.begin(), module_.words.begin() + headerWords);
+    bool areCapabilities = true;
+    for (const Instruction &instruction : module_.instructions) {
+      if (areCapabilities && instruction.opcode != spv::Op::OpCapability)
+        addExtensions();
+      areCapabilities &= instruction.opcode == spv::Op::OpCapability;
+      add(instruction);
+    }
+    return std::move(view_);
+  }
+
+private:
+  void add(const Instruction &instruction) {
+    switch (seenOf(instruction, relaxations_)) {
+    case Seen::all:
+      addWhole(instruction);
+      break;
+    case Seen::pointerToResult:
+      append(&instruction, {header(instruction.opcode, 4), instruction.result, instruction.word(0),
+                            relaxations_.results.at(instruction.word(1))});
+      break;
+    case Seen::aNumber:
+      numbers_.push_back(&instruction);
+      break;
+    case Seen::theTypeOnly: {
+      const auto stand = isConstant(instruction.opcode) ? spv::Op::OpConstantNull : spv::Op::OpUndef;
+      append(&instruction, {header(stand, 3), instruction.type, instruction.result});
+      break;
+    }
+    case Seen::zero: {
+      const size_t words = relaxations_.widths.lookup(instruction.type) > 32 ? 2 : 1;
+      append(&instruction, {header(spv::Op::OpConstant, 3 + words), instruction.type, instruction.result, 0});
+      view_.words.insert(view_.words.end(), words - 1, 0);
+      break;
+    }
+    case Seen::eachPredecessorOnce: {
+      std::vector<uint32_t> words = {0, instruction.type, instruction.result};
+      std::set<Id> predecessors;
+      for (size_t at = 0; at < instruction.size(); at += 2)
+        if (predecessors.insert(instruction.word(at + 1)).second)
+          words.insert(words.end(), {instruction.word(at), instruction.word(at + 1)});
+      words[0] = header(instruction.opcode, words.size());
+      append(&instruction, words);
+      break;
+    }
+    case Seen::nothing:
+      break;
+    }
+    if (instruction.result == relaxations_.numberType)
+      isNumberTypeSeen_ = true;
+    if (isNumberTypeSeen_)
+      for (const Instruction *number : std::exchange(numbers_, {}))
+        append(number, {header(spv::Op::OpUndef, 3), relaxations_.numberType, number->result});
+  }
+
+  void append(const Instruction *instruction, llvm::ArrayRef<uint32_t> words) {
+    view_.instructions.push_back(instruction);
+    view_.words.insert(view_.words.end(), words.begin(), words.end());
+  }
+
+  void addWhole(const Instruction &instruction) {
+    const size_t first = view_.words.size();
+    const uint32_t *begin = module_.words.data() + instruction.offset;
+    append(&instruction, {begin, *begin >> 16});
+    if (instruction.opcode == spv::Op::OpEntryPoint)
+      completeInterface(first, instruction);
+  }
+
+  /// Adds to the entry point whose words begin at `first` the variables that it doesn't list. A widespread producer
+  /// forgets some of them; the reader needs none.
+  void completeInterface(size_t first, const Instruction &entry) {
+    constexpr size_t mostWords = 0xffff; // of an instruction
+    llvm::DenseSet<Id> listed;
+    for (size_t index = 3; index < entry.size(); ++index)
+      listed.insert(entry.word(index));
+    std::vector<Id> missing;
+    llvm::copy_if(interface_, std::back_inserter(missing), [&](Id id) { return !listed.contains(id); });
+    if ((view_.words[first] >> 16) + missing.size() > mostWords)
+      return;
+    view_.words[first] += static_cast<uint32_t>(missing.size()) << 16;
+    view_.words.insert(view_.words.end(), missing.begin(), missing.end());
+  }
+
+  void addExtensions() {
+    for (const MissingExtension &missing : missingExtensions(module_))
+      for (const llvm::StringRef extension : missing.extensions) {
+        // A string ends with a zero, in a word that zeros fill.
+        std::vector<uint32_t> words(1 + extension.size() / sizeof(uint32_t) + 1);
+        words[0] = header(spv::Op::OpExtension, words.size());
+        for (size_t at = 0; at < extension.size(); ++at)
+          words[1 + at / sizeof(uint32_t)] |= uint32_t(static_cast<unsigned char>(extension[at]))
+                                              << at % sizeof(uint32_t) * 8;
+        append(nullptr, words);
+      }
+  }
+
+  const DecodedModule &module_;
+  const Relaxations relaxations_;
+  const std::vector<Id> interface_;
+  ValidatorView view_;
+  bool isNumberTypeSeen_ = false;
+  std::vector<const Instruction *> numbers_; ///< seen as numbers, once there is a type of numbers
+};
+
+} // namespace
+
+std::optional<ValidatorView> viewForValidator(const DecodedModule &module) {
+  if (hasUnknownTypes(module))
+    return std::nullopt;
+  return ViewWriter(module).write();
+}
+
+std::vector<MissingExtension> missingExtensions(const DecodedModule &module) {
+  std::set<std::string> named;
+  for (const Instruction &instruction : module.instructions)
+    if (instruction.opcode == spv::Op::OpExtension)
+      named.insert(instruction.text(0));
+  std::vector<MissingExtension> missing;
+  for (const Instruction &instruction : module.instructions) {
+    if (instruction.opcode != spv::Op::OpCapability)
+      continue;
+    const auto capability = static_cast<spv::Capability>(instruction.word(0));
+    std::vector<llvm::StringRef> extensions = extensionsOf(capability, module.version);
+    if (!extensions.empty() &&
+        llvm::none_of(extensions, [&](llvm::StringRef one) { return named.contains(one.str()); }))
+      missing.push_back({capability, std::move(extensions)});
+  }
+  return missing;
+}
+
+} // namespace weft::compiler::spirv
