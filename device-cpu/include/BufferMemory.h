@@ -7,7 +7,7 @@
 
 namespace weft::cpu {
 
-/// `bytes` of memory at an address that is a multiple of `alignment` (a power of two, at most a page). Large blocks
+/// `bytes` of memory at an address that is a multiple of `alignment` (any power of two). Large blocks
 /// are zero and take physical memory only when touched; the contents of small ones are undefined. nullptr where there
 /// is not enough memory or where the request makes no sense. 0 bytes give a pointer of their own.
 void *allocateAligned(size_t bytes, size_t alignment);

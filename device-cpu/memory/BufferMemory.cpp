@@ -38,14 +38,15 @@ void *allocateBehindAddress(size_t bytes, size_t alignment, bool zeroed) {
   return block;
 }
 
-/// Maps `bytes` (a multiple of the page) at a multiple of the huge page's size.
-void *mapAligned(size_t bytes) {
-  const size_t reserved = bytes + hugePageBytes;
+/// Maps `bytes` (a multiple of the page) at a multiple of the huge page's size and of `alignment`.
+void *mapAligned(size_t bytes, size_t alignment) {
+  const size_t multiple = std::max(alignment, hugePageBytes);
+  const size_t reserved = bytes + multiple;
   void *mapping = mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED)
     return nullptr;
   const auto start = reinterpret_cast<uintptr_t>(mapping);
-  const uintptr_t aligned = roundUp(start, hugePageBytes);
+  const uintptr_t aligned = roundUp(start, multiple);
   const size_t before = aligned - start;
   const size_t after = reserved - before - bytes;
   if (before != 0)
@@ -57,16 +58,22 @@ void *mapAligned(size_t bytes) {
   return memory;
 }
 
+/// Whether sums of such sizes and alignments can be counted.
+bool isCountable(size_t bytes, size_t alignment) {
+  constexpr size_t most = std::numeric_limits<size_t>::max() / 4 - 2 * hugePageBytes;
+  return std::has_single_bit(alignment) && bytes <= most && alignment <= most;
+}
+
 } // namespace
 
 void *allocateAligned(size_t bytes, size_t alignment) {
-  if (!std::has_single_bit(alignment) || alignment > pageBytes ||
-      bytes > std::numeric_limits<size_t>::max() / 2 - 2 * hugePageBytes)
+  if (!isCountable(bytes, alignment))
     return nullptr;
   if (bytes >= mappedFrom)
-    return mapAligned(wholePages(bytes));
-  const size_t least = alignment < sizeof(void *) ? sizeof(void *) : alignment;
-  return std::aligned_alloc(least, roundUp(bytes == 0 ? 1 : bytes, least));
+    return mapAligned(wholePages(bytes), alignment);
+  void *memory = nullptr;
+  const int code = posix_memalign(&memory, std::max(alignment, sizeof(void *)), bytes == 0 ? 1 : bytes);
+  return code == 0 ? memory : nullptr;
 }
 
 void *allocateZeroed(size_t bytes, size_t alignment) {
@@ -79,10 +86,10 @@ void *allocateZeroed(size_t bytes, size_t alignment) {
 size_t slackBehind(size_t bytes) { return std::clamp<size_t>(roundUp(bytes / 16, 64), 64, size_t(256) << 10); }
 
 static void *takeForClient(size_t bytes, size_t alignment, bool zeroed) {
-  if (bytes > std::numeric_limits<size_t>::max() / 4)
+  if (!isCountable(bytes, alignment))
     return nullptr;
   const size_t all = bytes + slackBehind(bytes);
-  if (all >= mappedFrom || !std::has_single_bit(alignment) || alignment > pageBytes)
+  if (all >= mappedFrom)
     return allocateAligned(all, alignment);
   if (all <= clearedUpTo)
     return zeroed ? allocateZeroed(all, alignment) : allocateAligned(all, alignment);

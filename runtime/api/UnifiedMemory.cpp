@@ -49,10 +49,9 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
     // CL_INVALID_DEVICE: not of the context. Shared memory needs none.
     if (kind == SharedKind::device || (kind == SharedKind::shared && device))
       request.device = TRY(resolveDevice(call, *itsContext, device));
-    // CL_INVALID_VALUE: no power of two, or more than the largest data type.
-    if (std::popcount(alignment) > 1 || alignment > core::limits::memoryAlignment)
-      return fail(CL_INVALID_VALUE, concat("An alignment is a power of two up to ", core::limits::memoryAlignment,
-                                           ", not ", alignment, "."));
+    // CL_INVALID_VALUE: no power of two. Programs ask for pages, more than the largest data type.
+    if (std::popcount(alignment) > 1)
+      return fail(CL_INVALID_VALUE, concat("An alignment is a power of two, not ", alignment, "."));
     request.flags = TRY(readFlags(properties, kind));
     // CL_INVALID_BUFFER_SIZE: 0, or more than CL_DEVICE_MAX_MEM_ALLOC_SIZE.
     const cl_ulong most = itsContext->devices().front()->maxAllocationBytes();
@@ -61,7 +60,8 @@ void *allocate(const char *function, cl_context context, SharedKind kind, cl_dev
     void *memory =
         itsContext->allocateShared(std::move(request), alignment ? alignment : core::limits::memoryAlignment);
     if (!memory)
-      return fail(CL_OUT_OF_HOST_MEMORY, concat("There is no memory for ", size, " bytes."));
+      return fail(CL_OUT_OF_HOST_MEMORY,
+                  concat("There is no memory for ", size, " bytes at a multiple of ", alignment, "."));
     return memory;
   });
 }

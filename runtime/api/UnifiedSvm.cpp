@@ -46,9 +46,8 @@ Result<> readProperty(Call &call, const core::Context &context, cl_properties na
       return fail(CL_INVALID_PROPERTY, concat(hex(value), " has unknown access flags."));
     read.flags = value;
   } else {
-    if (std::popcount(value) > 1 || value > core::limits::memoryAlignment)
-      return fail(CL_INVALID_PROPERTY,
-                  concat("An alignment is a power of two up to ", core::limits::memoryAlignment, ", not ", value, "."));
+    if (std::popcount(value) > 1)
+      return fail(CL_INVALID_PROPERTY, concat("An alignment is a power of two, not ", value, "."));
     read.alignment = value;
   }
   return {};

@@ -98,6 +98,25 @@ TEST_P(UnifiedMemoryAllocation, IsDescribedAsItWasMade) {
   }
 }
 
+// Of pages, as HIP's runtime asks for, and of more than a huge page; for sizes that different allocators serve.
+TEST_P(UnifiedMemoryAllocation, BeginsAtAnyPowerOfTwo) {
+  for (const cl_uint alignment : {256u, 4096u, 1u << 16, 1u << 23})
+    for (const size_t size : {size_t(1), size_t(5000), size_t(100'000), size_t(9) << 20}) {
+      void *const all[] = {clHostMemAlloc(context, nullptr, size, alignment, nullptr),
+                           clDeviceMemAlloc(context, device(), nullptr, size, alignment, nullptr),
+                           clSharedMemAlloc(context, nullptr, nullptr, size, alignment, nullptr),
+                           ::clSVMAlloc(context, CL_MEM_READ_WRITE, size, alignment)};
+      for (void *memory : all) {
+        ASSERT_NE(nullptr, memory);
+        EXPECT_EQ(0u, reinterpret_cast<uintptr_t>(memory) % alignment) << alignment << ", " << size;
+        static_cast<char *>(memory)[0] = static_cast<char *>(memory)[size - 1] = 1;
+      }
+      for (void *memory : {all[0], all[1], all[2]})
+        EXPECT_EQ(CL_SUCCESS, clMemFree(context, memory));
+      ::clSVMFree(context, all[3]);
+    }
+}
+
 TEST_P(UnifiedMemoryAllocation, OtherPointersAreOfUnknownType) {
   void *ofSvm = ::clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
   for (const void *pointer : {static_cast<const void *>(nullptr), static_cast<const void *>(&ofSvm),
@@ -127,7 +146,7 @@ TEST_P(UnifiedMemoryAllocation, InvalidHandles) {
 }
 
 TEST_P(UnifiedMemoryAllocation, InvalidValueForAlignment) {
-  for (cl_uint alignment : {3u, 256u}) {
+  for (cl_uint alignment : {3u, 4097u, ~0u}) {
     EXPECT_EQ(CL_INVALID_VALUE, hostError({0}, 16, alignment));
     EXPECT_EQ(CL_INVALID_VALUE, deviceError(device(), {0}, 16, alignment));
     EXPECT_EQ(CL_INVALID_VALUE, sharedError(device(), {0}, 16, alignment));

@@ -151,7 +151,7 @@ TEST_P(clSVMAllocWithPropertiesKHR, InvalidProperty) {
   const Properties wrong[] = {{0x1234, 0, 0},
                               {CL_SVM_ALLOC_ALIGNMENT_KHR, 8, CL_SVM_ALLOC_ALIGNMENT_KHR, 8, 0},
                               {CL_SVM_ALLOC_ALIGNMENT_KHR, 3, 0},
-                              {CL_SVM_ALLOC_ALIGNMENT_KHR, 256, 0},
+                              {CL_SVM_ALLOC_ALIGNMENT_KHR, 4097, 0},
                               {CL_SVM_ALLOC_ACCESS_FLAGS_KHR, 1 << 2, 0},
                               {CL_SVM_ALLOC_ASSOCIATED_DEVICE_HANDLE_KHR, number(foreign<cl_device_id>()), 0}};
   for (const Properties &properties : wrong) {
