@@ -10,13 +10,19 @@
 namespace weft::compiler::spirv {
 namespace {
 
-/// What a module says of a function.
-struct Declaration {
-  Id type = 0;
-  std::vector<Id> parameters;
-};
+/// Whether a call has a function's parameters as its arguments, each in its place.
+bool passesOn(const Instruction &call, llvm::ArrayRef<Id> parameters) {
+  if (call.size() != parameters.size() + 1)
+    return false;
+  for (size_t index = 0; index < parameters.size(); ++index)
+    if (call.word(index + 1) != parameters[index])
+      return false;
+  return true;
+}
 
-std::map<Id, Declaration> declarationsOf(const DecodedModule &module) {
+} // namespace
+
+EntryPointWriter::Declarations EntryPointWriter::declarationsOf(const DecodedModule &module) {
   std::map<Id, Declaration> all;
   Declaration *current = nullptr;
   for (const Instruction &instruction : module.instructions) {
@@ -25,15 +31,15 @@ std::map<Id, Declaration> declarationsOf(const DecodedModule &module) {
       current->type = instruction.word(1);
     } else if (current && instruction.opcode == spv::Op::OpFunctionParameter) {
       current->parameters.push_back(instruction.result);
+    } else if (current && instruction.opcode == spv::Op::OpFunctionCall) {
+      current->body = current->calls++ == 0 && passesOn(instruction, current->parameters) ? instruction.word(0) : 0;
     }
   }
   return all;
 }
 
-} // namespace
-
 void EntryPointWriter::write() {
-  const std::map<Id, Declaration> declarations = declarationsOf(reader_.source_);
+  const Declarations declarations = declarationsOf(reader_.source_);
   for (const EntryPoint &entry : reader_.entryPoints_.all()) {
     auto *function = llvm::dyn_cast_or_null<llvm::Function>(reader_.values_.lookup(entry.function));
     const auto declared = declarations.find(entry.function);
@@ -43,7 +49,7 @@ void EntryPointWriter::write() {
     if (function->getCallingConv() != llvm::CallingConv::SPIR_KERNEL)
       function = &writeKernel(entry, *function);
     writeModes(entry, *function);
-    writeArguments(*function, entry.function, *type, declared->second.parameters);
+    writeArguments(*function, *type, declared->second.parameters, argumentsOf(entry.function, declarations));
   }
   llvm::LLVMContext &context = reader_.program.getContext();
   auto *three = llvm::ConstantAsMetadata::get(reader_.builder.getInt32(3));
@@ -166,11 +172,31 @@ std::string EntryPointWriter::typeQualifiers(Id parameter) const {
   return text;
 }
 
-void EntryPointWriter::writeArguments(llvm::Function &kernel, Id function, const Type &type,
-                                      llvm::ArrayRef<Id> parameters) {
+std::map<unsigned, DebugArgument> EntryPointWriter::describedOf(Id function, const Declarations &declarations) const {
+  std::map<unsigned, DebugArgument> described = debug_.argumentsOf(function);
+  const auto declared = declarations.find(function);
+  if (declared == declarations.end())
+    return described;
+  for (unsigned index = 0; index < declared->second.parameters.size(); ++index)
+    if (const auto name = reader_.names_.find(declared->second.parameters[index]); name != reader_.names_.end())
+      described[index].name = name->second;
+  return described;
+}
+
+std::map<unsigned, DebugArgument> EntryPointWriter::argumentsOf(Id function, const Declarations &declarations) const {
+  std::map<unsigned, DebugArgument> described = describedOf(function, declarations);
+  for (auto &[index, inBody] : describedOf(declarations.at(function).body, declarations)) {
+    DebugArgument &own = described[index];
+    own.name = own.name.empty() ? inBody.name : own.name;
+    own.typeName = own.typeName.empty() ? inBody.typeName : own.typeName;
+  }
+  return described;
+}
+
+void EntryPointWriter::writeArguments(llvm::Function &kernel, const Type &type, llvm::ArrayRef<Id> parameters,
+                                      const std::map<unsigned, DebugArgument> &described) {
   llvm::LLVMContext &context = kernel.getContext();
   const std::vector<std::string> types = told("kernel_arg_type", kernel);
-  const std::map<unsigned, DebugArgument> described = debug_.argumentsOf(function);
   const std::vector<std::string> qualifiers = told("kernel_arg_type_qual", kernel);
   std::map<llvm::StringRef, std::vector<llvm::Metadata *>> columns;
   for (unsigned index = 0; index < kernel.arg_size() && index < parameters.size(); ++index) {
@@ -197,9 +223,7 @@ void EntryPointWriter::writeArguments(llvm::Function &kernel, Id function, const
       typeName = debug->second.typeName;
     if (typeName.empty())
       typeName = types_.nameOf(id, reader_.decorationsOf(parameters[index]));
-    std::string name = argument.getName().str();
-    if (name.empty() && debug != described.end())
-      name = debug->second.name;
+    const std::string name = debug != described.end() ? debug->second.name : "";
     const auto string = [&](llvm::StringRef text) { return llvm::MDString::get(context, text); };
     columns["kernel_arg_addr_space"].push_back(llvm::ConstantAsMetadata::get(reader_.builder.getInt32(space)));
     columns["kernel_arg_access_qual"].push_back(string(access));
