@@ -170,6 +170,9 @@ TEST_P(clCreateImage, InvalidImageFormatDescriptor) {
 TEST_P(clCreateImage, ImageFormatNotSupported) {
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, imageError({CL_RGBx, CL_UNORM_INT8}, describe(CL_MEM_OBJECT_IMAGE2D, 4, 4)));
   EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, imageError({CL_DEPTH, CL_FLOAT}, describe(CL_MEM_OBJECT_IMAGE3D, 4, 4, 4)));
+  for (const cl_image_format &known : {cl_image_format{CL_RGx, CL_FLOAT}, cl_image_format{CL_sRGB, CL_UNORM_INT8},
+                                       cl_image_format{CL_DEPTH_STENCIL, CL_UNORM_INT24}})
+    EXPECT_EQ(CL_IMAGE_FORMAT_NOT_SUPPORTED, imageError(known, describe(CL_MEM_OBJECT_IMAGE2D, 4, 4)));
 }
 
 TEST_P(clCreateImage, InvalidImageDescriptor) {

@@ -201,9 +201,12 @@ TEST_P(clCreateSubDevices, InvalidDevicePartitionCount) {
   EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, errorFor({byCounts, -1, 0, 0}));
 }
 
-TEST_P(clCreateSubDevices, DevicePartitionFailed) {
-  EXPECT_EQ(CL_DEVICE_PARTITION_FAILED, errorFor({equally, cl_int(unitsOf(device())), 0}));
-  EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, errorFor({equally, cl_int(unitsOf(device())) + 1, 0}));
+TEST_P(clCreateSubDevices, OneOfAllComputeUnits) {
+  const cl_uint units = unitsOf(device());
+  const Devices devices = partition({equally, cl_int(units), 0});
+  ASSERT_EQ(1u, devices.size());
+  EXPECT_EQ(units, unitsOf(devices[0].get()));
+  EXPECT_EQ(CL_INVALID_DEVICE_PARTITION_COUNT, errorFor({equally, cl_int(units) + 1, 0}));
 }
 
 WEFT_API_SUITE(clRetainAndReleaseDevice, SubDeviceTest);

@@ -61,7 +61,7 @@ struct OrderRow {
 };
 
 // Three channels that are not packed would not make an element whose size is a power of two, so RGB is packed and sRGB
-// is no format at all. Orders with an x are valid, but not offered: the specification has transparent black as their
+// is not offered. Orders with an x are valid, but not offered: the specification has transparent black as their
 // border colour and two channels in memory for Rx, the conformance tests opaque black and one channel.
 constexpr OrderRow orders[] = {
     {order(CL_R), any | padded, any | padded},
@@ -82,6 +82,21 @@ constexpr OrderRow orders[] = {
     {order(CL_RGBx), any | packedColours, 0},
     {order(CL_sRGBx), setOf({CL_UNORM_INT8}), 0},
 };
+
+/// Formats of the specification that no device here has, and no image either.
+bool isElsewhere(const cl_image_format &format) {
+  const cl_channel_type type = format.image_channel_data_type;
+  switch (format.image_channel_order) {
+  case CL_RGx:
+    return (setOf({type}) & any) != 0;
+  case CL_sRGB:
+    return type == CL_UNORM_INT8;
+  case CL_DEPTH_STENCIL: // cl_khr_gl_depth_images
+    return type == CL_UNORM_INT24 || type == CL_FLOAT;
+  default:
+    return false;
+  }
+}
 
 const OrderRow *findOrder(cl_channel_order name) {
   const auto *row = std::ranges::find(orders, name, [](const OrderRow &each) { return each.order.name; });
@@ -104,7 +119,7 @@ bool canHave(cl_mem_object_type imageType, const ChannelOrder &order) {
 
 bool isValidFormat(const cl_image_format &format) {
   const OrderRow *row = findOrder(format.image_channel_order);
-  return row && has(row->valid, findType(format.image_channel_data_type));
+  return (row && has(row->valid, findType(format.image_channel_data_type))) || isElsewhere(format);
 }
 
 ImageFormat findFormat(const cl_image_format &format, cl_mem_object_type imageType) {

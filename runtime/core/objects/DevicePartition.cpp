@@ -46,9 +46,7 @@ Result<Partition> equally(const Units &units, cl_device_partition_property count
   if (static_cast<size_t>(count) > units.size())
     return fail(CL_INVALID_DEVICE_PARTITION_COUNT,
                 concat("The device has ", units.size(), " compute units, fewer than the ", count, " asked for."));
-  // CL_DEVICE_PARTITION_FAILED: one sub-device that is the whole device.
-  if (static_cast<size_t>(count) == units.size())
-    return fail(CL_DEVICE_PARTITION_FAILED, "A sub-device would be the whole device; nothing would be divided.");
+  // As many sub-devices as can be made may be one, of all compute units.
   Partition partition{{}, {CL_DEVICE_PARTITION_EQUALLY, count, 0}};
   for (auto begin = units.begin(); units.end() - begin >= count; begin += count)
     partition.parts.emplace_back(begin, begin + count);

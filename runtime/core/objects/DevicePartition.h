@@ -29,7 +29,7 @@ struct Partition {
 };
 
 /// `properties` is not NULL. Errors: CL_INVALID_VALUE, also for a scheme or domain that is not among those above;
-/// CL_DEVICE_PARTITION_FAILED; CL_INVALID_DEVICE_PARTITION_COUNT.
+/// CL_INVALID_DEVICE_PARTITION_COUNT.
 Result<Partition> partitionDevice(const Device &device, const cl_device_partition_property *properties);
 
 } // namespace weft::core
