@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Spirv.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -95,21 +96,33 @@ constexpr Exception exceptionsOfTranslator[] = {
     {"work-item-functions", notValid},
 };
 
+constexpr const char *readsUnwritten = "optimised, what is read before it is written may be anything";
+constexpr const char *takesForC = "optimised, its functions are those of C's library";
+
+/// Of both, where they optimise.
+constexpr Exception exceptionsOfOptimisers[] = {
+    {"unwritten-values-are-one", readsUnwritten},
+    {"unwritten-loop-condition", readsUnwritten},
+    {"library-names", takesForC},
+    {"word-arithmetic", "optimised, it has integers of 128 bits"},
+};
+
+/// What llvm-spirv-15 says of optimised code that it has no SPIR-V for.
+constexpr std::string_view refusals[] = {"Can't translate llvm instruction", "Invalid bit width in input",
+                                         "Unexpected llvm intrinsic"};
+
 struct Producer {
   std::string_view name;
   std::span<const Exception> exceptions;
-  /// A command for the shell, in which $1 are options, $2 a source and $3 the module to make of it. Unoptimised, but
-  /// not marked as such: what OpenCL C has words for stays what it is.
+  /// A command for the shell, in which $1 are options, $2 a source and $3 the module to make of it.
   const char *command;
 };
 
 constexpr Producer producers[] = {
-    {"clang", exceptionsOfClang,
-     WEFT_EXEC_CLANG
-     " --target=spirv64 -O1 -Xclang -disable-llvm-passes -mllvm --spirv-ext=all -w -c $1 \"$2\" -o \"$3\""},
+    {"clang", exceptionsOfClang, WEFT_EXEC_CLANG " --target=spirv64 -mllvm --spirv-ext=all -w -c $1 \"$2\" -o \"$3\""},
     // The translator needs pointers with types, as SPIR-V's are.
     {"translator", exceptionsOfTranslator,
-     "clang-15 --target=spir64 -O1 -Xclang -disable-llvm-passes -Xclang -no-opaque-pointers -w -c -emit-llvm $1 \"$2\" "
+     "clang-15 --target=spir64 -Xclang -no-opaque-pointers -w -c -emit-llvm $1 \"$2\" "
      "-o \"$3.bc\" && llvm-spirv-15 --spirv-max-version=1.4 \"$3.bc\" -o \"$3\" "
      "--spirv-ext=+SPV_EXT_shader_atomic_float_add,+SPV_EXT_shader_atomic_float_min_max,+SPV_KHR_subgroup_rotate"},
 };
@@ -120,6 +133,18 @@ const Producer &producer() {
     if (!wanted || one.name == wanted)
       return one;
   throw std::runtime_error(std::string("There is no producer of SPIR-V called ") + wanted);
+}
+
+bool isOptimised() {
+  const char *level = std::getenv("WEFT_EXEC_SPIRV_LEVEL");
+  return level && std::string_view(level) != "-O0";
+}
+
+/// How the producer optimises. Without a level the functions are not marked as unoptimised, so that what OpenCL C has
+/// words for stays what it is.
+std::string optimisation() {
+  const char *level = std::getenv("WEFT_EXEC_SPIRV_LEVEL");
+  return level ? level : "-O1 -Xclang -disable-llvm-passes";
 }
 
 /// Neither Clang knows OpenCL C 3.1.
@@ -142,6 +167,9 @@ std::string whyNoSpirv(const Shape &shape) {
   for (const Exception &exception : producer().exceptions)
     if (shape.fileName() == exception.file)
       return exception.reason;
+  for (const Exception &exception : exceptionsOfOptimisers)
+    if (isOptimised() && shape.fileName() == exception.file)
+      return exception.reason;
   return {};
 }
 
@@ -162,12 +190,15 @@ std::string assembled(const Shape &shape) {
 std::string spirvOf(const Shape &shape, const std::string &folder) {
   std::filesystem::create_directories(folder);
   const std::string path = folder + "/" + shape.name + ".spv";
-  const std::string command = "set -f; " + ("set -- " + quoted(knownOptions(shape.options))) + " " +
-                              quoted(shape.path()) + " " + quoted(path) + "; (" + producer().command + ") 2> " +
+  const std::string command = "set -f; " + ("set -- " + quoted(optimisation() + " " + knownOptions(shape.options))) +
+                              " " + quoted(shape.path()) + " " + quoted(path) + "; (" + producer().command + ") 2> " +
                               quoted(path + ".log");
   const int status = std::system(command.c_str());
   std::ostringstream text;
   text << std::ifstream(status == 0 ? path : path + ".log", std::ios::binary).rdbuf();
+  const auto isSaid = [&](std::string_view refusal) { return text.str().contains(refusal); };
+  if (status != 0 && isOptimised() && std::ranges::any_of(refusals, isSaid))
+    throw NoSpirv("The producer can't make SPIR-V of it, optimised: " + text.str());
   if (status != 0)
     throw std::runtime_error("The producer can't make SPIR-V of it:\n" + text.str());
   return text.str();
