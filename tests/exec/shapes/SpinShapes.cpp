@@ -71,6 +71,22 @@ void describeSubGroups(Case &c, size_t size) {
   c.out(Ints(c.items(), static_cast<int>(size)));
 }
 
+void describeLookBack(Case &c) {
+  const std::vector<uint32_t> in = wholeNumbers<uint32_t>(c.items(), 0, 99);
+  std::vector<uint32_t> sums;
+  std::vector<uint32_t> states;
+  for (size_t i = 0; i < in.size(); ++i) {
+    sums.push_back((i == 0 ? 0 : sums.back()) + in[i]);
+    if ((i + 1) % c.range().local[0] == 0)
+      states.push_back(0x80000000 | sums.back());
+  }
+  const auto groups = static_cast<uint32_t>(states.size());
+  c.in(in);
+  c.out(sums);
+  c.inOut(std::vector<uint32_t>(groups), states);
+  c.inOut(std::vector<uint32_t>{0}, std::vector<uint32_t>{groups});
+}
+
 } // namespace
 
 Shapes spinShapes() {
@@ -88,6 +104,11 @@ Shapes spinShapes() {
                       .describe = describeWorkItems,
                       .options = options,
                       .file = "spin-waits-between-work-items"});
+    shapes.push_back({.name = "decoupled-look-back" + suffix,
+                      .ranges = {line(64, 64), line(4096, 16), line(100, 1), line(65536, 256)},
+                      .describe = describeLookBack,
+                      .options = options,
+                      .file = "decoupled-look-back"});
     for (size_t size : {4, 8, 16, 32})
       shapes.push_back({.name = "spin-waits-between-sub-groups-of-" + std::to_string(size) + suffix,
                         .ranges = groupsOfAllSizes(),
