@@ -21,11 +21,18 @@ using namespace llvm;
 
 namespace weft::compiler {
 
+/// The checks of a kernel are many times its code. All of LLVM's optimisation makes them little quicker, and takes
+/// twice the time of -O1.
+static Ambition ambitionFor(Module &module, const Function *kernel, const CompileBudget &budget) {
+  const Ambition ambition = chooseAmbition(module, budget);
+  return kernel && checksOf(*kernel).any() ? std::max(ambition, Ambition::quick) : ambition;
+}
+
 PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
   const bool staysAsWritten =
       attempt_ == Attempt::unoptimised || (kernel && kernel->hasFnAttribute(unoptimisedAttribute));
-  const Ambition ambition = staysAsWritten ? Ambition::none : chooseAmbition(module, budget_);
+  const Ambition ambition = staysAsWritten ? Ambition::none : ambitionFor(module, kernel, budget_);
   target_.setOptLevel(codeGenLevel(ambition));
   offerVectorDotProducts(module, mostLanes_);
   const PipelineTuningOptions tuning = tuningOptions(ambition, module, budget_);
