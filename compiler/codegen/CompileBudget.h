@@ -214,7 +214,7 @@ struct WalkLimits {
   /// began.
   static constexpr unsigned coordinates = 64;
   /// Places in scratch that gaps are looked for in: all would take the square of a kernel's values.
-  static constexpr unsigned scratchPlaces = 64;
+  static constexpr unsigned scratchColouring = 64;
 };
 
 } // namespace weft::compiler

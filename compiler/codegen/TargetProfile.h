@@ -168,7 +168,7 @@ struct TargetProfile {
     unsigned maskedBytes = 4;
   };
 
-  /// Rows of memory of which each work-item has its own (StripMineRowsPass, JoinRowAccessesPass).
+  /// Rows of memory of which each work-item has its own (UnrollContiguousLoopsPass, CoalesceAccessesPass).
   struct OwnRows {
     /// That are accessed at once. A whole cache line, of which no other lane makes use, where registers suffice.
     unsigned bytes = 64;

@@ -11,7 +11,7 @@
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/OwnMemory.h"
-#include "passes/host/ForwardOwnMemoryPass.h"
+#include "passes/host/ForwardStoresPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
 #include "pipeline/Ambition.h"
 #include "pipeline/LlvmPasses.h"
@@ -47,7 +47,7 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     FunctionPassManager cleanUp;
     cleanUp.addPass(ShareLaneAddressesPass());
     cleanUp.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-    cleanUp.addPass(ForwardOwnMemoryPass(registerBytes_));
+    cleanUp.addPass(ForwardStoresPass(registerBytes_));
     cleanUp.addPass(DSEPass());
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));

@@ -135,13 +135,13 @@ bool addWorkItemLoops(StringRef length, const StageContext &, ModulePassManager 
   return true;
 }
 
-bool addJamRows(StringRef registers, const StageContext &given, ModulePassManager &passes) {
+bool addUnrollAndJam(StringRef registers, const StageContext &given, ModulePassManager &passes) {
   StageContext context = given;
   const auto [count, bytes] = registers.split("x");
   context.profile = TargetProfile::generic();
   if (!readNumber(count, context.profile.registers.count) || !readNumber(bytes, context.profile.registers.bytes))
     return false;
-  addStage("jam-rows", context, passes);
+  addStage("unroll-and-jam", context, passes);
   return true;
 }
 
@@ -184,7 +184,7 @@ constexpr ParameterisedPass table[] = {
     {"settle-packets", "instructions", "more than so many on packets are given up", addSettlePackets},
     {"work-item-loops", "instructions", "with regions no longer, and copies of no more than once the kernel",
      addWorkItemLoops},
-    {"jam-rows", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addJamRows},
+    {"unroll-and-jam", "registers x bytes", "for a CPU with so many vector registers, as in 16x32", addUnrollAndJam},
     {"stream-stores", "bytes", "for a CPU with lines of so many", addStreamStores},
     {"outline-regions", "instructions", "of kernels of at least so many, and two regions", addOutlineRegions},
     {"outline-sections", "instructions", "of about so many", addOutlineSections},

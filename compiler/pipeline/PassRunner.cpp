@@ -51,8 +51,8 @@ public:
     }
     auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info);
     const bool isLogged =
-        remark && is_contained({"choose-dimension", "form-rows", "follow-rows", "separate-inner-groups", "packetise",
-                                "jam-rows", "yield-in-spin-loops", "budget"},
+        remark && is_contained({"interchange-dimensions", "delinearise-ids", "version-delinearised-ids",
+                                "partition-interior", "packetise", "unroll-and-jam", "yield-in-spin-loops", "budget"},
                                remark->getPassName());
     if (facts_ && remark && (isLogged || is_contained({"packet-facts", "estimate-work"}, remark->getPassName())))
       addFact(*remark);

@@ -27,20 +27,19 @@
 #include "passes/builtins/ResolveGenericPointersPass.h"
 #include "passes/builtins/SpecialiseImagesPass.h"
 #include "passes/groups/BoundRegionsPass.h"
-#include "passes/groups/JamRowsPass.h"
 #include "passes/groups/OutlineRegionsPass.h"
 #include "passes/groups/PrivatiseLocalMemoryPass.h"
 #include "passes/groups/RelaxLocalAtomicsPass.h"
 #include "passes/groups/StreamStoresPass.h"
-#include "passes/groups/UnrollPacketsPass.h"
+#include "passes/groups/UnrollAndJamPass.h"
+#include "passes/groups/UnrollPacketLoopPass.h"
 #include "passes/groups/WorkItemFibersPass.h"
 #include "passes/groups/WorkItemLoopsPass.h"
 #include "passes/groups/YieldInSpinLoopsPass.h"
 #include "passes/host/AccessRunsPass.h"
-#include "passes/host/BlendMasksPass.h"
-#include "passes/host/BlendOwnStoresPass.h"
+#include "passes/host/BlendMaskedStoresPass.h"
 #include "passes/host/BranchOnMasksPass.h"
-#include "passes/host/EndPacketLoopsPass.h"
+#include "passes/host/CombineMasksPass.h"
 #include "passes/host/FlattenAddressSpacesPass.h"
 #include "passes/host/LowerDotProductsPass.h"
 #include "passes/host/LowerGathersPass.h"
@@ -53,6 +52,7 @@
 #include "passes/host/ScaleLaneIndicesPass.h"
 #include "passes/host/ShortenMaskedAccessesPass.h"
 #include "passes/host/SinkLaneAddressesPass.h"
+#include "passes/host/TrimPacketLoopsPass.h"
 #include "passes/host/UnrollShortLoopsPass.h"
 #include "passes/kernel/BindArgumentsPass.h"
 #include "passes/kernel/CheckBarriersPass.h"
@@ -66,7 +66,6 @@
 #include "passes/kernel/EstimateWorkPass.h"
 #include "passes/kernel/ExtractKernelPass.h"
 #include "passes/kernel/FindTilesPass.h"
-#include "passes/kernel/FinishStepsPass.h"
 #include "passes/kernel/ForgetVolatileVariablesPass.h"
 #include "passes/kernel/InlineFunctionsPass.h"
 #include "passes/kernel/InlineWorkItemCallsPass.h"
@@ -74,29 +73,30 @@
 #include "passes/kernel/LowerLocalMemoryPass.h"
 #include "passes/kernel/LowerProgramVariablesPass.h"
 #include "passes/kernel/LowerWorkItemFunctionsPass.h"
+#include "passes/kernel/PeelPowerOfTwoLoopsPass.h"
 #include "passes/kernel/SeparateBuffersPass.h"
 #include "passes/kernel/UnrollLoopsPass.h"
-#include "passes/packets/AskGroupsFirstPass.h"
-#include "passes/packets/ChooseDimensionPass.h"
+#include "passes/packets/CanonicaliseTripCountPass.h"
 #include "passes/packets/ChoosePacketsPass.h"
+#include "passes/packets/CoalesceAccessesPass.h"
 #include "passes/packets/ColumnPrefetch.h"
-#include "passes/packets/CountTripsPass.h"
+#include "passes/packets/DelineariseIdsPass.h"
 #include "passes/packets/FlattenBranchesPass.h"
-#include "passes/packets/FollowRowsPass.h"
 #include "passes/packets/ForkPacketsPass.h"
-#include "passes/packets/FormRowsPass.h"
+#include "passes/packets/InterchangeDimensionsPass.h"
 #include "passes/packets/InterleavePrivateArraysPass.h"
 #include "passes/packets/JoinPacketRegionsPass.h"
-#include "passes/packets/JoinRowAccessesPass.h"
 #include "passes/packets/PacketPreparation.h"
 #include "passes/packets/PacketisePass.h"
-#include "passes/packets/PromoteElementsPass.h"
-#include "passes/packets/SeparateInnerGroupsPass.h"
+#include "passes/packets/PartitionInteriorPass.h"
+#include "passes/packets/PromoteToScalarPass.h"
 #include "passes/packets/SettlePacketsPass.h"
-#include "passes/packets/SplitSelectedLoadsPass.h"
-#include "passes/packets/StripMineRowsPass.h"
+#include "passes/packets/SpeculateSelectsPass.h"
 #include "passes/packets/TakeApartVectorBuiltinsPass.h"
 #include "passes/packets/TilePrefetch.h"
+#include "passes/packets/UnrollContiguousLoopsPass.h"
+#include "passes/packets/VersionDelinearisedIdsPass.h"
+#include "passes/packets/VersionOnGuardPass.h"
 #include "pipeline/HostSteps.h"
 #include "pipeline/OptimisePass.h"
 
@@ -298,12 +298,12 @@ ModulePassManager flattenRows(const StageContext &context) {
   }));
 }
 
-ModulePassManager chooseDimension(const StageContext &context) {
-  return passes(ChooseDimensionPass(*context.builtins, context.profile));
+ModulePassManager interchangeDimensions(const StageContext &context) {
+  return passes(InterchangeDimensionsPass(*context.builtins, context.profile));
 }
 
-ModulePassManager formRows(const StageContext &context) {
-  return passes(FormRowsPass(*context.builtins, context.profile));
+ModulePassManager delineariseIds(const StageContext &context) {
+  return passes(DelineariseIdsPass(*context.builtins, context.profile));
 }
 
 ModulePassManager choosePackets(const StageContext &context) {
@@ -322,8 +322,8 @@ template <typename Pass> ModulePassManager byProfile(const StageContext &context
   return passes(PacketKernelPass(std::move(pass)));
 }
 
-ModulePassManager blendOwnStores(const StageContext &context) {
-  return passes(BlendOwnStoresPass(context.profile.legal));
+ModulePassManager blendMaskedStores(const StageContext &context) {
+  return passes(BlendMaskedStoresPass(context.profile.legal));
 }
 
 ModulePassManager accessRuns(const StageContext &context) { return passes(AccessRunsPass(context.profile)); }
@@ -343,9 +343,9 @@ template <FunctionPassManager (*part)()> ModulePassManager onPacketKernel(const 
   return passes(PacketKernelPass(part()));
 }
 
-FunctionPassManager countTrips() {
+FunctionPassManager canonicaliseTripCount() {
   FunctionPassManager counting;
-  counting.addPass(CountTripsPass());
+  counting.addPass(CanonicaliseTripCountPass());
   return counting;
 }
 
@@ -355,9 +355,9 @@ FunctionPassManager joinPacketRegions() {
   return joining;
 }
 
-FunctionPassManager promoteElements() {
+FunctionPassManager promoteToScalar() {
   FunctionPassManager promotion;
-  promotion.addPass(PromoteElementsPass());
+  promotion.addPass(PromoteToScalarPass());
   return promotion;
 }
 
@@ -377,12 +377,12 @@ ModulePassManager settlePackets(const StageContext &context) {
   return passes(SettlePacketsPass(context.budget.packetCode));
 }
 
-ModulePassManager followRows(const StageContext &context) {
-  return passes(FollowRowsPass(*context.builtins, context.profile));
+ModulePassManager versionDelinearisedIds(const StageContext &context) {
+  return passes(VersionDelinearisedIdsPass(*context.builtins, context.profile));
 }
 
-ModulePassManager separateInnerGroups(const StageContext &context) {
-  return passes(SeparateInnerGroupsPass(context.profile.legal));
+ModulePassManager partitionInterior(const StageContext &context) {
+  return passes(PartitionInteriorPass(context.profile.legal));
 }
 
 /// Each use of what all lanes share has made a vector of it. Where a region becomes a function, which LLVM optimises by
@@ -392,7 +392,7 @@ ModulePassManager shareValues(const StageContext &) {
   return passes(createModuleToFunctionPassAdaptor(EarlyCSEPass()));
 }
 
-ModulePassManager jamRows(const StageContext &context) { return passes(JamRowsPass(context.profile)); }
+ModulePassManager unrollAndJam(const StageContext &context) { return passes(UnrollAndJamPass(context.profile)); }
 
 ModulePassManager streamStores(const StageContext &context) {
   return passes(StreamStoresPass(context.profile.legal.streamed));
@@ -434,9 +434,9 @@ ModulePassManager lowerDotProducts(const StageContext &context) {
 }
 
 /// Where packets are but to be quicker, rows whose vectors need not be turned are left to LLVM.
-ModulePassManager stripMineRows(const StageContext &context) {
+ModulePassManager unrollContiguousLoops(const StageContext &context) {
   FunctionPassManager pass;
-  pass.addPass(StripMineRowsPass(context.profile, context.code.packets == CodePackets::quicker));
+  pass.addPass(UnrollContiguousLoopsPass(context.profile, context.code.packets == CodePackets::quicker));
   return passes(PacketKernelPass(std::move(pass)));
 }
 
@@ -494,8 +494,8 @@ constexpr Stage stages[] = {
     {"contract-multiply-adds", "long chains of multiply-adds will stay such", Form::workItem, Form::workItem, optimised,
      plain<ContractMultiplyAddsPass>, Need::forSpeed},
     {"simplify", "few values live across barriers", Form::workItem, Form::workItem, optimised, simplify},
-    {"finish-steps", "loops of barriers over distances that are halved have constant ones at last", Form::workItem,
-     Form::workItem, towardsPackets, plain<FinishStepsPass>, Need::forSpeed},
+    {"peel-power-of-two-loops", "loops of barriers over distances that are halved have constant ones at last",
+     Form::workItem, Form::workItem, towardsPackets, plain<PeelPowerOfTwoLoopsPass>, Need::forSpeed},
     {"unroll-loops",
      "loops over private arrays are gone, those that the program wants unrolled, and loops of barriers over distances "
      "that double or halve",
@@ -521,36 +521,36 @@ constexpr Stage stages[] = {
     // A copy of the kernel goes its way to packets, or is given up.
     {"fork-packets", "the kernel's original stands beside it", Form::workItem, Form::fork, towardsPackets,
      plain<ForkPacketsPass>},
-    {"count-trips", "loops over pieces of a range, equally long for all lanes, count their trips", Form::fork,
-     Form::fork, forked, onPacketKernel<countTrips>, Need::forSpeed},
+    {"canonicalise-trip-count", "loops over pieces of a range, equally long for all lanes, count their trips",
+     Form::fork, Form::fork, forked, onPacketKernel<canonicaliseTripCount>, Need::forSpeed},
     {"flatten-short-rows", "packets follow the flattened local id, where rows have one or two work-items", Form::fork,
      Form::fork, forkedInRows, flattenRows, Need::forSpeed},
-    {"choose-dimension", "packets follow another dimension than 0 where they take clearly less time so", Form::fork,
-     Form::fork, forkedAlongRows, chooseDimension, Need::forSpeed},
-    {"form-rows", "work-items that the kernel divides into rows by itself are in rows, where packets gain by it",
-     Form::fork, Form::fork, forkedAlongRows, formRows, Need::forSpeed},
+    {"interchange-dimensions", "packets follow another dimension than 0 where they take clearly less time so",
+     Form::fork, Form::fork, forkedAlongRows, interchangeDimensions, Need::forSpeed},
+    {"delinearise-ids", "work-items that the kernel divides into rows by itself are in rows, where packets gain by it",
+     Form::fork, Form::fork, forkedAlongRows, delineariseIds, Need::forSpeed},
     {"choose-packets", "packets have a width; kernels that are too long are given up", Form::fork, Form::fork, forked,
      choosePackets},
-    {"split-selected-loads", "lanes that load from one of two places branch to two loads", Form::fork, Form::fork,
-     forked, byProfile<SplitSelectedLoadsPass>, Need::forSpeed},
+    {"speculate-selects", "lanes that load from one of two places branch to two loads", Form::fork, Form::fork, forked,
+     byProfile<SpeculateSelectsPass>, Need::forSpeed},
     {"flatten-branches", "short branches at which lanes part are selects", Form::fork, Form::fork, forked,
      byProfile<FlattenBranchesPass>, Need::forSpeed},
-    {"promote-elements", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,
-     onPacketKernel<promoteElements>, Need::forSpeed},
+    {"promote-to-scalar", "elements of memory that loops update are values meanwhile", Form::fork, Form::fork, forked,
+     onPacketKernel<promoteToScalar>, Need::forSpeed},
     {"take-apart-vector-builtins", "no builtin works on OpenCL C's vectors", Form::fork, Form::fork, forked,
      takeApartVectorBuiltins},
     {"interleave-private-arrays", "private arrays have the lanes of each element side by side", Form::fork, Form::fork,
      forked, plain<InterleavePrivateArraysPass>, Need::forSpeed},
-    {"follow-rows", "packets keep to rows that the kernel divides its ids into", Form::fork, Form::fork, forkedInRows,
-     followRows, Need::forSpeed},
-    {"separate-inner-groups", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
-     Form::fork, forkedInRows, separateInnerGroups, Need::forSpeed},
-    {"ask-groups-first", "guarded accesses ask first whether all of the group are within", Form::fork, Form::fork,
-     forkedInRows, byProfile<AskGroupsFirstPass>, Need::forSpeed},
-    {"strip-mine-rows", "loops along a work-item's row take several elements with each trip", Form::fork, Form::fork,
-     forked, stripMineRows, Need::forSpeed},
-    {"join-row-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,
-     byProfile<JoinRowAccessesPass>, Need::forSpeed},
+    {"version-delinearised-ids", "packets keep to rows that the kernel divides its ids into", Form::fork, Form::fork,
+     forkedInRows, versionDelinearisedIds, Need::forSpeed},
+    {"partition-interior", "groups that lie wholly within the kernel's guard have code that doesn't ask", Form::fork,
+     Form::fork, forkedInRows, partitionInterior, Need::forSpeed},
+    {"version-on-guard", "guarded accesses ask first whether all of the group are within", Form::fork, Form::fork,
+     forkedInRows, byProfile<VersionOnGuardPass>, Need::forSpeed},
+    {"unroll-contiguous-loops", "loops along a work-item's row take several elements with each trip", Form::fork,
+     Form::fork, forked, unrollContiguousLoops, Need::forSpeed},
+    {"coalesce-accesses", "a work-item accesses what it has in a row as vectors", Form::fork, Form::fork, forked,
+     byProfile<CoalesceAccessesPass>, Need::forSpeed},
     {"scalarise-vectors", "vectors are scalars, but for those that are loaded and stored", Form::fork, Form::fork,
      forked, onPacketKernel<scalariseVectors>},
     {"shape-loops", "loops have one entry and one exit", Form::fork, Form::fork, forked, onPacketKernel<shapeLoops>},
@@ -575,10 +575,10 @@ constexpr Stage stages[] = {
      onFibers, plain<WorkItemFibersPass>},
     {"work-item-loops", "there are regions between barriers, and loops over work-items around them", Form::workItem,
      Form::group, onLoops, plain<WorkItemLoopsPass>},
-    {"jam-rows", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets, jamRows,
-     Need::forSpeed},
-    {"unroll-packets", "packets that exchange values through local memory will have code each", Form::group,
-     Form::group, onPackets, plain<UnrollPacketsPass>, Need::forSpeed},
+    {"unroll-and-jam", "rows of packets run at once, where they share loads", Form::group, Form::group, onPackets,
+     unrollAndJam, Need::forSpeed},
+    {"unroll-packet-loop", "packets that exchange values through local memory will have code each", Form::group,
+     Form::group, onPackets, plain<UnrollPacketLoopPass>, Need::forSpeed},
     {"stream-stores", "launches that move more than the caches hold store past them", Form::group, Form::group,
      onPacketsToStay, streamStores, Need::forSpeed},
     {"relax-local-atomics", "local memory, which one thread runs on, needs no locks", Form::group, Form::group, always,
@@ -608,12 +608,12 @@ constexpr Stage stages[] = {
     {"optimise", "LLVM has optimised it, as much as its length allows", Form::host, Form::host, always, optimise},
     {"unroll-short-loops", "several trips of short loops stand behind each other, in kernels on loops", Form::host,
      Form::host, optimised, unrollShortLoops, Need::forSpeed},
-    {"end-packet-loops", "loops over packets end where no other has work left", Form::host, Form::host, optimised,
-     plain<EndPacketLoopsPass>, Need::forSpeed},
+    {"trim-packet-loops", "loops over packets end where no other has work left", Form::host, Form::host, optimised,
+     plain<TrimPacketLoopsPass>, Need::forSpeed},
     {"lower-dot-products", "dot products of bytes and halves are as the CPU has them", Form::host, Form::host, always,
      lowerDotProducts},
-    {"blend-masks", "masks that have lanes of two are made by logical operations", Form::host, Form::host, always,
-     plain<BlendMasksPass>, Need::forSpeed},
+    {"combine-masks", "masks that have lanes of two are made by logical operations", Form::host, Form::host, always,
+     plain<CombineMasksPass>, Need::forSpeed},
     {"lower-permutations", "lanes are permuted by numbers that aren't constant in a way that the CPU has", Form::host,
      Form::host, always, plain<LowerPermutationsPass>},
     {"lower-vector-division", "vectors of integers are divided as floating-point numbers", Form::host, Form::host,
@@ -622,8 +622,8 @@ constexpr Stage stages[] = {
      Form::host, optimised, accessRuns, Need::forSpeed},
     {"shorten-masked-accesses", "masked accesses with few lanes are short", Form::host, Form::host, always,
      plain<ShortenMaskedAccessesPass>},
-    {"blend-own-stores", "masked stores to the group's memory that the CPU is slow at store whole vectors", Form::host,
-     Form::host, optimised, blendOwnStores, Need::forSpeed},
+    {"blend-masked-stores", "masked stores to the group's memory that the CPU is slow at store whole vectors",
+     Form::host, Form::host, optimised, blendMaskedStores, Need::forSpeed},
     {"branch-on-masks", "masked accesses that the CPU is slow at are plain ones where all lanes run", Form::host,
      Form::host, optimised, branchOnMasks, Need::forSpeed},
     {"lower-gathers", "gathers and scatters that the CPU has no instruction for have no branches", Form::host,

@@ -9,7 +9,7 @@ namespace weft::compiler {
 
 /// What: a local array that every work-item reads and writes at one element of its own becomes a value.
 /// Why: a value costs nothing within a region, and across a barrier it shares its place in scratch with others
-/// (ScratchPlaces) or is computed again; a store to memory that others might see stays.
+/// (ScratchColouring) or is computed again; a store to memory that others might see stays.
 /// Requires: a module as simplify leaves it, with a known local size: without it, no two work-items can be shown to
 /// have different elements.
 /// Guarantees: nothing beyond an array is read, which may have elements only for those work-items that come to its

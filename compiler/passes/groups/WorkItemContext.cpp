@@ -18,7 +18,7 @@
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/ScratchArrays.h"
-#include "passes/groups/ScratchPlaces.h"
+#include "passes/groups/ScratchColouring.h"
 
 using namespace llvm;
 
@@ -269,7 +269,7 @@ void WorkItemContext::layOutScratch(const BarrierRegions &regions) {
     Type *type = itemType(storedType(layout, value->getType()));
     sizes.push_back({layout.getTypeAllocSize(type), layout.getABITypeAlign(type).value()});
   }
-  const ScratchPlaces places(saved_, sizes, regions);
+  const ScratchColouring places(saved_, sizes, regions);
   SmallVector<Value *> arrays(places.count());
   for (Instruction *value : saved_) {
     const unsigned number = places.placeOf(value);

@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: unrolls the loops that unroll-packets has chosen and that are still there. Why: LLVM counts a gather or
-/// scatter as code for each lane. These are shuffles, or gone, once ForwardOwnMemoryPass knows where each lane's
+/// What: unrolls the loops that unroll-packet-loop has chosen and that are still there. Why: LLVM counts a gather or
+/// scatter as code for each lane. These are shuffles, or gone, once ForwardStoresPass knows where each lane's
 /// element is. Requires: within `optimise`, behind LLVM's own unrolling. Guarantees: other loops stay.
 class FinishUnrollingPass : public llvm::PassInfoMixin<FinishUnrollingPass> {
 public:

@@ -19,7 +19,7 @@
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
-#include "analysis/StepLoops.h"
+#include "analysis/PowerOfTwoLoops.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/Meetings.h"
 

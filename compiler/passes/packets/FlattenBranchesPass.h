@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// What: runs both ways of a branch on a condition that varies between lanes, where they only compute, in a few
 /// instructions, and selects from the results. Branches within branches first, so that whole chains go.
 /// Why: a packet runs both ways in nearly every case, with masks for each. What follows each other in one block can be
-/// joined: accesses to a row (join-row-accesses), or to neighbouring members of structs.
+/// joined: accesses to a row (coalesce-accesses), or to neighbouring members of structs.
 /// Requires: a kernel for one work-item whose packets have a width. Guarantees: branches that all lanes take alike
 /// stay, and so do those around accesses, divisions and functions.
 ///

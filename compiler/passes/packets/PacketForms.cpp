@@ -21,7 +21,7 @@ namespace {
 
 /// Of OpenCL C (section 6.3.2), whose builtins have overloads up to it.
 constexpr unsigned widestBuiltin = 16;
-/// Of a row of bytes that JoinRowAccessesPass makes.
+/// Of a row of bytes that CoalesceAccessesPass makes.
 constexpr unsigned widestVector = 64;
 
 bool isWidenable(Type *type) { return FixedVectorType::isValidElementType(type) && !type->isX86_FP80Ty(); }

@@ -8,7 +8,7 @@
 ; RUN:   | FileCheck %s --check-prefix=SIGNATURE
 ; RUN: not weft-opt --from=optimise %s 2>&1 | FileCheck %s --check-prefix=TRIPLE
 ; RUN: not weft-opt --kernel=other %s 2>&1 | FileCheck %s --check-prefix=KERNEL
-; RUN: not weft-opt --kernel=k --without=jam-rows,simplify %s 2>&1 | FileCheck %s --check-prefix=REQUIRED
+; RUN: not weft-opt --kernel=k --without=unroll-and-jam,simplify %s 2>&1 | FileCheck %s --check-prefix=REQUIRED
 ; RUN: not weft-opt --kernel=k --without=nothing %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 ; RUN: weft-opt --kernel=k --to=extract-kernel %s | FileCheck %s
 

@@ -21,7 +21,7 @@ const std::vector<std::pair<const char *, const char *>> others = {
     {"buffers", "any"},
     {"local-size", "18446744073709551615,2,3"},
     {"argument-constants", "0=280301790,4294967295=39"},
-    {"without", "jam-rows,strip-mine-rows"},
+    {"without", "unroll-and-jam,unroll-contiguous-loops"},
     {"checks", "memory,values"},
     {"kernel", "k"},
 };
@@ -48,7 +48,7 @@ TEST(CodeRequest, AllFieldsAtOnce) {
     ASSERT_TRUE(request.set(name, value)) << name;
   EXPECT_EQ(request.text(), "cpu=x86-64-v3\nexecutor=fibers\npackets=never\nindices=wide\nbuffers=any\n"
                             "local-size=18446744073709551615,2,3\nargument-constants=0=280301790,4294967295=39\n"
-                            "without=jam-rows,strip-mine-rows\nchecks=memory,values\nkernel=k\n");
+                            "without=unroll-and-jam,unroll-contiguous-loops\nchecks=memory,values\nkernel=k\n");
   EXPECT_EQ(CodeRequest::parse(request.text()), request);
 }
 

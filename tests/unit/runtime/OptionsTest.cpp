@@ -136,7 +136,7 @@ TEST(Options, TextsAreTakenAsTheyAre) {
   expectValue("WEFT_CPU", "x86-64-v3", &Options::cpu, std::string("x86-64-v3"));
   expectValue("WEFT_CACHE_DIR", "/a b", &Options::cacheDir, std::string("/a b"));
   expectValue("WEFT_DUMP_IR", "ir", &Options::dumpIr, std::string("ir"));
-  expectValue("WEFT_WITHOUT", "jam-rows", &Options::without, std::string("jam-rows"));
+  expectValue("WEFT_WITHOUT", "unroll-and-jam", &Options::without, std::string("unroll-and-jam"));
   expectValue("WEFT_COMPILER", "", &Options::compiler, std::string());
   expectValue("WEFT_DEVICE_NAME", "Some GPU", &Options::deviceName, std::string("Some GPU"));
 }

@@ -1,4 +1,4 @@
-; Loops over packets that unroll-packets has chosen are unrolled also where LLVM wouldn't; others aren't.
+; Loops over packets that unroll-packet-loop has chosen are unrolled also where LLVM wouldn't; others aren't.
 ; RUN: weft-opt -weft-passes=optimise %s | FileCheck %s
 ; RUN: sed 's/, !4}/}/' %s | weft-opt -weft-passes=optimise | FileCheck %s --check-prefix=ROLLED
 target triple = "x86_64-unknown-linux-gnu"

@@ -1,7 +1,7 @@
 ; What rows have in common is computed once where the loops over rows are within those over packets; so they are if a packet has more
 ; functions of its own ids than a row.
 ; RUN: weft-opt -weft-passes="work-item-loops" %s | FileCheck %s --check-prefix=WITHIN
-; RUN: weft-opt -weft-passes="work-item-loops,jam-rows" %s | FileCheck %s --check-prefix=WITHIN
+; RUN: weft-opt -weft-passes="work-item-loops,unroll-and-jam" %s | FileCheck %s --check-prefix=WITHIN
 ; RUN: sed 's/"60,4,2"/"60,4,1"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s --check-prefix=ONE
 ; RUN: sed 's/"weft-local-size"="60,4,2"//' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s --check-prefix=ANY
 ; RUN: sed 's/"60,4,2"/"60,1,1"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s --check-prefix=AROUND

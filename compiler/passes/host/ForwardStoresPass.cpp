@@ -1,0 +1,446 @@
+// Gives loads of a group's own memory what was stored there, also where it was stored by several instructions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/host/ForwardStoresPass.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/OwnMemory.h"
+#include "passes/host/Elements.h"
+#include "passes/host/LaneDistances.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What is known of the memory behind an address, in elements of one size.
+struct Contents {
+  int64_t elementBytes = 0;
+  int64_t phase = 0;                   ///< of all offsets, modulo elementBytes
+  std::map<int64_t, Element> elements; ///< by their offsets in bytes
+};
+
+/// Of each address that others are constants away from, in the order in which they are met: code is the same each time.
+using Knowledge = MapVector<Value *, Contents>;
+
+/// A load or store at constant distances from such an address.
+struct Access {
+  Value *base;
+  SmallVector<int64_t, 16> offsets; ///< of each lane, in bytes
+  Type *type;
+  Value *mask;  ///< null: all lanes
+  Value *value; ///< that is stored, or what lanes of a load have that don't run; null where all do
+};
+
+/// Where branches meet that have computed the same address, computes it again in place of the phi, which says of it
+/// only that it is one of several.
+bool recomputeAddresses(Function &function) {
+  const DataLayout &layout = function.getDataLayout();
+  SmallVector<PHINode *> phis;
+  for (BasicBlock &block : function)
+    for (PHINode &phi : block.phis())
+      if (phi.getType()->isPointerTy())
+        phis.push_back(&phi);
+  bool changed = false;
+  for (PHINode *phi : phis) {
+    const auto place = [&](Value *address) {
+      APInt offset(layout.getIndexTypeSizeInBits(phi->getType()), 0);
+      Value *base = address->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+      return std::pair(base, offset);
+    };
+    const auto [base, offset] = place(phi->getIncomingValue(0));
+    if (base == phi || !isOwnMemory(*getUnderlyingObject(base)) ||
+        !all_of(phi->incoming_values(), [&](Value *value) { return place(value) == std::pair(base, offset); }))
+      continue;
+    IRBuilder<> builder(phi->getParent(), phi->getParent()->getFirstInsertionPt());
+    phi->replaceAllUsesWith(builder.CreatePtrAdd(base, builder.getInt(offset)));
+    phi->eraseFromParent();
+    changed = true;
+  }
+  return changed;
+}
+
+/// Which operand of a simple access its address is, or its lanes' addresses are; nothing where it is anything else.
+std::optional<unsigned> addressOperand(const Instruction &instruction) {
+  if (const auto *load = dyn_cast<LoadInst>(&instruction))
+    return load->isSimple() ? std::optional(LoadInst::getPointerOperandIndex()) : std::nullopt;
+  if (const auto *store = dyn_cast<StoreInst>(&instruction))
+    return store->isSimple() ? std::optional(StoreInst::getPointerOperandIndex()) : std::nullopt;
+  const auto *call = dyn_cast<IntrinsicInst>(&instruction);
+  switch (call ? call->getIntrinsicID() : Intrinsic::not_intrinsic) {
+  case Intrinsic::masked_load:
+  case Intrinsic::masked_gather:
+    return 0;
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_scatter:
+    return 1;
+  default:
+    return std::nullopt;
+  }
+}
+
+using Accesses = SmallPtrSet<Instruction *, 32>;
+
+/// All that reaches the memory behind `own` and no other; nothing where its address goes where it isn't seen any more,
+/// or where branches meet that have others. LLVM takes it for gone where lanes have addresses, and looks at so many
+/// uses only.
+std::optional<Accesses> accessesOf(Instruction &own) {
+  Accesses accesses;
+  SmallSetVector<Instruction *, 32> addresses;
+  addresses.insert(&own);
+  for (size_t next = 0; next < addresses.size(); ++next)
+    for (const Use &use : addresses[next]->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (isa<GetElementPtrInst, PHINode>(user))
+        addresses.insert(user);
+      else if (addressOperand(*user) == use.getOperandNo())
+        accesses.insert(user);
+      else if (isOwnMemory(*user))
+        continue; // an object of its own
+      else
+        return std::nullopt;
+    }
+  const auto isOnlyOwn = [&](Instruction *address) {
+    const auto *phi = dyn_cast<PHINode>(address);
+    return !phi || all_of(phi->incoming_values(), [&](Value *value) {
+      return isa<UndefValue>(value) || addresses.contains(dyn_cast<Instruction>(value));
+    });
+  };
+  return all_of(addresses, isOnlyOwn) ? std::optional(std::move(accesses)) : std::nullopt;
+}
+
+/// Erases what is stored in own memory of which nothing is loaded.
+bool eraseUnreadStores(Function &function) {
+  SmallVector<Instruction *> stores;
+  for (Instruction &own : instructions(function)) {
+    const auto accesses = isOwnMemory(own) ? accessesOf(own) : std::nullopt;
+    if (accesses && all_of(*accesses, [](const Instruction *access) { return access->mayWriteToMemory(); }))
+      append_range(stores, *accesses);
+  }
+  for (Instruction *store : stores)
+    store->eraseFromParent();
+  return !stores.empty();
+}
+
+/// Whether `lane` runs; nothing where only the launch knows.
+std::optional<bool> runs(const Value *mask, unsigned lane) {
+  if (!mask)
+    return true;
+  if (isOff(*mask, lane))
+    return false;
+  auto *constant = dyn_cast<Constant>(mask);
+  auto *runs = constant ? dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane)) : nullptr;
+  return runs ? std::optional(runs->isOne()) : std::nullopt;
+}
+
+class Forwarding {
+public:
+  Forwarding(Function &function, AAResults &aliases, uint64_t registerBytes)
+      : function_(function), layout_(function.getDataLayout()), aliases_(aliases), registerBytes_(registerBytes) {}
+
+  bool run();
+
+private:
+  void enter(BasicBlock &block);
+  /// Phis by their values.
+  using Joined = std::map<std::vector<Value *>, PHINode *>;
+  Contents meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined);
+  Value *join(BasicBlock &block, std::vector<Value *> values, Joined &joined);
+  void visit(Instruction &instruction);
+  std::optional<Access> accessOf(Instruction &instruction) const;
+  std::optional<Elements> find(const Access &access) const;
+  Value *blend(Instruction &store, const Access &access);
+  Contents &contentsFor(const Access &access);
+  void store(Instruction &store, const Access &access);
+  void forget(Instruction &writer, const Access *access);
+  void learn(Instruction &load, const Access &access);
+  Value *valueOf(Instruction &load, const Access &access);
+
+  Function &function_;
+  const DataLayout &layout_;
+  AAResults &aliases_;
+  const uint64_t registerBytes_;
+  /// What reaches it, where that is all known.
+  std::vector<std::pair<Value *, std::optional<Accesses>>> own_;
+  Knowledge known_;
+  DenseMap<const BasicBlock *, Knowledge> behind_;
+  SmallVector<Instruction *> replaced_;
+  SmallVector<WeakTrackingVH> made_; ///< which nothing may have come to use
+};
+
+/// What all blocks before it know, from each its own value. Nothing is known of what a loop's other trips leave.
+void Forwarding::enter(BasicBlock &block) {
+  known_.clear();
+  SmallVector<const Knowledge *, 2> before;
+  for (const BasicBlock *predecessor : predecessors(&block)) {
+    const auto found = behind_.find(predecessor);
+    if (found == behind_.end())
+      return;
+    before.push_back(&found->second);
+  }
+  if (before.empty())
+    return;
+  Joined joined;
+  for (const auto &[base, contents] : *before.front())
+    if (Contents met = meet(block, base, before, joined); !met.elements.empty())
+      known_.insert({base, std::move(met)});
+}
+
+/// Of the memory behind `base`, the elements that all blocks before `block` know.
+Contents Forwarding::meet(BasicBlock &block, Value *base, ArrayRef<const Knowledge *> before, Joined &joined) {
+  SmallVector<const Contents *, 2> all;
+  for (const Knowledge *knowledge : before) {
+    const auto found = knowledge->find(base);
+    if (found == knowledge->end())
+      return {};
+    all.push_back(&found->second);
+  }
+  const Contents &first = *all.front();
+  Contents met{.elementBytes = first.elementBytes, .phase = first.phase, .elements = {}};
+  if (any_of(all,
+             [&](const Contents *one) { return one->elementBytes != first.elementBytes || one->phase != first.phase; }))
+    return met;
+  for (const auto &[offset, element] : first.elements) {
+    std::vector<Value *> values;
+    for (const Contents *one : all)
+      if (const auto found = one->elements.find(offset); found != one->elements.end() &&
+                                                         found->second.lane == element.lane &&
+                                                         found->second.value->getType() == element.value->getType())
+        values.push_back(found->second.value);
+    if (values.size() == all.size())
+      met.elements.emplace(offset, Element{join(block, std::move(values), joined), element.lane});
+  }
+  return met;
+}
+
+/// The value that comes from each block before `block`, in their order.
+Value *Forwarding::join(BasicBlock &block, std::vector<Value *> values, Joined &joined) {
+  if (all_equal(values))
+    return values.front();
+  PHINode *&phi = joined[values];
+  if (!phi) {
+    phi = PHINode::Create(values.front()->getType(), values.size(), "joined", block.begin());
+    for (const auto &[predecessor, value] : zip(predecessors(&block), values))
+      phi->addIncoming(value, predecessor);
+    made_.push_back(phi);
+  }
+  return phi;
+}
+
+std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
+  const std::optional<unsigned> operand = addressOperand(instruction);
+  if (!operand)
+    return std::nullopt;
+  Value *address = instruction.getOperand(*operand);
+  Access access{};
+  if (instruction.mayWriteToMemory())
+    access.value = instruction.getOperand(0);
+  else if (isa<CallBase>(instruction))
+    access.value = instruction.getOperand(2);
+  access.type = instruction.mayWriteToMemory() ? access.value->getType() : instruction.getType();
+  if (isa<CallBase>(instruction))
+    access.mask = instruction.getOperand(*operand + 1);
+  Type *element = access.type->getScalarType();
+  if (!(element->isIntegerTy() || element->isFloatingPointTy()) || !layout_.typeSizeEqualsStoreSize(element) ||
+      isa<ScalableVectorType>(access.type))
+    return std::nullopt;
+  const int64_t bytes = layout_.getTypeStoreSize(element);
+  for (unsigned lane = 0; lane < lanesOf(*access.type); ++lane)
+    access.offsets.push_back(lane * bytes);
+  if (address->getType()->isVectorTy()) {
+    const std::optional<KnownLanes> lanes = KnownLanes::of(instruction);
+    if (!lanes || !lanes->sharesBase())
+      return std::nullopt;
+    address = lanes->base;
+    access.offsets = lanes->distances;
+  }
+  if (!isOwnMemory(*getUnderlyingObject(address)))
+    return std::nullopt;
+  APInt offset(layout_.getIndexTypeSizeInBits(address->getType()), 0);
+  access.base = address->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
+  for (int64_t &place : access.offsets)
+    place += offset.getSExtValue();
+  return access;
+}
+
+/// The elements that `access` would find where it is, those of lanes that don't run left out; nothing where some aren't
+/// known.
+std::optional<Elements> Forwarding::find(const Access &access) const {
+  const auto known = known_.find(access.base);
+  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
+  if (known == known_.end() || known->second.elementBytes != bytes)
+    return std::nullopt;
+  Elements found;
+  for (const auto &[lane, offset] : enumerate(access.offsets)) {
+    const auto element = known->second.elements.find(offset);
+    if (runs(access.mask, lane) == false)
+      found.emplace_back();
+    else if (element != known->second.elements.end())
+      found.emplace_back(element->second);
+    else
+      return std::nullopt;
+  }
+  return found;
+}
+
+/// What elements are behind a store of which only the launch knows which lanes run: of each lane that may, that of the
+/// value or the one that was there. Null where these aren't known.
+Value *Forwarding::blend(Instruction &store, const Access &access) {
+  const std::optional<Elements> before = find(access);
+  IRBuilder<> builder(&store);
+  Value *old = before ? assemble(builder, *access.type, *before, registerBytes_) : nullptr;
+  if (!old)
+    return nullptr;
+  Value *blended = builder.CreateSelect(access.mask, access.value, old);
+  if (isa<Instruction>(blended))
+    made_.push_back(blended);
+  return blended;
+}
+
+/// What is known of the memory that `access` reaches, in its elements.
+Contents &Forwarding::contentsFor(const Access &access) {
+  Contents &contents = known_[access.base];
+  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
+  const int64_t phase = ((access.offsets.front() % bytes) + bytes) % bytes;
+  if (contents.elementBytes != bytes || contents.phase != phase)
+    contents = {.elementBytes = bytes, .phase = phase, .elements = {}};
+  return contents;
+}
+
+/// Writes the lanes that run.
+void Forwarding::store(Instruction &store, const Access &access) {
+  Contents &contents = contentsFor(access);
+  const int64_t bytes = contents.elementBytes, phase = contents.phase;
+  Distances places;
+  bool isSure = true;
+  for (const auto &[lane, offset] : enumerate(access.offsets))
+    if (const std::optional<bool> isWritten = runs(access.mask, lane); isWritten != false) {
+      isSure &= isWritten == true;
+      places.push_back(offset);
+    }
+  const bool areInPhase = all_of(places, [&](int64_t place) { return (place - phase) % bytes == 0; });
+  Value *value = isSure ? access.value : areInPhase && areApart(places, bytes) ? blend(store, access) : nullptr;
+  if (!areInPhase)
+    contents.elements.clear();
+  for (const auto &[lane, offset] : enumerate(access.offsets)) {
+    if (runs(access.mask, lane) == false)
+      continue;
+    if (value && areInPhase)
+      contents.elements.insert_or_assign(offset, Element{value, static_cast<unsigned>(lane)});
+    else
+      contents.elements.erase(offset);
+  }
+}
+
+/// What lanes have loaded that run is known from then on, unless more is known as elements of another size.
+void Forwarding::learn(Instruction &load, const Access &access) {
+  const int64_t bytes = layout_.getTypeStoreSize(access.type->getScalarType());
+  if (const Contents &before = known_[access.base]; !before.elements.empty() && before.elementBytes != bytes)
+    return;
+  Contents &contents = contentsFor(access);
+  for (const auto &[lane, offset] : enumerate(access.offsets))
+    if (runs(access.mask, lane) == true && (offset - contents.phase) % contents.elementBytes == 0)
+      contents.elements.insert_or_assign(offset, Element{&load, static_cast<unsigned>(lane)});
+}
+
+/// What `writer` may have changed, but for what it reaches from its own base, if it is an `access` of that.
+void Forwarding::forget(Instruction &writer, const Access *access) {
+  for (const auto &[own, accesses] : own_) {
+    if (access && getUnderlyingObject(access->base) != own)
+      continue;
+    if (!access && accesses && !accesses->contains(&writer))
+      continue;
+    if (!access && !accesses && !isModSet(aliases_.getModRefInfo(&writer, MemoryLocation::getBeforeOrAfter(own))))
+      continue;
+    const Value *object = own;
+    // Two bases may be one place: an argument's offset and an index that is an argument look the same.
+    known_.remove_if([&](const auto &known) {
+      return getUnderlyingObject(known.first) == object && !(access && known.first == access->base);
+    });
+  }
+}
+
+/// The elements that `load` reads, as a value, or null.
+Value *Forwarding::valueOf(Instruction &load, const Access &access) {
+  std::optional<Elements> found = find(access);
+  const bool hasOthers = access.value && !isa<UndefValue>(access.value); // poison is one
+  const bool isChosen = hasOthers && !isa<Constant>(access.mask);
+  if (found && hasOthers && !isChosen)
+    for (const auto &[lane, element] : enumerate(*found))
+      if (!element)
+        element = Element{access.value, static_cast<unsigned>(lane)};
+  IRBuilder<> builder(&load);
+  Value *value = found ? assemble(builder, *access.type, *found, registerBytes_) : nullptr;
+  return value && isChosen ? builder.CreateSelect(access.mask, value, access.value) : value;
+}
+
+void Forwarding::visit(Instruction &instruction) {
+  const std::optional<Access> access = accessOf(instruction);
+  if (instruction.mayWriteToMemory()) {
+    forget(instruction, access ? &*access : nullptr);
+    if (access)
+      store(instruction, *access);
+  } else if (access) {
+    if (Value *value = valueOf(instruction, *access)) {
+      instruction.replaceAllUsesWith(value);
+      replaced_.push_back(&instruction);
+    } else {
+      learn(instruction, *access);
+    }
+  }
+}
+
+bool Forwarding::run() {
+  for (Instruction &instruction : instructions(function_))
+    if (isOwnMemory(instruction))
+      own_.emplace_back(&instruction, accessesOf(instruction));
+  if (own_.empty())
+    return false;
+  size_t kept = 0;
+  for (BasicBlock *block : ReversePostOrderTraversal<Function *>(&function_)) {
+    enter(*block);
+    for (Instruction &instruction : *block)
+      visit(instruction);
+    for (const auto &[base, contents] : known_)
+      kept += contents.elements.size();
+    if (kept > CodeSizes::knownElements)
+      break;
+    behind_[block] = known_;
+  }
+  for (Instruction *load : replaced_)
+    load->eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(made_);
+  return !replaced_.empty();
+}
+
+} // namespace
+
+PreservedAnalyses ForwardStoresPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  bool changed = recomputeAddresses(function);
+  changed |= Forwarding(function, analyses.getResult<AAManager>(function), registerBytes_).run();
+  changed |= eraseUnreadStores(function);
+  if (!changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses preserved;
+  preserved.preserveSet<CFGAnalyses>();
+  return preserved;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,222 @@
+// Makes one access to a vector of several to the elements of a work-item's row.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/CoalesceAccessesPass.h"
+
+#include <algorithm>
+#include <bit>
+#include <list>
+#include <optional>
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessOrder.h"
+#include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/RowAccess.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+struct Member : PlacedAccess {
+  int64_t offset; ///< in bytes, from the group's first
+};
+
+/// Accesses of one kind, to one type, at known distances from each other.
+struct Group {
+  SmallVector<Member, 16> members;     ///< in their order in the block
+  SmallVector<PlacedAccess, 4> passed; ///< stores that may go to the same memory, between loads that they don't meet
+  int64_t mostRowBytes = 0;
+
+  Instruction &first() const { return *members.front().instruction; }
+  bool areLoads() const { return isa<LoadInst>(first()); }
+  Type *type() const { return getLoadStoreType(&first()); }
+
+  bool meets(const PlacedAccess &access) const {
+    return any_of(members, [&](const Member &own) { return mayMeet(access, own); });
+  }
+};
+
+class RowAccesses {
+public:
+  RowAccesses(Function &kernel, const TargetProfile &profile)
+      : profile_(profile), kernel_(kernel), layout_(kernel.getDataLayout()),
+        trustsIndices_(!kernel.hasFnAttribute(wideIndicesAttribute)) {}
+
+  bool join() {
+    std::list<Group> found;
+    for (BasicBlock &block : kernel_)
+      collect(block, found);
+    keepRows(found);
+    return count_if(found, [&](const Group &group) { return joinGroup(group); }) != 0;
+  }
+
+private:
+  /// Whether lanes are apart is asked last, as it takes longest, and before the kernel changes. What is true of one
+  /// member is true of all: constants lie between them.
+  void keepRows(std::list<Group> &groups) const {
+    if (groups.empty())
+      return;
+    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute));
+    groups.remove_if([&](const Group &group) { return !isRowAccess(group.first(), shapes, layout_, profile_); });
+    for (Group &group : groups)
+      group.mostRowBytes = mostRowBytes(group.first(), shapes);
+  }
+
+  void collect(BasicBlock &block, std::list<Group> &found) {
+    std::list<Group> open;
+    const auto close = [&](std::list<Group>::iterator group) {
+      if (group->members.size() > 1)
+        found.push_back(std::move(*group));
+      return open.erase(group);
+    };
+    for (Instruction &instruction : block) {
+      std::optional<PlacedAccess> access;
+      if (isPlainAccess(instruction, layout_))
+        access.emplace(instruction, trustsIndices_);
+      Group *own = access ? add(*access, open) : nullptr;
+      for (auto group = open.begin(); group != open.end();)
+        group = &*group == own || passes(instruction, access, *group) ? std::next(group) : close(group);
+      if (open.size() > WalkLimits::openRows)
+        close(open.begin());
+    }
+    while (!open.empty())
+      close(open.begin());
+  }
+
+  /// Whether later members of `group` may still join those before `instruction`: loads go up to the first, past what is
+  /// remembered here, and stores down to the last.
+  static bool passes(const Instruction &instruction, const std::optional<PlacedAccess> &access, Group &group) {
+    if (!keepsInPlace(instruction, group.first()))
+      return true;
+    if (!access)
+      return false;
+    if (!group.areLoads())
+      return !group.meets(*access);
+    group.passed.push_back(*access);
+    return group.passed.size() <= WalkLimits::passedStores;
+  }
+
+  /// The group that `access` belongs to, made if need be.
+  Group *add(const PlacedAccess &access, std::list<Group> &open) {
+    for (Group &group : open) {
+      if (group.areLoads() != access.isLoad() || group.type() != getLoadStoreType(access.instruction) ||
+          !haveSameScopes(group.first(), *access.instruction))
+        continue;
+      const std::optional<int64_t> distance = access.address.distanceFrom(group.members.front().address);
+      if (!distance || *distance % sizeOf(group) != 0 || std::abs(*distance) >= WalkLimits::rowDistance ||
+          any_of(group.passed, [&](const PlacedAccess &passed) { return mayMeet(passed, access); }))
+        continue;
+      // One store more to the same place ends the group, which it would be out of order with.
+      if (any_of(group.members, [&](const Member &member) { return member.offset == *distance; })) {
+        if (group.areLoads())
+          return &group;
+        continue;
+      }
+      group.members.push_back({access, *distance});
+      return &group;
+    }
+    open.emplace_back().members.push_back({access, 0});
+    return &open.back();
+  }
+
+  int64_t sizeOf(const Group &group) const { return static_cast<int64_t>(layout_.getTypeStoreSize(group.type())); }
+
+  bool joinGroup(const Group &group) {
+    SmallVector<Member, 16> row = group.members;
+    llvm::sort(row, [](const Member &a, const Member &b) { return a.offset < b.offset; });
+    bool changed = false;
+    // The group's first access may go with the first part of several.
+    const bool areLoads = group.areLoads();
+    const int64_t size = sizeOf(group);
+    const auto most = static_cast<size_t>(std::min(int64_t{profile_.ownRows.bytes}, group.mostRowBytes) / size);
+    for (size_t first = 0; first < row.size();) {
+      size_t count = 1;
+      while (first + count < row.size() && row[first + count].offset == row[first].offset + int64_t(count) * size)
+        ++count;
+      count = std::bit_floor(std::min(count, most));
+      if (count > 1) {
+        const ArrayRef<Member> part = ArrayRef(row).slice(first, count);
+        areLoads ? joinLoads(part) : joinStores(part);
+        changed = true;
+      }
+      first += std::max<size_t>(count, 1);
+    }
+    return changed;
+  }
+
+  /// A vector for all `members` together.
+  static FixedVectorType *joinedType(ArrayRef<Member> members) {
+    Type *type = getLoadStoreType(members.front().instruction);
+    auto *vector = dyn_cast<FixedVectorType>(type);
+    return FixedVectorType::get(type->getScalarType(),
+                                static_cast<unsigned>(members.size()) * (vector ? vector->getNumElements() : 1));
+  }
+  /// Of the first element, computed from the pointer of `at`.
+  static Value *beginOf(IRBuilder<> &builder, ArrayRef<Member> members, const Member &at) {
+    return builder.CreatePtrAdd(getLoadStorePointerOperand(at.instruction),
+                                builder.getInt64(members.front().offset - at.offset), "row");
+  }
+  static SmallVector<Value *, 16> accessesOf(ArrayRef<Member> members) {
+    return SmallVector<Value *, 16>(
+        map_range(members, [](const Member &member) -> Value * { return member.instruction; }));
+  }
+
+  static void joinLoads(ArrayRef<Member> members) {
+    const Member &earliest = *std::ranges::min_element(
+        members, [](const Member &a, const Member &b) { return a.instruction->comesBefore(b.instruction); });
+    IRBuilder<> builder(earliest.instruction);
+    LoadInst *all = builder.CreateAlignedLoad(joinedType(members), beginOf(builder, members, earliest),
+                                              getLoadStoreAlignment(members.front().instruction), "row.elements");
+    propagateMetadata(all, accessesOf(members));
+    SmallVector<Value *, 16> parts;
+    for (unsigned number = 0; number < members.size(); ++number) {
+      auto *vector = dyn_cast<FixedVectorType>(members.front().instruction->getType());
+      const unsigned length = vector ? vector->getNumElements() : 1;
+      parts.push_back(vector ? builder.CreateShuffleVector(all, createSequentialMask(number * length, length, 0))
+                             : builder.CreateExtractElement(all, number));
+    }
+    for (auto [member, part] : zip_equal(members, parts)) {
+      part->takeName(member.instruction);
+      member.instruction->replaceAllUsesWith(part);
+      member.instruction->eraseFromParent();
+    }
+  }
+
+  static void joinStores(ArrayRef<Member> members) {
+    const Member &latest = *std::ranges::max_element(
+        members, [](const Member &a, const Member &b) { return a.instruction->comesBefore(b.instruction); });
+    IRBuilder<> builder(latest.instruction);
+    SmallVector<Value *, 16> values(map_range(
+        members, [](const Member &member) { return cast<StoreInst>(member.instruction)->getValueOperand(); }));
+    Value *all = PoisonValue::get(joinedType(members));
+    if (values.front()->getType()->isVectorTy())
+      all = concatenateVectors(builder, values);
+    else
+      for (auto [number, value] : enumerate(values))
+        all = builder.CreateInsertElement(all, value, number);
+    StoreInst *store = builder.CreateAlignedStore(all, beginOf(builder, members, latest),
+                                                  getLoadStoreAlignment(members.front().instruction));
+    propagateMetadata(store, accessesOf(members));
+    for (const Member &member : members)
+      member.instruction->eraseFromParent();
+  }
+
+  const TargetProfile &profile_;
+  Function &kernel_;
+  const DataLayout &layout_;
+  const bool trustsIndices_;
+};
+
+} // namespace
+
+PreservedAnalyses CoalesceAccessesPass::run(Function &kernel, FunctionAnalysisManager &) {
+  return RowAccesses(kernel, profile_).join() ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

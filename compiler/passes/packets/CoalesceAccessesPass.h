@@ -1,0 +1,32 @@
+// Makes one access to a vector of several to the elements of a work-item's row.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_JOIN_ROW_ACCESSES_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_JOIN_ROW_ACCESSES_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "codegen/TargetProfile.h"
+
+namespace weft::compiler {
+
+/// What: joins loads, and stores, of one block that lie one behind the other in memory, where the lanes of a packet
+/// would find them far apart: 64 bytes at most, and a power of two.
+/// Why: a packet loads a vector for each lane then, and turns them in registers, instead of gathering each element.
+/// Requires: a kernel whose ids are lowered and for one work-item; address spaces are those of spir64.
+/// Guarantees: nothing that might see the difference stands between the joined accesses.
+///
+///   %p1 = getelementptr i8, ptr addrspace(1) %p, i64 4      %v = load <2 x i32>, ptr addrspace(1) %p
+///   %a = load i32, ptr addrspace(1) %p                   => %a = extractelement <2 x i32> %v, i64 0
+///   %b = load i32, ptr addrspace(1) %p1                     %b = extractelement <2 x i32> %v, i64 1
+class CoalesceAccessesPass : public llvm::PassInfoMixin<CoalesceAccessesPass> {
+public:
+  explicit CoalesceAccessesPass(const TargetProfile &profile) : profile_(profile) {}
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  TargetProfile profile_;
+};
+
+} // namespace weft::compiler
+
+#endif

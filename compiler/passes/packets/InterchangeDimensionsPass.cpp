@@ -1,0 +1,77 @@
+// Chooses the dimension along which work-items make packets.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/InterchangeDimensionsPass.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include "analysis/PacketWidth.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/PacketCost.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Dimension 0 and `dimension` change places.
+void exchange(Function &kernel, LocalIdCalls &ids, unsigned dimension) {
+  std::swap(ids[0], ids[dimension]);
+  for (unsigned d : {0U, dimension})
+    for (CallInst *call : ids[d])
+      call->setCalledFunction(declareLocalId(*kernel.getParent(), d));
+  std::array<uint64_t, 3> size = fixedLocalSize(kernel);
+  std::swap(size[0], size[dimension]);
+  if (size[0] != 0)
+    setFixedLocalSize(kernel, size);
+}
+
+} // namespace
+
+double InterchangeDimensionsPass::cyclesForItem(Function &kernel) const {
+  const PacketEstimate packet = estimatePacket(kernel, builtins_, profile_);
+  return packet.cycles / packet.width;
+}
+
+PreservedAnalyses InterchangeDimensionsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  if (!kernel)
+    return PreservedAnalyses::all();
+  const bool isForAnySize = fixedLocalSize(*kernel)[0] == 0;
+  LocalIdCalls ids = findLocalIds(*kernel);
+  unsigned best = 0;
+  double leastCycles = 0;
+  for (unsigned dimension : {1U, 2U}) {
+    // Rows that aren't whole packets leave lanes empty.
+    if (ids[dimension].empty() || fixedLocalSize(*kernel)[dimension] % profile_.packets.usual != 0)
+      continue;
+    if (leastCycles == 0)
+      leastCycles = profile_.rows.otherDimension * cyclesForItem(*kernel);
+    exchange(*kernel, ids, dimension);
+    if (const double cycles = cyclesForItem(*kernel); cycles < leastCycles) {
+      leastCycles = cycles;
+      best = dimension;
+    }
+    exchange(*kernel, ids, dimension);
+  }
+  if (best == 0)
+    return PreservedAnalyses::all();
+  if (isForAnySize && !mayBeCutAnew(*kernel)) { // its size along that dimension may be 1
+    kernel->addFnAttr(gainsBySizeAttribute);
+    return PreservedAnalyses::none();
+  }
+  exchange(*kernel, ids, best);
+  setNumericAttribute(*kernel, packetDimensionAttribute, best);
+  OptimizationRemark remark("interchange-dimensions", "Dimension", kernel);
+  kernel->getContext().diagnose(remark << "packets follow dimension " << std::to_string(best));
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

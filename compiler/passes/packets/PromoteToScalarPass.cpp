@@ -1,0 +1,134 @@
+// Keeps elements of memory that a loop updates in registers meanwhile.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/PromoteToScalarPass.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A store that is known to meet some of the other accesses not, always to one place.
+bool staysInPlace(const Instruction &instruction, const Loop &loop, ScalarEvolution &evolution) {
+  const auto *store = dyn_cast<StoreInst>(&instruction);
+  return store && store->isSimple() && store->hasMetadata(LLVMContext::MD_noalias) &&
+         evolution.isLoopInvariant(evolution.getSCEV(const_cast<Value *>(store->getPointerOperand())), &loop);
+}
+
+/// Whether the loop has such a store, and no barrier, past which nothing can be kept.
+bool updatesElements(const Loop &loop, ScalarEvolution &evolution) {
+  return none_of(loop.blocks(), [](const BasicBlock *block) { return hasBarrier(*block); }) &&
+         any_of(loop.blocks(), [&](const BasicBlock *block) {
+           return any_of(*block, [&](const Instruction &one) { return staysInPlace(one, loop, evolution); });
+         });
+}
+
+class PromoteInLoop : public PassInfoMixin<PromoteInLoop> {
+public:
+  PreservedAnalyses run(Loop &loop, LoopAnalysisManager &analyses, LoopStandardAnalysisResults &results,
+                        LPMUpdater &updater) {
+    return updatesElements(loop, results.SE) ? LICMPass(LICMOptions()).run(loop, analyses, results, updater)
+                                             : PreservedAnalyses::all();
+  }
+};
+
+/// Whether other work-items could learn by it what this one has written.
+bool maySynchronise(const Instruction &instruction) {
+  return instruction.isAtomic() || instruction.isVolatile() ||
+         (isa<CallBase>(instruction) && instruction.mayWriteToMemory());
+}
+
+/// Lets LICM see that an element may be written where only some trips of a loop do: the work-item has just written it,
+/// so nobody else may look at it (OpenCL C 3.0, 6.15.12.2). For LICM it is loaded and stored back with each trip.
+class WrittenElements {
+public:
+  explicit WrittenElements(const LoopInfo &loops) {
+    for (const Loop *loop : loops.getLoopsInPreorder())
+      if (loop->getLoopPreheader() &&
+          none_of(loop->blocks(), [](const BasicBlock *block) { return any_of(*block, maySynchronise); }))
+        for (BasicBlock *block : loop->blocks())
+          for (Instruction &instruction : *block)
+            if (auto *store = dyn_cast<StoreInst>(&instruction))
+              add(*store, *loop);
+  }
+
+  bool empty() const { return stores_.empty(); }
+
+  /// Takes away what is still there. It stores what is in memory already.
+  void clear() {
+    for (const WeakTrackingVH &handle : stores_)
+      if (auto *store = dyn_cast_or_null<StoreInst>(static_cast<Value *>(handle))) {
+        auto *load = dyn_cast<LoadInst>(store->getValueOperand());
+        store->eraseFromParent();
+        if (load && load->use_empty())
+          load->eraseFromParent();
+      }
+  }
+
+private:
+  void add(StoreInst &store, const Loop &loop) {
+    if (!store.isSimple() || !store.hasMetadata(LLVMContext::MD_noalias) ||
+        !loop.isLoopInvariant(store.getPointerOperand()) || known_.contains(store.getPointerOperand()) ||
+        !isWrittenBefore(store, *loop.getLoopPreheader()))
+      return;
+    known_.insert(store.getPointerOperand());
+    IRBuilder<> builder(loop.getHeader(), loop.getHeader()->getFirstInsertionPt());
+    LoadInst *load = builder.CreateAlignedLoad(store.getValueOperand()->getType(), store.getPointerOperand(),
+                                               store.getAlign(), "written");
+    StoreInst *back = builder.CreateAlignedStore(load, store.getPointerOperand(), store.getAlign());
+    for (Instruction *access : {cast<Instruction>(load), cast<Instruction>(back)})
+      access->copyMetadata(store, {LLVMContext::MD_alias_scope, LLVMContext::MD_noalias, LLVMContext::MD_tbaa});
+    stores_.push_back(back);
+  }
+
+  /// On the one way that leads to the end of `block`, not far before it.
+  static bool isWrittenBefore(const StoreInst &store, const BasicBlock &block) {
+    unsigned passed = 0;
+    for (const BasicBlock *at = &block; at; at = at->getSinglePredecessor())
+      for (const Instruction &instruction : reverse(*at)) {
+        const auto *before = dyn_cast<StoreInst>(&instruction);
+        if (before && before->isSimple() && before->getPointerOperand() == store.getPointerOperand() &&
+            before->getValueOperand()->getType() == store.getValueOperand()->getType())
+          return true;
+        if (maySynchronise(instruction) || ++passed > WalkLimits::steppedGroup)
+          return false;
+      }
+    return false;
+  }
+
+  SmallPtrSet<const Value *, 4> known_;
+  SmallVector<WeakTrackingVH, 4> stores_;
+};
+
+} // namespace
+
+PreservedAnalyses PromoteToScalarPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(kernel);
+  SmallVector<Loop *> loops = analyses.getResult<LoopAnalysis>(kernel).getLoopsInPreorder();
+  if (none_of(loops, [&](const Loop *loop) { return updatesElements(*loop, evolution); }))
+    return PreservedAnalyses::all();
+  FunctionPassManager rotation, promotion;
+  rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
+  promotion.addPass(createFunctionToLoopPassAdaptor(PromoteInLoop(), /*UseMemorySSA=*/true));
+  rotation.run(kernel, analyses);
+  WrittenElements written(analyses.getResult<LoopAnalysis>(kernel));
+  if (!written.empty())
+    analyses.invalidate(kernel, PreservedAnalyses::none());
+  promotion.run(kernel, analyses);
+  written.clear();
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,37 @@
+// Loads from one of two addresses as a branch to two loads.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_PASSES_PACKETS_SPLIT_SELECTED_LOADS_PASS_H
+#define WEFT_COMPILER_PASSES_PACKETS_SPLIT_SELECTED_LOADS_PASS_H
+
+#include "llvm/IR/PassManager.h"
+
+#include "codegen/TargetProfile.h"
+
+namespace weft::compiler {
+
+/// What: branches to a load from either address, where lanes load from one of two by a condition that varies between
+/// them.
+/// Why: LLVM makes one load of the two in `c ? a[i] : b[i]`. For a packet the elements of `a`, and of `b`, lie one
+/// behind the other; those of either do not.
+/// Requires: a kernel for one work-item whose packets have a width. Guarantees: nothing is loaded that was not.
+/// Elements that the CPU has no masked loads of stay as they are.
+///
+///   %p = select i1 %c, ptr addrspace(1) %a, ptr addrspace(1) %b      br i1 %c, label %1, label %2
+///   %q = getelementptr float, ptr addrspace(1) %p, i64 %i            ; 1:
+///   %x = load float, ptr addrspace(1) %q                             %qa = getelementptr float, .. %a, i64 %i
+///                                                               =>   %xa = load float, ptr addrspace(1) %qa
+///                                                                    ; 2: the same with %b
+///                                                                    ; 3:
+///                                                                    %x = phi float [ %xa, %1 ], [ %xb, %2 ]
+class SpeculateSelectsPass : public llvm::PassInfoMixin<SpeculateSelectsPass> {
+public:
+  explicit SpeculateSelectsPass(const TargetProfile &profile) : smallestMasked_(profile.legal.masked) {}
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+
+private:
+  unsigned smallestMasked_; ///< bytes of elements that loads can leave out; 0: of none
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,305 @@
+// Unrolls loops along a work-item's row by as many elements as a vector has.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/UnrollContiguousLoopsPass.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/IVDescriptors.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+
+#include "analysis/PacketShapes.h"
+#include "builtins/archive/MangledName.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/DotProduct.h"
+#include "kernel/KernelAttributes.h"
+#include "kernel/Meetings.h"
+#include "kernel/StridedAddress.h"
+#include "passes/packets/ForwardElements.h"
+#include "passes/packets/GroupCopy.h"
+#include "passes/packets/PacketCost.h"
+#include "passes/packets/RowAccess.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Whether the builtin function of that name is some instructions in the end, of which LLVM makes vectors.
+bool becomesInstructions(StringRef name) {
+  return name.starts_with("convert_") || name == "sqrt" || name == "native_sqrt";
+}
+
+class RowLoops {
+public:
+  RowLoops(Function &kernel, FunctionAnalysisManager &analyses, const TargetProfile &profile)
+      : profile_(profile), kernel_(kernel), analyses_(analyses), seldom_(seldomRun(kernel)),
+        dominators_(analyses.getResult<DominatorTreeAnalysis>(kernel)),
+        loops_(analyses.getResult<LoopAnalysis>(kernel)),
+        evolution_(analyses.getResult<ScalarEvolutionAnalysis>(kernel)) {}
+
+  /// Whether some innermost loop accesses what could be rows. More can be told only of loops that are rotated.
+  bool areThere() const {
+    return any_of(loops_.getLoopsInPreorder(), [&](const Loop *loop) {
+      return loop->isInnermost() && !seldom_.contains(loop->getHeader()) &&
+             any_of(loop->blocks(), [&](const BasicBlock *block) {
+               return any_of(*block, [&](const Instruction &instruction) {
+                 return isPlainAccess(instruction, kernel_.getDataLayout());
+               });
+             });
+    });
+  }
+
+  /// A loop along rows, or through a few elements that lie side by side for neighbouring work-items.
+  struct Choice {
+    Loop *loop;
+    unsigned elements; ///< by which it is to be unrolled: 0 where it is too long, or lanes leave it apart
+    bool isAlongRows;
+  };
+  using Chosen = SmallVector<Choice>;
+  Chosen choose() {
+    Chosen chosen;
+    const PacketShapes shapes(kernel_, numericAttribute(kernel_, chosenWidthAttribute)); // of the kernel as it is
+    for (Loop *loop : loops_.getLoopsInPreorder())
+      if (!seldom_.contains(loop->getHeader()))
+        if (const std::optional<Choice> choice = chooseTrip(*loop, shapes))
+          chosen.push_back(*choice);
+    return chosen;
+  }
+
+  bool unroll(const Chosen &chosen) {
+    return count_if(chosen, [&](const Choice &choice) {
+             return choice.elements != 0 && unrollWhole(*choice.loop, choice.elements);
+           }) != 0;
+  }
+
+  /// Whether vectors along the rows do for all loops along rows, and the kernel does little else: the rest is quicker
+  /// on packets.
+  bool areForRowVectors(const Chosen &chosen) {
+    if (chosen.empty() ||
+        !all_of(chosen, [&](const Choice &one) { return one.isAlongRows && isForRowVectors(*one.loop); }))
+      return false;
+    double inRows = 0, elsewhere = 0;
+    for (BasicBlock &block : kernel_) {
+      if (seldom_.contains(&block))
+        continue;
+      const bool isInRow = any_of(chosen, [&](const Choice &one) { return one.loop->contains(&block); });
+      const double trips = std::pow(profile_.guesses.trips, loops_.getLoopDepth(&block));
+      for (const Instruction &instruction : block)
+        (isInRow ? inRows : elsewhere) += trips * cyclesForWorkItem(instruction, profile_.cycles);
+    }
+    return elsewhere <= inRows;
+  }
+
+  /// Whether a work-item by itself can have vectors along the row: of what it loads one behind the other it makes sums,
+  /// in any order, or greatest or least ones, or what it stores one behind the other.
+  bool isForRowVectors(Loop &loop) {
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      RecurrenceDescriptor sum;
+      if (!evolution_.isSCEVable(phi.getType()) || !isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi)))
+        if (!RecurrenceDescriptor::isReductionPHI(&phi, &loop, sum) || sum.hasExactFPMath())
+          return false;
+    }
+    const auto stores = [](const Instruction &instruction) { return isa<StoreInst>(instruction); };
+    const bool hasStores = any_of(loop.blocks(), [&](const BasicBlock *block) { return any_of(*block, stores); });
+    return (!hasStores || mayStoreVectors(loop)) && all_of(loop.blocks(), [&](const BasicBlock *block) {
+             return all_of(*block, [&](const Instruction &instruction) { return mayBeInVector(instruction, loop); });
+           });
+  }
+
+private:
+  /// Nothing where it is neither along rows nor through elements side by side.
+  std::optional<Choice> chooseTrip(Loop &loop, const PacketShapes &shapes) {
+    const BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.isInnermost() || !loop.isLoopSimplifyForm() || loop.getExitingBlock() != latch || !latch ||
+        !evolution_.hasLoopInvariantBackedgeTakenCount(&loop))
+      return std::nullopt;
+    unsigned bytes = 0;
+    size_t length = 0;
+    bool hasSteps = false;
+    for (const BasicBlock *block : loop.blocks())
+      for (const Instruction &instruction : *block) {
+        ++length;
+        if (mayBeMeeting(instruction))
+          return std::nullopt;
+        // What only some trips access isn't joined.
+        if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop) ||
+            !dominators_.dominates(block, latch))
+          continue;
+        if (isRowAccess(instruction, shapes, kernel_.getDataLayout(), profile_))
+          bytes = std::max(bytes, sizeOf(instruction));
+        else
+          hasSteps |= isSteppedAccess(instruction, shapes, kernel_.getDataLayout(), profile_);
+      }
+    if (bytes == 0 && !hasSteps)
+      return std::nullopt;
+    const size_t trips = evolution_.getSmallConstantTripCount(&loop);
+    const unsigned elements = bytes != 0 ? elementsOfRow(bytes, length, trips) : membersOf(trips, length);
+    if (shapes.isLeftApart(loop) || made_ + elements * length > CodeSizes::rowTrips)
+      return Choice{&loop, 0, bytes != 0};
+    made_ += elements * length;
+    return Choice{&loop, elements, bytes != 0};
+  }
+
+  /// Of a loop of `length` instructions. `trips`: 0 where that isn't known.
+  unsigned elementsOfRow(unsigned bytes, size_t length, size_t trips) const {
+    const auto fits =
+        std::min<size_t>({profile_.ownRows.bytes / bytes, profile_.ownRows.mostElements, CodeSizes::rowTrip / length});
+    const auto elements = static_cast<unsigned>(std::bit_floor(trips == 0 ? fits : std::min(fits, trips)));
+    return elements < profile_.ownRows.fewestElements ? 0 : elements;
+  }
+
+  /// All trips of a loop over the members of a struct, or the channels of a pixel.
+  unsigned membersOf(size_t trips, size_t length) const {
+    return trips <= profile_.steps.largestPitch && trips * length <= CodeSizes::rowTrip ? static_cast<unsigned>(trips)
+                                                                                        : 0;
+  }
+
+  bool mayBeInVector(const Instruction &instruction, const Loop &loop) const {
+    if (const auto *call = dyn_cast<CallInst>(&instruction)) {
+      const Function *callee = call->getCalledFunction();
+      return isTriviallyVectorizable(call->getIntrinsicID()) || dotProductOf(callee) ||
+             (callee && becomesInstructions(functionBaseName(callee->getName())));
+    }
+    if (isa<LoadInst>(instruction))
+      return loop.isLoopInvariant(getLoadStorePointerOperand(&instruction)) || isNextElement(instruction, loop);
+    if (const auto *store = dyn_cast<StoreInst>(&instruction))
+      return store->isSimple() && isNextElement(instruction, loop);
+    return !instruction.mayReadOrWriteMemory();
+  }
+
+  /// Whether LLVM makes vectors of a loop with stores: each runs in each trip, of which there are some vectors', and no
+  /// trip loads what another one has stored.
+  bool mayStoreVectors(const Loop &loop) const {
+    const size_t trips = evolution_.getSmallConstantTripCount(&loop);
+    if (loop.getNumBlocks() != 1 || (trips != 0 && trips < profile_.ownRows.mostElements))
+      return false;
+    SmallVector<StridedAddress> all, stored;
+    for (const Instruction &instruction : *loop.getHeader())
+      if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
+        all.emplace_back(*pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
+        if (isa<StoreInst>(instruction))
+          stored.push_back(all.back());
+        if (all.size() > WalkLimits::index)
+          return false;
+      }
+    return all_of(stored, [&](const StridedAddress &one) {
+      return all_of(all, [&](const StridedAddress &other) { return one.distanceFrom(other).value_or(0) == 0; });
+    });
+  }
+
+  unsigned sizeOf(const Instruction &access) const {
+    return static_cast<unsigned>(kernel_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue());
+  }
+
+  /// Whether each trip's element lies behind that of the trip before, or in front of it.
+  bool isNextElement(const Instruction &access, const Loop &loop) const {
+    auto *pointer = const_cast<Value *>(getLoadStorePointerOperand(&access));
+    const std::optional<int64_t> step = stepOf(*pointer, loop);
+    return std::abs((step ? step : stepByIndex(*pointer, loop)).value_or(0)) == sizeOf(access);
+  }
+
+  /// By how much `value` grows with each trip, if that is a constant.
+  std::optional<int64_t> stepOf(Value &value, const Loop &loop) const {
+    const auto *steps =
+        evolution_.isSCEVable(value.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&value)) : nullptr;
+    const auto *step =
+        steps && steps->getLoop() == &loop ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution_)) : nullptr;
+    return step ? step->getAPInt().trySExtValue() : std::nullopt;
+  }
+
+  /// The same of an address whose index, counted down, is extended: LLVM can't tell whether that wraps.
+  std::optional<int64_t> stepByIndex(const Value &pointer, const Loop &loop) const {
+    const StridedAddress address(pointer, kernel_.getDataLayout(), !kernel_.hasFnAttribute(wideIndicesAttribute));
+    const auto changes = [&](const Value &value) {
+      auto &changing = const_cast<Value &>(value);
+      return !evolution_.isSCEVable(value.getType()) ||
+             !evolution_.isLoopInvariant(evolution_.getSCEV(&changing), &loop);
+    };
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      const std::optional<int64_t> stride = address.strideIn(phi, changes);
+      const std::optional<int64_t> step = stride ? stepOf(phi, loop) : std::nullopt;
+      if (step)
+        return *stride * *step;
+    }
+    return std::nullopt;
+  }
+
+  /// And what is left of it by the fewest elements that are worth a vector: rows are often as short as that.
+  bool unrollWhole(Loop &loop, unsigned count) {
+    Loop *rest = nullptr;
+    if (!unrollBy(loop, count, rest))
+      return false;
+    if (Loop *ofRest = nullptr; rest && count > profile_.ownRows.fewestElements)
+      unrollBy(*rest, profile_.ownRows.fewestElements, ofRest);
+    return true;
+  }
+
+  bool unrollBy(Loop &loop, unsigned count, Loop *&rest) {
+    UnrollLoopOptions options{};
+    options.Count = count;
+    options.Force = true;
+    options.Runtime = true;
+    options.AllowExpensiveTripCount = true;
+    options.ForgetAllSCEV = true;
+    options.SCEVExpansionBudget = std::numeric_limits<unsigned>::max();
+    return UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_,
+                      &analyses_.getResult<AssumptionAnalysis>(kernel_),
+                      &analyses_.getResult<TargetIRAnalysis>(kernel_),
+                      &analyses_.getResult<OptimizationRemarkEmitterAnalysis>(kernel_),
+                      /*PreserveLCSSA=*/true, &rest) != LoopUnrollResult::Unmodified;
+  }
+
+  const TargetProfile &profile_;
+  Function &kernel_;
+  FunctionAnalysisManager &analyses_;
+  const Blocks seldom_;
+  DominatorTree &dominators_;
+  LoopInfo &loops_;
+  ScalarEvolution &evolution_;
+  size_t made_ = 0; ///< instructions of all loops that were chosen
+};
+
+} // namespace
+
+PreservedAnalyses UnrollContiguousLoopsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
+  if (!RowLoops(kernel, analyses, profile_).areThere())
+    return PreservedAnalyses::all();
+  FunctionPassManager rotation;
+  rotation.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass(), /*UseMemorySSA=*/false));
+  PreservedAnalyses preserved = rotation.run(kernel, analyses);
+  analyses.invalidate(kernel, preserved);
+  RowLoops rows(kernel, analyses, profile_);
+  const RowLoops::Chosen chosen = rows.choose();
+  if (ifQuicker_ && !kernel.hasFnAttribute(subGroupsAttribute) && rows.areForRowVectors(chosen)) {
+    kernel.addFnAttr(rowVectorsAttribute);
+    return preserved;
+  }
+  if (!rows.unroll(chosen))
+    return preserved;
+  analyses.invalidate(kernel, PreservedAnalyses::none());
+  FunctionPassManager cleanup;
+  cleanup.addPass(EarlyCSEPass());
+  cleanup.run(kernel, analyses);
+  forwardElements(kernel);
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,246 @@
+// Lets packets keep to the rows that a kernel divides its ids into.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/VersionDelinearisedIdsPass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+#include "passes/packets/GroupCopy.h"
+#include "passes/packets/GroupValues.h"
+#include "passes/packets/PacketCost.h"
+#include "passes/packets/RowDivisions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Of ids where they have 31 bits.
+constexpr uint64_t greatestId = (uint64_t{1} << 31) - 1;
+
+/// Makes the copy in which packets keep to rows.
+class RowsCopy {
+public:
+  RowsCopy(Function &kernel, const RowDivisions &divisions, unsigned shortest)
+      : kernel_(kernel), entry_(kernel.getEntryBlock()), values_(entry_), divisions_(divisions), shortest_(shortest) {}
+
+  void make() {
+    BasicBlock &others = values_.separate("other.groups");
+    IRBuilder<> builder(entry_.getTerminator());
+    Value *test = makeGroupValues(builder);
+    ValueToValueMapTy copies;
+    BasicBlock &rows = copyForGroups(kernel_, reachedFrom(others), entry_, others, "rows", copies);
+    markSeldom(others);
+    entry_.getTerminator()->eraseFromParent();
+    IRBuilder<>(&entry_).CreateCondBr(test, &rows, &others);
+    if (divisions_.number().loop)
+      leaveLoop(*divisions_.number().loop, copies);
+    versionDelinearisedIds(rows, copies);
+  }
+
+private:
+  /// One number, even where a sum has wrapped that promises not to, as no work-item may make use of it.
+  Value *makeFixed(IRBuilder<> &builder, Value &value) {
+    Value *made = values_.make(value, builder);
+    return isGuaranteedNotToBeUndefOrPoison(made) ? made : builder.CreateFreeze(made);
+  }
+
+  /// A divisor as an i32, and in `test` whether it is positive. What is more than the greatest id may become that.
+  Value *makeDivisor(IRBuilder<> &builder, Value &divisor, Value *&test) {
+    Value *value = makeFixed(builder, divisor);
+    auto *type = cast<IntegerType>(value->getType());
+    test = builder.CreateAnd(test, builder.CreateICmpSGT(value, ConstantInt::get(type, 0)));
+    if (type->getBitWidth() > 32)
+      value = builder.CreateBinaryIntrinsic(Intrinsic::umin, value, ConstantInt::get(type, greatestId));
+    return builder.CreateZExtOrTrunc(value, builder.getInt32Ty());
+  }
+
+  /// Whether no work-item of the group comes to a second trip: then its number is not below the limit.
+  Value *runsOnce(IRBuilder<> &builder, const CountingLoop &loop, Value *base) {
+    Value *limit = makeFixed(builder, *loop.limit);
+    Type *type = limit->getType();
+    Value *step = makeFixed(builder, *loop.step);
+    Value *next = builder.CreateAdd(builder.CreateZExtOrTrunc(base, type), step);
+    Value *inRange = builder.CreateAnd(builder.CreateICmpULE(step, ConstantInt::get(type, greatestId)),
+                                       builder.CreateICmpULE(next, ConstantInt::get(type, greatestId - maxGroupItems)));
+    return builder.CreateAnd(inRange, loop.goesOn->isSigned() ? builder.CreateICmpSGE(next, limit)
+                                                              : builder.CreateICmpUGE(next, limit));
+  }
+
+  /// At the end of the entry block: the numbers that the copy needs, and whether it may be run.
+  Value *makeGroupValues(IRBuilder<> &builder) {
+    Value *base = makeFixed(builder, *divisions_.number().base);
+    // No number of the group is negative, and none wraps.
+    Value *test = builder.CreateICmpULE(base, ConstantInt::get(base->getType(), greatestId - maxGroupItems));
+    if (divisions_.number().loop)
+      test = builder.CreateAnd(test, runsOnce(builder, *divisions_.number().loop, base));
+    Value *length = makeDivisor(builder, *divisions_.length(), test);
+    test = builder.CreateAnd(test, builder.CreateICmpUGE(length, builder.getInt32(shortest_)));
+    length_ = builder.CreateBinaryIntrinsic(Intrinsic::umax, length, builder.getInt32(1), {}, "row.length");
+    for (const RowDivisions::Division &division : divisions_.found()) {
+      Value *&times = times_[division.divisor];
+      if (times || division.divisor == divisions_.length())
+        continue;
+      Value *divisor = makeDivisor(builder, *division.divisor, test);
+      test = builder.CreateAnd(test, builder.CreateIsNull(builder.CreateURem(divisor, length_)), "has.rows");
+      times = builder.CreateBinaryIntrinsic(Intrinsic::umax, builder.CreateUDiv(divisor, length_), builder.getInt32(1),
+                                            {}, "rows");
+    }
+    base_ = builder.CreateZExtOrTrunc(base, builder.getInt32Ty(), "base");
+    baseRow_ = builder.CreateUDiv(base_, length_, "base.row");
+    Value *column = builder.CreateSub(base_, builder.CreateMul(baseRow_, length_), "base.column");
+    const auto bounded = [&](Value *items) {
+      return builder.CreateBinaryIntrinsic(Intrinsic::umin, items, builder.getInt32(maxGroupItems));
+    };
+    first_ = bounded(builder.CreateSub(length_, column));
+    following_ = bounded(length_);
+    return test;
+  }
+
+  /// Goes on behind the copy of `loop` after its first trip.
+  static void leaveLoop(const CountingLoop &loop, const ValueToValueMapTy &copies) {
+    auto *latch = cast<BasicBlock>(copies.lookup(loop.latch));
+    auto *header = cast<BasicBlock>(copies.lookup(loop.number->getParent()));
+    header->removePredecessor(latch);
+    latch->getTerminator()->replaceSuccessorWith(header, cast<BasicBlock>(copies.lookup(loop.exit)));
+  }
+
+  /// The number of whole rows below what is divided, an i32, where `rows` has it of the number and of what is left.
+  static Value *rowsBelow(const Value &dividend, const DenseMap<const Value *, Value *> &rows) {
+    const Value *value = &dividend;
+    while (!rows.contains(value))
+      value = cast<CastInst>(value)->getOperand(0);
+    return rows.lookup(value);
+  }
+
+  void versionDelinearisedIds(BasicBlock &block, const ValueToValueMapTy &copies) {
+    CallInst &barrier = createBarrier(block, OperandBundleDef(rowsBundle.str(), ArrayRef<Value *>{first_, following_}));
+    Module &module = *kernel_.getParent();
+    IRBuilder<> builder(barrier.getNextNode());
+    Value *start = builder.CreateCall(declarePacketStart(module), {}, "packet.start");
+    Value *lane = builder.CreateCall(declareLaneId(module), {}, "lane");
+    Value *row = builder.CreateAdd(baseRow_, builder.CreateCall(declareRow(module)), "row", true, true);
+    Value *column = builder.CreateSub(builder.CreateAdd(base_, start, "", true, true),
+                                      builder.CreateMul(row, length_, "", true, true), "", true, true);
+    column = builder.CreateAdd(column, lane, "column", true, true);
+
+    DenseMap<const Value *, Value *> rows{{divisions_.number().value, row}};
+    SmallVector<std::pair<Value *, Value *>> replaced;
+    for (const RowDivisions::Division &division : divisions_.found()) {
+      Value *below = rowsBelow(*division.operation->getOperand(0), rows);
+      Value *times = times_.lookup(division.divisor);
+      Value *result = nullptr;
+      if (division.givesRemainder()) {
+        Value *left = times ? builder.CreateURem(below, times, "rows.left") : builder.getInt32(0);
+        rows[division.operation] = left;
+        result = times ? builder.CreateAdd(builder.CreateMul(left, length_, "", true, true), column, "left", true, true)
+                       : column;
+      } else {
+        result = times ? builder.CreateUDiv(below, times, "part") : below;
+      }
+      replaced.push_back(
+          {copies.lookup(division.operation), builder.CreateZExtOrTrunc(result, division.operation->getType())});
+    }
+    Value *id = builder.CreateAdd(start, lane, "local.id.0", true, true);
+    for (BasicBlock *copy : reachedFrom(*block.getSingleSuccessor()))
+      for (Instruction &instruction : *copy)
+        if (auto *call = dyn_cast<CallInst>(&instruction); call && localIdDimension(call->getCalledFunction()) == 0)
+          replaced.push_back({call, id});
+    for (const auto &[before, after] : replaced) {
+      before->replaceAllUsesWith(after);
+      cast<Instruction>(before)->eraseFromParent();
+    }
+  }
+
+  Function &kernel_;
+  BasicBlock &entry_;
+  GroupValues values_;
+  const RowDivisions &divisions_;
+  const unsigned shortest_;
+  // Of the entry block, i32.
+  Value *base_ = nullptr;                  ///< the number of the group's first work-item
+  Value *baseRow_ = nullptr;               ///< the row that this is in
+  Value *length_ = nullptr;                ///< of a row, never 0
+  Value *first_ = nullptr;                 ///< work-items of the group's first row, and
+  Value *following_ = nullptr;             ///< of each behind it
+  DenseMap<const Value *, Value *> times_; ///< by divisors: how many rows long each is, never 0; null where it is one
+};
+
+/// How long a work-item takes in a full packet that lies within a row, by the estimate, of how long in any other.
+double shareInRows(Function &kernel, const RowDivisions &divisions, const BuiltinLibrary &builtins,
+                   const TargetProfile &profile) {
+  ValueToValueMapTy copies;
+  Function &inRows = *CloneFunction(&kernel, copies);
+  for (const RowDivisions::Division &division : divisions.found()) {
+    auto *operation = cast<Instruction>(copies[division.operation]);
+    IRBuilder<> builder(operation);
+    Value *column = builder.CreateCall(declareLocalId(*kernel.getParent(), 0));
+    operation->replaceAllUsesWith(division.givesRemainder() ? builder.CreateZExtOrTrunc(column, operation->getType())
+                                                            : Constant::getNullValue(operation->getType()));
+    operation->eraseFromParent();
+  }
+  const auto cyclesOf = [&](Function &function) {
+    const PacketEstimate packet = estimatePacket(function, builtins, profile);
+    return packet.cycles / packet.width;
+  };
+  const double share = cyclesOf(inRows) / cyclesOf(kernel);
+  inRows.eraseFromParent();
+  return share;
+}
+
+bool mayVersionDelinearisedIds(const Function &kernel, uint64_t width) {
+  const uint64_t size = fixedLocalSize(kernel)[0];
+  if (width < 2 || (size != 0 && size <= width) || numericAttribute(kernel, packetDimensionAttribute) != 0 ||
+      kernel.hasFnAttribute(formedRowsAttribute) || kernel.hasFnAttribute(reportsAttribute) ||
+      kernel.hasFnAttribute(safeGroupsAttribute))
+    return false;
+  const auto divides = [](const Instruction &instruction) {
+    return isa<BinaryOperator>(instruction) && cast<BinaryOperator>(instruction).isIntDivRem();
+  };
+  return kernel.getInstructionCount() <= CodeSizes::followedRows && none_of(kernel, hasBarrier) &&
+         any_of(instructions(kernel), divides); // most kernels end here, before anything is looked for
+}
+
+} // namespace
+
+PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysisManager &) {
+  Function *kernel = findKernel(module);
+  const uint64_t width = kernel ? numericAttribute(*kernel, chosenWidthAttribute) : 0;
+  if (!kernel || !mayVersionDelinearisedIds(*kernel, width))
+    return PreservedAnalyses::all();
+  const auto partOfPacket = [&](double share) {
+    return static_cast<unsigned>(std::max(2.0, std::ceil(share * static_cast<double>(width))));
+  };
+  std::optional<RowDivisions> divisions;
+  for (const ItemNumber &number : findItemNumbers(*kernel))
+    if (RowDivisions found(number, partOfPacket(profile_.rows.followed));
+        found.length() && (!divisions || found.found().size() > divisions->found().size()))
+      divisions.emplace(std::move(found));
+  if (!divisions)
+    return PreservedAnalyses::all();
+  // Lanes behind the end of a row are empty.
+  const double share = std::clamp(shareInRows(*kernel, *divisions, builtins_, profile_), profile_.rows.followed, 1.0);
+  const unsigned shortest = partOfPacket(share);
+  RowsCopy(*kernel, *divisions, shortest).make();
+  OptimizationRemark remark("version-delinearised-ids", "Rows", kernel);
+  kernel->getContext().diagnose(remark << "packets keep to rows that the kernel divides its ids into, where these have "
+                                       << std::to_string(shortest) << " work-items or more");
+  return PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,115 @@
+// Asks at a guarded access whether all of the group are within the guard.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/packets/VersionOnGuardPass.h"
+
+#include <optional>
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+#include "analysis/GroupGuard.h"
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// A block that only those within a guard run, between its branch and where all go on.
+struct GuardedWay {
+  BranchInst *branch;
+  BasicBlock *way;
+  GroupGuard guard;
+};
+
+/// Whether a mask costs it more than the comparison.
+bool isSlowWithMask(const Instruction &instruction, const TargetProfile::Legal &legal) {
+  const Value *pointer = getLoadStorePointerOperand(&instruction);
+  return pointer && (isa<LoadInst>(instruction) || !legal.storesWithMasks) &&
+         pointer->getType()->getPointerAddressSpace() != spirPrivate;
+}
+
+/// Whether it is a call of a function, as barriers are.
+bool isCallOfFunction(const Instruction &instruction) {
+  return isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction);
+}
+
+/// Whether the other way of the branch in `before` leads to `next` as well, straight or by a block of its own: then
+/// what `way` computes reaches others by phis alone.
+bool meetAt(const BasicBlock &next, const BasicBlock &way, const BasicBlock &before) {
+  return any_of(predecessors(&next), [&](const BasicBlock *from) {
+    return from == &before || (from != &way && from->getSinglePredecessor() == &before);
+  });
+}
+
+/// Whether only the branch in `before` leads to `block`, which is short, accesses memory and goes on to where those go
+/// that don't take it.
+bool isGuardedWay(const BasicBlock &block, const BasicBlock &before, const TargetProfile::Legal &legal) {
+  const BasicBlock *next = block.getSingleSuccessor();
+  return block.getSinglePredecessor() == &before && next && next != &before && meetAt(*next, block, before) &&
+         block.phis().empty() && block.size() <= CodeSizes::guardPart &&
+         any_of(block, [&](const Instruction &one) { return isSlowWithMask(one, legal); }) &&
+         none_of(block, isCallOfFunction);
+}
+
+std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUniformity &uniformity,
+                                         const TargetProfile::Legal &legal) {
+  auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  if (!branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+    return std::nullopt;
+  for (const bool wanted : {true, false}) {
+    BasicBlock *way = branch->getSuccessor(wanted ? 0 : 1);
+    if (!isGuardedWay(*way, block, legal))
+      continue;
+    if (std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity))
+      return GuardedWay{branch, way, std::move(*guard)};
+  }
+  return std::nullopt;
+}
+
+void askFirst(const GuardedWay &guarded, Function &kernel) {
+  BasicBlock *before = guarded.branch->getParent(), *next = guarded.way->getSingleSuccessor();
+  IRBuilder<> builder(guarded.branch);
+  Value *all = guarded.guard.createTest(builder, lastIdsOf(kernel, builder));
+  BasicBlock *inDoubt = before->splitBasicBlock(guarded.branch->getIterator(), "in.doubt");
+  ValueToValueMapTy copies;
+  BasicBlock *copy = CloneBasicBlock(guarded.way, copies, ".all", &kernel);
+  copy->moveAfter(guarded.way);
+  remapInstructionsInBlocks({copy}, copies);
+  for (PHINode &phi : next->phis()) {
+    Value *value = phi.getIncomingValueForBlock(guarded.way);
+    const auto copied = copies.find(value);
+    phi.addIncoming(copied == copies.end() ? value : &*copied->second, copy);
+  }
+  before->getTerminator()->eraseFromParent();
+  IRBuilder<>(before).CreateCondBr(all, copy, inDoubt, MDBuilder(kernel.getContext()).createLikelyBranchWeights());
+}
+
+} // namespace
+
+PreservedAnalyses VersionOnGuardPass::run(Function &kernel, FunctionAnalysisManager &) {
+  // Others return at their beginning, or are so short that the copy would take longer to compile than it saves.
+  if (none_of(instructions(kernel), isBarrier))
+    return PreservedAnalyses::all();
+  SmallVector<GuardedWay, 0> ways;
+  const WorkItemUniformity uniformity(kernel);
+  // The last work-item's number is computed for all: what never overflows is so only where that one asks, too.
+  const auto runApart = blocksRunApart(kernel, uniformity);
+  for (BasicBlock &block : kernel)
+    if (!runApart.contains(&block))
+      if (std::optional<GuardedWay> way = findGuardedWay(block, uniformity, legal_))
+        ways.push_back(std::move(*way));
+  for (const GuardedWay &way : ways)
+    askFirst(way, kernel);
+  return ways.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}
+
+} // namespace weft::compiler
