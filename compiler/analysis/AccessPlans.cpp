@@ -8,8 +8,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
-#include "analysis/AccessOrder.h"
 #include "analysis/Accesses.h"
+#include "analysis/MemoryDependence.h"
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
@@ -95,7 +95,7 @@ double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
 
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
     : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile),
-      loneLanes_(kernel, shapes, width) {
+      singleActiveLane_(kernel, shapes, width) {
   Arrangements arrangements(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
@@ -117,8 +117,8 @@ AccessPlan AccessPlans::planFor(Instruction &access) const {
   const bool isLoad = isa<LoadInst>(access);
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   AccessPlan plan;
-  if (!type->isVectorTy() && !(isLoad && stride == 0) && loneLanes_.isAlone(*access.getParent()))
-    plan.way = ofLoneLane;
+  if (!type->isVectorTy() && !(isLoad && stride == 0) && singleActiveLane_.isAlone(*access.getParent()))
+    plan.way = ofSingleActiveLane;
   else if (stride == 0)
     plan.way = isLoad ? samePlace : apart; // lanes that store to one place do so in their order
   else if (auto *vector = dyn_cast<FixedVectorType>(type))
@@ -212,7 +212,7 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   switch (plan.way) {
   case AccessPlan::Way::samePlace:
     return cycles.scalarAccess + cycles.vectorOperation;
-  case AccessPlan::Way::ofLoneLane:
+  case AccessPlan::Way::ofSingleActiveLane:
     return cycles.scalarAccess + 2 * cycles.vectorOperation;
   case AccessPlan::Way::forward:
     return together;

@@ -11,7 +11,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include "analysis/Arrangement.h"
-#include "analysis/LoneLanes.h"
+#include "analysis/SingleActiveLane.h"
 #include "codegen/TargetProfile.h"
 
 namespace llvm {
@@ -37,11 +37,11 @@ struct AccessPlan {
     stepped,   ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
     arranged,  ///< in an order that is the same in every packet: whole vectors, together with the other accesses of
                ///< an Arrangement
-    forwardOrApart, ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
-    oneByOne,       ///< equally far apart in local memory: one scalar access after the other if all lanes run
-    ofLoneLane,     ///< of a block that one lane runs: a scalar access at that lane's place
-    updated,        ///< a load and a store of one place, and one operation: all three for one lane after the other
-    apart,          ///< a gather or scatter
+    forwardOrApart,     ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
+    oneByOne,           ///< equally far apart in local memory: one scalar access after the other if all lanes run
+    ofSingleActiveLane, ///< of a block that one lane runs: a scalar access at that lane's place
+    updated,            ///< a load and a store of one place, and one operation: all three for one lane after the other
+    apart,              ///< a gather or scatter
   };
   Way way = Way::apart;
   double cycles = 0; ///< of a packet, by TargetProfile::cycles
@@ -131,7 +131,7 @@ private:
   const llvm::DataLayout &layout_;
   const unsigned width_;
   const TargetProfile profile_;
-  const LoneLanes loneLanes_;
+  const SingleActiveLane singleActiveLane_;
   llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
   std::vector<SteppedGroup> groups_;
   llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations

@@ -12,7 +12,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
-#include "analysis/JoinPoints.h"
+#include "analysis/ReconvergencePoints.h"
 #include "codegen/CompileBudget.h"
 
 using namespace llvm;
@@ -75,7 +75,7 @@ size_t lengthInElements(const Function &function) { return lengthBy(function, el
 
 size_t branchDepth(Function &function) {
   const DominatorTree dominators(function);
-  const JoinPoints joins(function);
+  const ReconvergencePoints joins(function);
   DenseMap<const BasicBlock *, size_t> depths;
   size_t deepest = 0;
   for (const DomTreeNode *node : depth_first(dominators.getRootNode())) {

@@ -13,8 +13,8 @@
 #include "llvm/IR/IntrinsicInst.h"
 
 #include "analysis/AccessPlans.h"
-#include "analysis/NumbersAtOnce.h"
-#include "analysis/OperationChains.h"
+#include "analysis/CriticalPath.h"
+#include "analysis/RegisterPressure.h"
 #include "codegen/CompileBudget.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/KernelAttributes.h"
@@ -120,7 +120,7 @@ bool isUsualTooWide(const Function &kernel, const TargetProfile &profile) {
   }
   const auto most = static_cast<size_t>(profile.registers.count * profile.narrow.registers);
   if (half > all * profile.narrow.leftOfRegisters || data.size() * kernel.size() > WalkLimits::numbersOfBlocks ||
-      static_cast<size_t>(all) <= most || mostNumbersAtOnce(kernel, registers) <= most)
+      static_cast<size_t>(all) <= most || maxRegisterPressure(kernel, registers) <= most)
     return false;
   const Delays delays = delaysOf(kernel, data, profile);
   return delays.chain <= delays.work * profile.narrow.mostWaiting;
@@ -159,7 +159,7 @@ unsigned choosePacketWidth(const Function &kernel, const TargetProfile &profile)
   if (widest <= usual || !fillsWide || !mostlyComputes(kernel, profile))
     return usual;
   const auto weigh = [&](const Value &value) { return isOwnNumber(value) ? widest / usual : 0; };
-  return mostNumbersAtOnce(kernel, weigh) <= profile.registers.count ? widest : usual;
+  return maxRegisterPressure(kernel, weigh) <= profile.registers.count ? widest : usual;
 }
 
 } // namespace weft::compiler

@@ -10,8 +10,8 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "codegen/CompileBudget.h"
+#include "kernel/ConvergentOps.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/Meetings.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -42,7 +42,7 @@ bool isLoopOfSteps(const Loop &loop) {
   bool hasBarriers = false;
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &instruction : *block) {
-      if (mayBeMeeting(instruction) && !isBarrier(instruction))
+      if (isConvergentOp(instruction) && !isBarrier(instruction))
         return false;
       hasBarriers |= isBarrier(instruction);
     }

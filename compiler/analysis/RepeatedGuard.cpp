@@ -22,23 +22,23 @@ public:
       : kernel_(kernel), begin_(begin), uniformity_(kernel), runApart_(blocksRunApart(kernel, uniformity_)),
         dominators_(kernel), postDominators_(kernel) {}
 
-  std::optional<GroupGuard> find() {
-    SmallVector<GroupGuard::Part, 4> parts;
+  std::optional<BoundsGuard> find() {
+    SmallVector<BoundsGuard::Part, 4> parts;
     unsigned decided = 0;
     for (BasicBlock &block : kernel_) {
       // What never overflows is so only where work-items come, and the last one is asked for all.
       auto *branch = dyn_cast<BranchInst>(block.getTerminator());
       if (!branch || !branch->isConditional() || runApart_.contains(&block))
         continue;
-      const SmallVector<GroupGuard::Part, 4> known = partsKnownAhead(*branch);
+      const SmallVector<BoundsGuard::Part, 4> known = partsKnownAhead(*branch);
       decided += known.empty() ? 0 : 1;
-      for (const GroupGuard::Part &part : known)
-        if (none_of(parts, [&](const GroupGuard::Part &other) { return GroupGuard::isSame(*other.value, part); }))
+      for (const BoundsGuard::Part &part : known)
+        if (none_of(parts, [&](const BoundsGuard::Part &other) { return BoundsGuard::isSame(*other.value, part); }))
           parts.push_back(part);
     }
     if (decided < CodeSizes::repeatedGuards)
       return std::nullopt;
-    return GroupGuard::ofParts(std::move(parts));
+    return BoundsGuard::ofParts(std::move(parts));
   }
 
 private:
@@ -55,13 +55,13 @@ private:
   }
 
   /// The first parts of its guard: a later one may be poison where one before it ends the question.
-  SmallVector<GroupGuard::Part, 4> partsKnownAhead(const BranchInst &branch) const {
-    SmallVector<GroupGuard::Part, 4> known;
+  SmallVector<BoundsGuard::Part, 4> partsKnownAhead(const BranchInst &branch) const {
+    SmallVector<BoundsGuard::Part, 4> known;
     const std::optional<bool> past = wayPast(branch);
-    const std::optional<GroupGuard> guard =
-        past ? GroupGuard::read(*branch.getCondition(), !*past, uniformity_) : std::nullopt;
+    const std::optional<BoundsGuard> guard =
+        past ? BoundsGuard::read(*branch.getCondition(), !*past, uniformity_) : std::nullopt;
     if (guard)
-      for (const GroupGuard::Part &part : guard->parts()) {
+      for (const BoundsGuard::Part &part : guard->parts()) {
         if (!part.comparison || !isKnownAhead(*part.comparison))
           break;
         known.push_back(part);
@@ -70,7 +70,7 @@ private:
   }
 
   /// And whether some groups may be within it.
-  bool isKnownAhead(const GroupGuard::Comparison &comparison) const {
+  bool isKnownAhead(const BoundsGuard::Comparison &comparison) const {
     if (comparison.isSameForAllGroups())
       return false;
     const auto isThere = [this](const Value &value) {
@@ -94,7 +94,7 @@ private:
 
 } // namespace
 
-std::optional<GroupGuard> findRepeatedGuard(Function &kernel, const Instruction &begin) {
+std::optional<BoundsGuard> findRepeatedGuard(Function &kernel, const Instruction &begin) {
   if (none_of(instructions(kernel), isBarrier))
     return std::nullopt;
   return RepeatedGuard(kernel, begin).find();

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "analysis/GroupGuard.h"
+#include "analysis/BoundsGuard.h"
 
 namespace weft::compiler {
 
@@ -16,7 +16,7 @@ namespace weft::compiler {
 ///
 ///   %inside = icmp ult i32 %local.id.0, %rest
 ///   br i1 %inside, label %load, label %all        ; and the same at each of a transform's steps
-std::optional<GroupGuard> findRepeatedGuard(llvm::Function &kernel, const llvm::Instruction &begin);
+std::optional<BoundsGuard> findRepeatedGuard(llvm::Function &kernel, const llvm::Instruction &begin);
 
 } // namespace weft::compiler
 

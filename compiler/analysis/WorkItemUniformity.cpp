@@ -16,7 +16,7 @@
 
 #include "KernelAbi.h"
 #include "analysis/CycleJoins.h"
-#include "analysis/JoinPoints.h"
+#include "analysis/ReconvergencePoints.h"
 #include "kernel/AbiAccess.h"
 #include "kernel/KernelAttributes.h"
 #include "kernel/SubGroupCollectives.h"
@@ -107,7 +107,7 @@ void registerSources(FunctionAnalysisManager &analyses, UniformityScope scope,
 }
 
 /// Whether work-items that run `cycle` together may leave it in different ways.
-bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const JoinPoints &points) {
+bool hasDivergentExit(const Cycle &cycle, UniformityInfo &uniformity, const ReconvergencePoints &points) {
   return any_of(cycle.blocks(), [&](const BasicBlock *block) {
     return uniformity.hasDivergentTerminator(*block) && !cycle.contains(points.behind(*block));
   });
@@ -124,7 +124,7 @@ struct WorkItemUniformity::Analyses {
     run(kernel, scope);
     if (findCycleJoins(kernel, manager->getResult<CycleAnalysis>(kernel)).empty())
       return;
-    for (const JoinPoints points(kernel); addMissed(kernel, points);)
+    for (const ReconvergencePoints points(kernel); addMissed(kernel, points);)
       run(kernel, scope);
   }
 
@@ -138,7 +138,7 @@ struct WorkItemUniformity::Analyses {
     uniformity = &manager->getResult<UniformityInfoAnalysis>(kernel);
   }
 
-  bool addMissed(Function &kernel, const JoinPoints &points) {
+  bool addMissed(Function &kernel, const ReconvergencePoints &points) {
     bool isMore = false;
     for (const auto &[phi, cycle] : findCycleJoins(kernel, manager->getResult<CycleAnalysis>(kernel)))
       if (uniformity->isUniform(phi) && hasDivergentExit(*cycle, *uniformity, points))
@@ -184,7 +184,7 @@ SmallPtrSet<const BasicBlock *, 16> blocksRunApart(Function &kernel, const WorkI
   for (const BasicBlock &block : kernel)
     if (uniformity.divergesBehind(block))
       branches.push_back(&block);
-  return JoinPoints(kernel).before(branches);
+  return ReconvergencePoints(kernel).before(branches);
 }
 
 } // namespace weft::compiler

@@ -8,7 +8,7 @@
 
 namespace weft::compiler {
 
-/// Above each of these a kernel is compiled with less ambition, and a remark says so. They are sizes, not times, so
+/// Above each of these a kernel is compiled with less effort, and a remark says so. They are sizes, not times, so
 /// that one program gives the same code each time; what they were chosen by is in docs/passes.md, "Budgets".
 struct CompileBudget {
   /// Instructions of a kernel that may work on packets, one for each element of a vector, and after that (codeLength).
@@ -193,7 +193,7 @@ struct WalkLimits {
   /// Instructions of an index that may be consecutive. It is computed again to compare it.
   static constexpr unsigned index = 32;
   /// Values whose bounds in a group are computed, over all of a kernel's accesses, and how deep they go.
-  static constexpr unsigned groupRanges = 4000;
+  static constexpr unsigned groupIntervals = 4000;
   static constexpr unsigned groupRangeDepth = 40;
   /// How deep the index of a sorting network goes; each access would ask again.
   static constexpr unsigned offsetDepth = 8;

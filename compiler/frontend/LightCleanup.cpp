@@ -21,7 +21,7 @@
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 #include "analysis/CodeLength.h"
-#include "analysis/FirstWrites.h"
+#include "analysis/DefiniteAssignment.h"
 #include "kernel/AnalysisManagers.h"
 #include "kernel/CombineInstructionsPass.h"
 #include "kernel/ContractMultiplyAddsPass.h"

@@ -72,11 +72,13 @@ LICMPass hoisting(const PipelineTuningOptions &tuning) {
 }
 
 /// In LLVM's terms: -O1 to -O3.
-int levelOf(Ambition ambition) { return ambition == Ambition::full ? 3 : ambition == Ambition::brief ? 2 : 1; }
+int levelOf(OptimisationEffort effort) {
+  return effort == OptimisationEffort::full ? 3 : effort == OptimisationEffort::brief ? 2 : 1;
+}
 
 /// Of each function behind what is inlined into it.
-FunctionPassManager simplification(Ambition ambition, const PipelineTuningOptions &tuning) {
-  const bool takesTime = ambition <= Ambition::brief;
+FunctionPassManager simplification(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
+  const bool takesTime = effort <= OptimisationEffort::brief;
   FunctionPassManager passes;
   passes.addPass(FoldFloatComparisonsPass());
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -92,7 +94,7 @@ FunctionPassManager simplification(Ambition ambition, const PipelineTuningOption
   LoopPassManager shaping;
   shaping.addPass(LoopRotatePass());
   shaping.addPass(hoisting(tuning));
-  shaping.addPass(SimpleLoopUnswitchPass(/*NonTrivial=*/ambition == Ambition::full));
+  shaping.addPass(SimpleLoopUnswitchPass(/*NonTrivial=*/effort == OptimisationEffort::full));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(shaping), /*UseMemorySSA=*/true));
   passes.addPass(tidyBranches());
   passes.addPass(InstCombinePass());
@@ -101,8 +103,8 @@ FunctionPassManager simplification(Ambition ambition, const PipelineTuningOption
   counting.addPass(LoopIdiomRecognizePass());
   counting.addPass(IndVarSimplifyPass());
   counting.addPass(LoopDeletionPass());
-  counting.addPass(LoopFullUnrollPass(levelOf(ambition), /*OnlyWhenForced=*/!tuning.LoopUnrolling,
-                                      tuning.ForgetAllSCEVInLoopUnroll));
+  counting.addPass(
+      LoopFullUnrollPass(levelOf(effort), /*OnlyWhenForced=*/!tuning.LoopUnrolling, tuning.ForgetAllSCEVInLoopUnroll));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(counting)));
 
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -137,10 +139,10 @@ WithCleanUp loopVectorisation(const PipelineTuningOptions &tuning) {
   return WithCleanUp(std::move(vectoriser), std::move(cleanUp));
 }
 
-WithCleanUp unrolling(Ambition ambition, const PipelineTuningOptions &tuning) {
+WithCleanUp unrolling(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   FunctionPassManager unroller, cleanUp;
-  unroller.addPass(LoopUnrollPass(LoopUnrollOptions(levelOf(ambition), /*OnlyWhenForced=*/!tuning.LoopUnrolling,
-                                                    tuning.ForgetAllSCEVInLoopUnroll)));
+  unroller.addPass(LoopUnrollPass(
+      LoopUnrollOptions(levelOf(effort), /*OnlyWhenForced=*/!tuning.LoopUnrolling, tuning.ForgetAllSCEVInLoopUnroll)));
   cleanUp.addPass(SROAPass(SROAOptions::PreserveCFG));
   cleanUp.addPass(InstCombinePass());
   cleanUp.addPass(createFunctionToLoopPassAdaptor(hoisting(tuning), /*UseMemorySSA=*/true));
@@ -148,7 +150,7 @@ WithCleanUp unrolling(Ambition ambition, const PipelineTuningOptions &tuning) {
 }
 
 /// Behind all inlining: vectors, copies of loops, and what other passes would undo.
-FunctionPassManager finish(Ambition ambition, const PipelineTuningOptions &tuning) {
+FunctionPassManager finish(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   FunctionPassManager passes;
   passes.addPass(HideWrappingIndicesPass());
   passes.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
@@ -165,7 +167,7 @@ FunctionPassManager finish(Ambition ambition, const PipelineTuningOptions &tunin
     passes.addPass(SLPVectorizerPass());
   passes.addPass(VectorCombinePass());
   passes.addPass(InstCombinePass());
-  passes.addPass(unrolling(ambition, tuning));
+  passes.addPass(unrolling(effort, tuning));
   passes.addPass(DivRemPairsPass());
   passes.addPass(SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true).speculateUnpredictables(true)));
   return passes;
@@ -173,7 +175,7 @@ FunctionPassManager finish(Ambition ambition, const PipelineTuningOptions &tunin
 
 } // namespace
 
-ModulePassManager llvmPasses(Ambition ambition, const PipelineTuningOptions &tuning) {
+ModulePassManager llvmPasses(OptimisationEffort effort, const PipelineTuningOptions &tuning) {
   ModulePassManager passes;
   passes.addPass(InferFunctionAttrsPass());
   FunctionPassManager early;
@@ -185,13 +187,13 @@ ModulePassManager llvmPasses(Ambition ambition, const PipelineTuningOptions &tun
   passes.addPass(createModuleToFunctionPassAdaptor(InstCombinePass())); // before loops are unrolled for what they call
   passes.addPass(AlwaysInlinerPass(/*InsertLifetimeIntrinsics=*/true));
 
-  ModuleInlinerWrapperPass inliner(getInlineParams(static_cast<unsigned>(levelOf(ambition)), /*SizeOptLevel=*/0));
+  ModuleInlinerWrapperPass inliner(getInlineParams(static_cast<unsigned>(levelOf(effort)), /*SizeOptLevel=*/0));
   inliner.getPM().addPass(PostOrderFunctionAttrsPass());
-  inliner.getPM().addPass(createCGSCCToFunctionPassAdaptor(simplification(ambition, tuning)));
+  inliner.getPM().addPass(createCGSCCToFunctionPassAdaptor(simplification(effort, tuning)));
   passes.addPass(std::move(inliner));
   passes.addPass(GlobalOptPass());
   passes.addPass(GlobalDCEPass());
-  passes.addPass(createModuleToFunctionPassAdaptor(finish(ambition, tuning)));
+  passes.addPass(createModuleToFunctionPassAdaptor(finish(effort, tuning)));
   passes.addPass(GlobalDCEPass());
   return passes;
 }

@@ -5,14 +5,14 @@
 
 #include "llvm/Passes/PassBuilder.h"
 
-#include "pipeline/Ambition.h"
+#include "pipeline/OptimisationEffort.h"
 
 namespace weft::compiler {
 
 /// A list for what Clang has cleaned up and the packets and work-item loops have been made of: LLVM's own is for what a
-/// frontend has just written and for programs of many functions, and looks at everything more often. For every ambition
+/// frontend has just written and for programs of many functions, and looks at everything more often. For every effort
 /// but none.
-llvm::ModulePassManager llvmPasses(Ambition ambition, const llvm::PipelineTuningOptions &tuning);
+llvm::ModulePassManager llvmPasses(OptimisationEffort effort, const llvm::PipelineTuningOptions &tuning);
 
 } // namespace weft::compiler
 

@@ -9,12 +9,12 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 
 #include "kernel/DotProduct.h"
+#include "kernel/GroupPrivateMemory.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/OwnMemory.h"
 #include "passes/host/ForwardStoresPass.h"
 #include "passes/host/ShareLaneAddressesPass.h"
-#include "pipeline/Ambition.h"
 #include "pipeline/LlvmPasses.h"
+#include "pipeline/OptimisationEffort.h"
 #include "pipeline/RolledLoops.h"
 
 using namespace llvm;
@@ -23,25 +23,25 @@ namespace weft::compiler {
 
 /// The checks of a kernel are many times its code. All of LLVM's optimisation makes them little quicker, and takes
 /// twice the time of -O1.
-static Ambition ambitionFor(Module &module, const Function *kernel, const CompileBudget &budget) {
-  const Ambition ambition = chooseAmbition(module, budget);
-  return kernel && checksOf(*kernel).any() ? std::max(ambition, Ambition::quick) : ambition;
+static OptimisationEffort effortFor(Module &module, const Function *kernel, const CompileBudget &budget) {
+  const OptimisationEffort effort = chooseOptimisationEffort(module, budget);
+  return kernel && checksOf(*kernel).any() ? std::max(effort, OptimisationEffort::quick) : effort;
 }
 
 PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analyses) {
   Function *kernel = findKernel(module);
   const bool staysAsWritten =
       attempt_ == Attempt::unoptimised || (kernel && kernel->hasFnAttribute(unoptimisedAttribute));
-  const Ambition ambition = staysAsWritten ? Ambition::none : ambitionFor(module, kernel, budget_);
-  target_.setOptLevel(codeGenLevel(ambition));
+  const OptimisationEffort effort = staysAsWritten ? OptimisationEffort::none : effortFor(module, kernel, budget_);
+  target_.setOptLevel(codeGenLevel(effort));
   offerVectorDotProducts(module, mostLanes_);
-  const PipelineTuningOptions tuning = tuningOptions(ambition, module, budget_);
+  const PipelineTuningOptions tuning = tuningOptions(effort, module, budget_);
   ModulePassManager passes =
-      ambition == Ambition::none
+      effort == OptimisationEffort::none
           ? PassBuilder(&target_, tuning, std::nullopt, callbacks_).buildO0DefaultPipeline(OptimizationLevel::O0)
-          : llvmPasses(ambition, tuning);
-  if (kernel && ambition != Ambition::none) {
-    claimOwnMemory(*kernel);
+          : llvmPasses(effort, tuning);
+  if (kernel && effort != OptimisationEffort::none) {
+    claimGroupPrivateMemory(*kernel);
     // LLVM has unrolled loops since it last looked for loads of what was stored, and for stores that nobody loads.
     // There are many, so a first look may leave some whose last loads have just gone.
     FunctionPassManager cleanUp;
@@ -52,10 +52,10 @@ PreservedAnalyses OptimisePass::run(Module &module, ModuleAnalysisManager &analy
     cleanUp.addPass(DSEPass());
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
   }
-  if (ambition != Ambition::none)
+  if (effort != OptimisationEffort::none)
     keepLargeLoopsRolled(module);
   passes.run(module, analyses);
-  releaseOwnMemory(module);
+  releaseGroupPrivateMemory(module);
   return PreservedAnalyses::none();
 }
 

@@ -16,10 +16,10 @@ class TargetMachine;
 namespace weft::compiler {
 
 /// What: LLVM's passes for the whole of the optimisation (LlvmPasses.h): builtins are inlined, and loops over
-/// work-items that aren't packets become vector code here. As much of it as the kernel's length allows (Ambition.h),
-/// and none where the kernel is to stay as it is written or LLVM has failed at it twice (Attempt.h). Requires: a module
-/// for the target, complete but for intrinsics and the C library's functions for memory. Guarantees: the target's own
-/// level of optimisation, which its code generator goes by, is the one chosen.
+/// work-items that aren't packets become vector code here. As much of it as the kernel's length allows
+/// (OptimisationEffort.h), and none where the kernel is to stay as it is written or LLVM has failed at it twice
+/// (Attempt.h). Requires: a module for the target, complete but for intrinsics and the C library's functions for
+/// memory. Guarantees: the target's own level of optimisation, which its code generator goes by, is the one chosen.
 class OptimisePass : public llvm::PassInfoMixin<OptimisePass> {
 public:
   /// `target` and `callbacks`, which may be null, must outlive the pass. LLVM may use vectors of up to `mostLanes` for

@@ -96,7 +96,7 @@ bool WorkItemFibers::holdMeeting(std::span<Item> subGroup) {
   return true;
 }
 
-void WorkItemFibers::holdMeetings(std::span<Item> subGroup) {
+void WorkItemFibers::holdConvergentOps(std::span<Item> subGroup) {
   while (std::ranges::none_of(subGroup, &Item::yields) && holdMeeting(subGroup)) {
   }
 }
@@ -106,7 +106,7 @@ void WorkItemFibers::holdMeetings(std::span<Item> subGroup) {
 void WorkItemFibers::runToBarrier(std::span<Item> items) {
   for (bool anyYields = true; anyYields;) {
     for (uint64_t first = 0; first < items.size(); first += subGroupSize_)
-      holdMeetings(items.subspan(first, std::min(subGroupSize_, items.size() - first)));
+      holdConvergentOps(items.subspan(first, std::min(subGroupSize_, items.size() - first)));
     anyYields = false;
     for (Item &item : items)
       if (item.yields) {

@@ -69,7 +69,7 @@ CheckOutcome run(const CheckCase &launch) {
   cl_kernel kernel = clCreateKernel(program, "k", &error);
   EXPECT_EQ(error, CL_SUCCESS);
   std::vector<cl_mem> buffers, images;
-  std::deque<std::vector<std::byte>> ownMemory; // of the application
+  std::deque<std::vector<std::byte>> groupPrivateMemory; // of the application
   for (cl_uint i = 0; i < launch.arguments.size(); ++i) {
     const CheckArgument &argument = launch.arguments[i];
     if (argument.kind == CheckArgument::Kind::buffer) {
@@ -78,10 +78,10 @@ CheckOutcome run(const CheckCase &launch) {
           clCreateBuffer(context, argument.flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data(), &error));
       EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
     } else if (argument.kind == CheckArgument::Kind::given) {
-      ownMemory.emplace_back(argument.bytes);
+      groupPrivateMemory.emplace_back(argument.bytes);
       buffers.push_back(clCreateBuffer(context, argument.flags | CL_MEM_USE_HOST_PTR,
-                                       argument.bytes.size() - argument.size, ownMemory.back().data() + argument.size,
-                                       &error));
+                                       argument.bytes.size() - argument.size,
+                                       groupPrivateMemory.back().data() + argument.size, &error));
       EXPECT_EQ(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers.back()), CL_SUCCESS);
     } else if (argument.kind == CheckArgument::Kind::fresh) {
       buffers.push_back(clCreateBuffer(context, argument.flags, argument.size, nullptr, &error));

@@ -14,7 +14,7 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 
 #include "analysis/BarrierRegions.h"
-#include "analysis/JoinPoints.h"
+#include "analysis/ReconvergencePoints.h"
 #include "analysis/WorkItemUniformity.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
@@ -104,7 +104,7 @@ public:
 
   void cut() {
     findDivergent();
-    SmallVector<BasicBlock *> cuts = findMeetings();
+    SmallVector<BasicBlock *> cuts = findConvergentOps();
     for (BasicBlock *block : cuts) {
       IRBuilder<> builder(block, block->getFirstInsertionPt());
       builder.CreateCall(declareBarrier(*kernel_.getParent()), {});
@@ -116,7 +116,7 @@ private:
   /// have joined.
   void findDivergent() {
     const WorkItemUniformity uniformity(kernel_);
-    const JoinPoints joins(kernel_);
+    const ReconvergencePoints joins(kernel_);
     const DenseMap<const BasicBlock *, unsigned> barriers = barriersOnTheWay(joins);
     SmallVector<const BasicBlock *> branches;
     for (const BasicBlock *block : order_) {
@@ -138,7 +138,7 @@ private:
   }
 
   /// How many blocks with a barrier every way from each block passes, its own included.
-  DenseMap<const BasicBlock *, unsigned> barriersOnTheWay(const JoinPoints &joins) const {
+  DenseMap<const BasicBlock *, unsigned> barriersOnTheWay(const ReconvergencePoints &joins) const {
     DenseMap<const BasicBlock *, unsigned> counts;
     for (BasicBlock *block : joins.fromTheEnd()) {
       const unsigned behind = counts.lookup(joins.behind(*block));
@@ -149,7 +149,7 @@ private:
 
   /// Follows the regions through the blocks and starts a new one where several meet and a cut is possible. A region is
   /// named by the block that it starts in; null stands for several.
-  SmallVector<BasicBlock *> findMeetings() {
+  SmallVector<BasicBlock *> findConvergentOps() {
     DenseMap<const BasicBlock *, const BasicBlock *> regionAtEnd;
     SmallSetVector<BasicBlock *, 16> cuts;
     bool changed = true;

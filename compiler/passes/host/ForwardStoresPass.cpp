@@ -20,7 +20,7 @@
 #include "llvm/Transforms/Utils/Local.h"
 
 #include "codegen/CompileBudget.h"
-#include "kernel/OwnMemory.h"
+#include "kernel/GroupPrivateMemory.h"
 #include "passes/host/Elements.h"
 #include "passes/host/LaneDistances.h"
 
@@ -66,7 +66,7 @@ bool recomputeAddresses(Function &function) {
       return std::pair(base, offset);
     };
     const auto [base, offset] = place(phi->getIncomingValue(0));
-    if (base == phi || !isOwnMemory(*getUnderlyingObject(base)) ||
+    if (base == phi || !isGroupPrivateMemory(*getUnderlyingObject(base)) ||
         !all_of(phi->incoming_values(), [&](Value *value) { return place(value) == std::pair(base, offset); }))
       continue;
     IRBuilder<> builder(phi->getParent(), phi->getParent()->getFirstInsertionPt());
@@ -112,7 +112,7 @@ std::optional<Accesses> accessesOf(Instruction &own) {
         addresses.insert(user);
       else if (addressOperand(*user) == use.getOperandNo())
         accesses.insert(user);
-      else if (isOwnMemory(*user))
+      else if (isGroupPrivateMemory(*user))
         continue; // an object of its own
       else
         return std::nullopt;
@@ -130,7 +130,7 @@ std::optional<Accesses> accessesOf(Instruction &own) {
 bool eraseUnreadStores(Function &function) {
   SmallVector<Instruction *> stores;
   for (Instruction &own : instructions(function)) {
-    const auto accesses = isOwnMemory(own) ? accessesOf(own) : std::nullopt;
+    const auto accesses = isGroupPrivateMemory(own) ? accessesOf(own) : std::nullopt;
     if (accesses && all_of(*accesses, [](const Instruction *access) { return access->mayWriteToMemory(); }))
       append_range(stores, *accesses);
   }
@@ -271,7 +271,7 @@ std::optional<Access> Forwarding::accessOf(Instruction &instruction) const {
     address = lanes->base;
     access.offsets = lanes->distances;
   }
-  if (!isOwnMemory(*getUnderlyingObject(address)))
+  if (!isGroupPrivateMemory(*getUnderlyingObject(address)))
     return std::nullopt;
   APInt offset(layout_.getIndexTypeSizeInBits(address->getType()), 0);
   access.base = address->stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
@@ -409,7 +409,7 @@ void Forwarding::visit(Instruction &instruction) {
 
 bool Forwarding::run() {
   for (Instruction &instruction : instructions(function_))
-    if (isOwnMemory(instruction))
+    if (isGroupPrivateMemory(instruction))
       own_.emplace_back(&instruction, accessesOf(instruction));
   if (own_.empty())
     return false;

@@ -9,11 +9,12 @@
 
 namespace weft::compiler {
 
-/// What: makes a shuffle of a load of own memory (kernel/OwnMemory.h) whose elements are known to be those of at most
-/// two vectors that were stored before. LLVM only does so where one store has written all that a load reads. Why: in
-/// scans, trees and sorting networks a work-item takes what another one of its packet, or of the next, has left in
-/// local memory. Where packets are unrolled, that is a shuffle of registers, while a CPU makes a load wait that spans
-/// two stores. Behind it the stores often have no use any more. Requires: loops are unrolled and own memory is claimed.
+/// What: makes a shuffle of a load of own memory (kernel/GroupPrivateMemory.h) whose elements are known to be those of
+/// at most two vectors that were stored before. LLVM only does so where one store has written all that a load reads.
+/// Why: in scans, trees and sorting networks a work-item takes what another one of its packet, or of the next, has left
+/// in local memory. Where packets are unrolled, that is a shuffle of registers, while a CPU makes a load wait that
+/// spans two stores. Behind it the stores often have no use any more. Requires: loops are unrolled and own memory is
+/// claimed.
 ///
 ///   store <4 x i32> %a, ptr %own
 ///   store <4 x i32> %b, ptr (%own + 16)

@@ -9,7 +9,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
-#include "analysis/JoinPoints.h"
+#include "analysis/ReconvergencePoints.h"
 #include "kernel/BlockOutlining.h"
 
 using namespace llvm;
@@ -143,7 +143,7 @@ private:
 
   size_t sectionLength_;
   DominatorTree dominators_;
-  JoinPoints joins_;
+  ReconvergencePoints joins_;
   LoopInfo loops_;
   DenseMap<const BasicBlock *, size_t> dominated_;
   SmallVector<Stretch> stretches_;

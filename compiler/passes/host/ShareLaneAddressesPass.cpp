@@ -7,7 +7,7 @@
 #include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include "kernel/OwnMemory.h"
+#include "kernel/GroupPrivateMemory.h"
 #include "passes/host/LaneDistances.h"
 
 using namespace llvm;
@@ -17,7 +17,7 @@ namespace weft::compiler {
 PreservedAnalyses ShareLaneAddressesPass::run(Function &function, FunctionAnalysisManager &) {
   SmallVector<KnownLanes> accesses;
   for (Instruction &instruction : instructions(function))
-    if (auto access = KnownLanes::of(instruction); access && isOwnMemory(*getUnderlyingObject(access->base)))
+    if (auto access = KnownLanes::of(instruction); access && isGroupPrivateMemory(*getUnderlyingObject(access->base)))
       accesses.push_back(std::move(*access));
   SmallVector<WeakTrackingVH> before;
   for (const KnownLanes &access : accesses) {

@@ -7,8 +7,8 @@
 
 namespace weft::compiler {
 
-/// What: gives gathers and scatters in own memory (kernel/OwnMemory.h) whose lanes are constant distances from an
-/// address that they share (LaneDistances) addresses of which that is all. Why: ForwardStoresPass sees which
+/// What: gives gathers and scatters in own memory (kernel/GroupPrivateMemory.h) whose lanes are constant distances from
+/// an address that they share (LaneDistances) addresses of which that is all. Why: ForwardStoresPass sees which
 /// elements of which place they are then. Requires: own memory is claimed. Equal addresses are different values behind
 /// it, until EarlyCSE has run.
 ///

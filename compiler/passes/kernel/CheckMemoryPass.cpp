@@ -18,7 +18,7 @@
 
 #include "analysis/AccessedObject.h"
 #include "analysis/CodeLength.h"
-#include "analysis/GroupRanges.h"
+#include "analysis/GroupIntervals.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
@@ -119,13 +119,13 @@ private:
     Value *holds = nullptr;
     bool isKnown = true;
     const auto boundsOf = [&](Value &index) {
-      const GroupRanges::Range range = ranges_.of(index, *access.getParent());
+      const GroupIntervals::Range range = ranges_.of(index, *access.getParent());
       isKnown &= range.isBounded();
       holds = ranges_.both(holds, range.holds);
       return range;
     };
     forEachIndex(stretch, object, [&](Value &index, const ArrayType &array) {
-      const GroupRanges::Range range = boundsOf(index);
+      const GroupIntervals::Range range = boundsOf(index);
       if (!isKnown)
         return;
       holds = ranges_.both(holds, entry.CreateICmpSGE(range.low, entry.getInt64(0)));
@@ -134,7 +134,7 @@ private:
     Value *low = entry.getInt64(offset->constant.getZExtValue());
     Value *high = low;
     for (const auto &[value, scale] : offset->variable) {
-      const GroupRanges::Range range = boundsOf(*value);
+      const GroupIntervals::Range range = boundsOf(*value);
       if (!isKnown || !scale.isSignedIntN(20))
         return std::nullopt;
       Value *bytes = entry.getInt64(scale.getZExtValue());
@@ -507,7 +507,7 @@ private:
   std::map<std::tuple<Value *, uint64_t, uint64_t, uint64_t, uint64_t, bool, bool>, Elements> elements_;
   std::map<std::tuple<Value *, uint64_t, uint64_t, bool>, Value *> limits_;
   DenseMap<Instruction *, Value *> inEntry_;
-  GroupRanges ranges_;
+  GroupIntervals ranges_;
   Value *areSafe_ = nullptr;
   SmallPtrSet<Instruction *, 16> always_; ///< those that stay within their object in any group
 };

@@ -17,8 +17,8 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/AccessedObject.h"
-#include "analysis/GroupSameness.h"
-#include "analysis/ItemPlaces.h"
+#include "analysis/DisjointAccesses.h"
+#include "analysis/GroupUniformity.h"
 #include "analysis/SpinLoops.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "kernel/AbiAccess.h"
@@ -163,7 +163,7 @@ private:
     isAlike_.resize(classes.memoryCount());
     if (mayMissBarriers(kernel_))
       return;
-    const GroupSameness sameness(kernel_);
+    const GroupUniformity sameness(kernel_);
     if (!all_of(all,
                 [&](const Instruction *one) { return !isBarrier(*one) || sameness.isRunAlike(*one->getParent()); }))
       return;
@@ -236,7 +236,7 @@ private:
       return known->second;
     const std::vector<const SharedAccess *> around = classes.around(access);
     const auto isApartBy = [&](ItemIds ids) -> Value * {
-      ItemPlaces places(kernel_, ids);
+      DisjointAccesses places(kernel_, ids);
       const bool areKnown = all_of(around, [&](const SharedAccess *one) {
         return one->object.base && one->object.base == access.object.base &&
                places.add(*one->object.base, *one->stretch.address, one->stretch.bytes);

@@ -15,7 +15,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include "analysis/AccessedObject.h"
-#include "analysis/FirstWrites.h"
+#include "analysis/DefiniteAssignment.h"
 #include "kernel/CheckCalls.h"
 #include "kernel/KernelAttributes.h"
 

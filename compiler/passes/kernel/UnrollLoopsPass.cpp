@@ -20,8 +20,8 @@
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 #include "analysis/PowerOfTwoLoops.h"
+#include "kernel/ConvergentOps.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/Meetings.h"
 
 using namespace llvm;
 
@@ -42,10 +42,10 @@ struct Analyses {
 /// On a loop that is to be unrolled, and its copies.
 constexpr char chosenLoop[] = "weft.loop.unroll";
 
-bool hasMeeting(const BasicBlock *block) { return any_of(*block, mayBeMeeting); }
+bool hasMeeting(const BasicBlock *block) { return any_of(*block, isConvergentOp); }
 
 /// The loops in which work-items may meet.
-SmallPtrSet<const Loop *, 8> loopsWithMeetings(Function &kernel, const LoopInfo &loops) {
+SmallPtrSet<const Loop *, 8> loopsWithConvergentOps(Function &kernel, const LoopInfo &loops) {
   SmallPtrSet<const Loop *, 8> found;
   for (const BasicBlock &block : kernel)
     if (hasMeeting(&block))
@@ -93,11 +93,11 @@ Candidate describe(const Loop &loop, ScalarEvolution &evolution, const Candidate
 
 Candidates findCandidates(Function &kernel, const Analyses &analyses, size_t mostTrips) {
   Candidates candidates;
-  const SmallPtrSet<const Loop *, 8> withMeetings = loopsWithMeetings(kernel, analyses.loops);
+  const SmallPtrSet<const Loop *, 8> withConvergentOps = loopsWithConvergentOps(kernel, analyses.loops);
   for (Loop *loop : analyses.loops.getLoopsInPreorder()) {
     Candidate candidate = describe(*loop, analyses.evolution, candidates);
     if (candidate.trips > 0 && candidate.trips <= mostTrips && loop->isLoopSimplifyForm() && !isForbidden(*loop) &&
-        (!withMeetings.contains(loop) || hasConstantSteps(*loop)))
+        (!withConvergentOps.contains(loop) || hasConstantSteps(*loop)))
       candidates[loop] = std::move(candidate);
   }
   return candidates;

@@ -14,7 +14,7 @@
 #include "llvm/IR/Module.h"
 
 #include "analysis/CodeLength.h"
-#include "analysis/OwnVectors.h"
+#include "analysis/ExplicitVectors.h"
 #include "analysis/PacketWidth.h"
 #include "analysis/WorkItemUniformity.h"
 #include "kernel/KernelAttributes.h"
@@ -84,7 +84,7 @@ std::optional<Obstacle> ChoosePacketsPass::findLoss(Function &kernel, FunctionAn
     return std::nullopt;
   const unsigned width = chooseWidth(kernel);
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(kernel);
-  if (areOwnVectorsQuicker(kernel, width, profile_, loops, analyses.getResult<ScalarEvolutionAnalysis>(kernel)))
+  if (areExplicitVectorsQuicker(kernel, width, profile_, loops, analyses.getResult<ScalarEvolutionAnalysis>(kernel)))
     return Obstacle{"its loops carry more elements of vectors than there are registers"};
   if (areWholeVectorsQuicker(kernel, loops, std::min(width, profile_.packets.usual), builtins_, profile_))
     return Obstacle{"it computes with whole vectors, which packets would turn"};

@@ -17,7 +17,7 @@ struct Obstacle;
 
 /// What: marks the kernel with the width that its packets are to have: that of its sub-groups, if it can tell them
 /// apart, else what suits the CPU and the kernel. Gives kernels up that are over the budget, and, where packets are to
-/// be quicker, those whose own vectors fill the registers (OwnVectors.h) or would be turned for little
+/// be quicker, those whose own vectors fill the registers (ExplicitVectors.h) or would be turned for little
 /// (WholeVectors.h). Why: the sizes are those of the kernel as it was written; what follows makes it longer. Requires:
 /// ids lowered to weft.local.id.N, short rows flattened (flatten-short-rows). Guarantees: weft-chosen-width, or the
 /// kernel is given up.

@@ -11,7 +11,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessOrder.h"
+#include "analysis/MemoryDependence.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"

@@ -6,7 +6,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessOrder.h"
+#include "analysis/MemoryDependence.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
 #include "passes/packets/RowAccess.h"

@@ -14,8 +14,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
-#include "analysis/ItemNumbers.h"
 #include "analysis/LocalIdExpression.h"
+#include "analysis/WorkItemEvaluator.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
@@ -141,7 +141,7 @@ public:
       for (uint64_t y = 0; y < sizes[1]; ++y, ++packet)
         for (uint64_t x = 0; x < sizes[0]; ++x) {
           packet += x != 0 && x % width_ == 0 ? 1 : 0;
-          items_.push_back({ItemNumbers({x, y, z}), packet});
+          items_.push_back({WorkItemEvaluator({x, y, z}), packet});
         }
   }
 
@@ -168,7 +168,7 @@ public:
   }
 
 private:
-  static std::optional<int64_t> offsetOf(const Access &access, ItemNumbers &item) {
+  static std::optional<int64_t> offsetOf(const Access &access, WorkItemEvaluator &item) {
     int64_t offset = 0;
     for (GEPOperator *part : access.address) {
       const std::optional<int64_t> more = item.offsetOf(*part);
@@ -180,7 +180,7 @@ private:
   }
 
   /// Whether no condition on the way there keeps the work-item away.
-  static bool mayReach(ItemNumbers &item, BasicBlock &block) {
+  static bool mayReach(WorkItemEvaluator &item, BasicBlock &block) {
     const BasicBlock *to = &block;
     for (unsigned conditions = 0; conditions < WalkLimits::conditionsOnTheWay; ++conditions) {
       const BasicBlock *from = to->getSinglePredecessor();
@@ -199,7 +199,7 @@ private:
 
   static constexpr int64_t mostBytes = int64_t{1} << 16; // of an object
   struct Item {
-    ItemNumbers numbers;
+    WorkItemEvaluator numbers;
     uint64_t packet;
   };
   const uint64_t width_;

@@ -15,10 +15,10 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include "analysis/AccessPlans.h"
-#include "analysis/ColumnWalk.h"
+#include "analysis/CacheLineReuse.h"
+#include "analysis/EarlyExitLoops.h"
 #include "analysis/PacketShapes.h"
 #include "analysis/PacketWidth.h"
-#include "analysis/SearchLoops.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
@@ -98,7 +98,7 @@ bool namesElements(const Instruction &instruction) {
 bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
   const Value *pointer = getLoadStorePointerOperand(&access);
   return loop && isa<LoadInst>(access) && !shapes_.isUniform(*pointer) && !forms_.runsEachLane(access) &&
-         plans_.of(access).way == AccessPlan::Way::forward && takesOtherLines(access, *loop, evolution);
+         plans_.of(access).way == AccessPlan::Way::forward && crossesCacheLines(access, *loop, evolution);
 }
 
 /// Whether it ends with telling the checker of a fault: it doesn't run but for one.
@@ -238,9 +238,9 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
   Cycles cycles{.packet = cyclesOfPacket(kernel, loops)};
   for (const Loop *loop : loops.getLoopsInPreorder()) {
     const BasicBlock &header = *loop->getHeader();
-    if (const TripWait wait = tripWaitOf(*loop, shapes_, plans_); wait != TripWait::none)
+    if (const ExitDependence wait = exitDependenceOf(*loop, shapes_, plans_); wait != ExitDependence::none)
       cycles.packet += tripsOfPacket(header, loops) *
-                       (wait == TripWait::scatter ? cycles_.scatterUntilMask : cycles_.gatherUntilMask);
+                       (wait == ExitDependence::scatter ? cycles_.scatterUntilMask : cycles_.gatherUntilMask);
     if (choosesPlaces(*loop, shapes_))
       cycles.workItems += std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.choice;
   }

@@ -151,7 +151,7 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
     one->setOperand(0, firstLane(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
-  case ofLoneLane: {
+  case ofSingleActiveLane: {
     Instruction *one = load.clone();
     one->setOperand(0, values_.valueInLane(builder, pointer, firstRunning(builder, running)));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
@@ -393,7 +393,7 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
   using enum AccessPlan::Way;
   const AccessPlan &plan = plans_.of(store);
   switch (plan.way) {
-  case ofLoneLane: {
+  case ofSingleActiveLane: {
     Value *lane = firstRunning(builder, running);
     Instruction *one = store.clone();
     one->setOperand(0, values_.valueInLane(builder, store.getValueOperand(), lane));

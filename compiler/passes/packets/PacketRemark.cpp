@@ -37,7 +37,7 @@ WayWords wordsOf(const AccessPlan &plan, bool isVector) {
   switch (plan.way) {
   case samePlace:
     return {"uniform", "loads one element for all lanes", "", false};
-  case ofLoneLane:
+  case ofSingleActiveLane:
     return {"lone", "loads one lane's element", "stores one lane's element", false};
   case forward:
     return {"consecutive", "loads elements that lie one behind the other", "stores elements one behind the other",

@@ -18,8 +18,8 @@
 #include "llvm/IR/ProfDataUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include "analysis/ColumnWalk.h"
-#include "analysis/GroupGuard.h"
+#include "analysis/BoundsGuard.h"
+#include "analysis/CacheLineReuse.h"
 #include "analysis/LocalIdExpression.h"
 #include "analysis/RepeatedGuard.h"
 #include "codegen/CompileBudget.h"
@@ -38,7 +38,7 @@ namespace {
 struct InnerWay {
   BasicBlock *first;
   Blocks blocks;
-  GroupGuard guard;
+  BoundsGuard guard;
 };
 
 /// Where the kernel begins: in one that has code of its own for groups that can't leave memory, these do.
@@ -106,7 +106,7 @@ private:
         !canHaveOwnVariables(kernel_, all))
       return false;
     Instruction &from = endOfBegin();
-    const std::optional<GroupGuard> guard = findRepeatedGuard(kernel_, from);
+    const std::optional<BoundsGuard> guard = findRepeatedGuard(kernel_, from);
     if (!guard)
       return false;
     BasicBlock *others = entry_.splitBasicBlock(from.getIterator(), "other.groups");
@@ -166,7 +166,7 @@ private:
         continue;
       for (const bool wanted : {true, false})
         if (next->getSuccessor(wanted ? 1 : 0) == past &&
-            GroupGuard::read(*next->getCondition(), wanted, WorkItemUniformity(kernel_)))
+            BoundsGuard::read(*next->getCondition(), wanted, WorkItemUniformity(kernel_)))
           return NextPart{block, next, goesOn, wanted};
     }
     return std::nullopt;
@@ -189,8 +189,8 @@ private:
     if (lengthOf(blocks) > most || !gains || !canHaveOwnVariables(kernel_, blocks))
       return std::nullopt;
     const WorkItemUniformity uniformity(kernel_);
-    std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity);
-    const auto isSameForAllGroups = [](const GroupGuard::Part &part) {
+    std::optional<BoundsGuard> guard = BoundsGuard::read(*branch->getCondition(), wanted, uniformity);
+    const auto isSameForAllGroups = [](const BoundsGuard::Part &part) {
       return part.comparison && part.comparison->isSameForAllGroups();
     };
     if (guard && !isOfAnySize && any_of(guard->parts(), isSameForAllGroups))
@@ -249,7 +249,7 @@ private:
                const auto *load = dyn_cast<LoadInst>(&instruction);
                const auto *pointer = load ? dyn_cast<Instruction>(load->getPointerOperand()) : nullptr;
                return pointer && !uniformity.isUniformWhereMade(*pointer) &&
-                      takesOtherLines(instruction, *loop, loops.evolution);
+                      crossesCacheLines(instruction, *loop, loops.evolution);
              });
     });
   }
@@ -269,12 +269,12 @@ private:
   /// The block in which inner groups begin. `others` is the one from which the way begins for all others.
   BasicBlock *copyForInner(const InnerWay &way, BasicBlock &others) const {
     ValueToValueMapTy copies;
-    for (const GroupGuard::Part &part : way.guard.parts()) {
+    for (const BoundsGuard::Part &part : way.guard.parts()) {
       Constant *answer = ConstantInt::getBool(kernel_.getContext(), part.isTrue);
       copies[part.value] = answer;
       for (BasicBlock *block : way.blocks)
         for (Instruction &instruction : *block)
-          if (GroupGuard::isSame(instruction, part))
+          if (BoundsGuard::isSame(instruction, part))
             copies[&instruction] = answer;
     }
     BasicBlock &inner = copyForGroups(kernel_, way.blocks, others, *way.first, "inner", copies);

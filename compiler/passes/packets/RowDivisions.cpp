@@ -201,8 +201,8 @@ private:
 
 } // namespace
 
-std::vector<ItemNumber> findItemNumbers(Function &kernel) {
-  std::vector<ItemNumber> numbers;
+std::vector<LinearId> findLinearIds(Function &kernel) {
+  std::vector<LinearId> numbers;
   const auto addSums = [&](Value &id) {
     Value *base = nullptr;
     for (User *user : id.users())
@@ -222,7 +222,7 @@ std::vector<ItemNumber> findItemNumbers(Function &kernel) {
     for (PHINode &phi : loop->getHeader()->phis())
       if (const std::optional<CountingLoop> counting = readLoop(phi, loops)) {
         const Value &first = withoutExtensions(*phi.getIncomingValueForBlock(loop->getLoopPredecessor()));
-        const auto found = find_if(numbers, [&](const ItemNumber &number) { return number.value == &first; });
+        const auto found = find_if(numbers, [&](const LinearId &number) { return number.value == &first; });
         if (found != numbers.end())
           numbers.push_back({&phi, found->base, counting});
       }
@@ -233,7 +233,7 @@ bool RowDivisions::Division::givesRemainder() const {
   return operation->getOpcode() == Instruction::URem || operation->getOpcode() == Instruction::SRem;
 }
 
-RowDivisions::RowDivisions(const ItemNumber &number, unsigned shortest) : number_(number) {
+RowDivisions::RowDivisions(const LinearId &number, unsigned shortest) : number_(number) {
   const AllDivisions all(*number.value);
   length_ = all.chooseLength(shortest);
   if (length_)

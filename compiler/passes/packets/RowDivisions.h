@@ -31,14 +31,14 @@ struct CountingLoop {
 };
 
 /// A number that grows by one from each work-item to the next of dimension 0.
-struct ItemNumber {
+struct LinearId {
   llvm::Value *value; ///< in its loop's first trip
   llvm::Value *base;  ///< the first work-item's: a GroupValue, of 32 or 64 bits
   std::optional<CountingLoop> loop;
 };
 
 /// Those of a kernel whose ids are lowered.
-std::vector<ItemNumber> findItemNumbers(llvm::Function &kernel);
+std::vector<LinearId> findLinearIds(llvm::Function &kernel);
 
 /// The divisions of one of them by what a group has in common, and those of what is left then.
 class RowDivisions {
@@ -50,15 +50,15 @@ public:
   };
 
   /// Rows of `shortest` or more.
-  RowDivisions(const ItemNumber &number, unsigned shortest);
+  RowDivisions(const LinearId &number, unsigned shortest);
 
-  const ItemNumber &number() const { return number_; }
+  const LinearId &number() const { return number_; }
   llvm::ArrayRef<Division> found() const { return found_; }
   /// The rows' length: a divisor that the others seem to be multiples of. Null where nothing is found.
   llvm::Value *length() const { return length_; }
 
 private:
-  ItemNumber number_;
+  LinearId number_;
   llvm::Value *length_ = nullptr;
   llvm::SmallVector<Division, 4> found_;
 };

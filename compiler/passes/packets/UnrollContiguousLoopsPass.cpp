@@ -27,9 +27,9 @@
 #include "analysis/PacketShapes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
+#include "kernel/ConvergentOps.h"
 #include "kernel/DotProduct.h"
 #include "kernel/KernelAttributes.h"
-#include "kernel/Meetings.h"
 #include "kernel/StridedAddress.h"
 #include "passes/packets/ForwardElements.h"
 #include "passes/packets/GroupCopy.h"
@@ -137,7 +137,7 @@ private:
     for (const BasicBlock *block : loop.blocks())
       for (const Instruction &instruction : *block) {
         ++length;
-        if (mayBeMeeting(instruction))
+        if (isConvergentOp(instruction))
           return std::nullopt;
         // What only some trips access isn't joined.
         if (!isPlainAccess(instruction, kernel_.getDataLayout()) || !isNextElement(instruction, loop) ||

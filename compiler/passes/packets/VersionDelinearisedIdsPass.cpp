@@ -227,7 +227,7 @@ PreservedAnalyses VersionDelinearisedIdsPass::run(Module &module, ModuleAnalysis
     return static_cast<unsigned>(std::max(2.0, std::ceil(share * static_cast<double>(width))));
   };
   std::optional<RowDivisions> divisions;
-  for (const ItemNumber &number : findItemNumbers(*kernel))
+  for (const LinearId &number : findLinearIds(*kernel))
     if (RowDivisions found(number, partOfPacket(profile_.rows.followed));
         found.length() && (!divisions || found.found().size() > divisions->found().size()))
       divisions.emplace(std::move(found));

@@ -12,7 +12,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
-#include "analysis/GroupGuard.h"
+#include "analysis/BoundsGuard.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
@@ -27,7 +27,7 @@ namespace {
 struct GuardedWay {
   BranchInst *branch;
   BasicBlock *way;
-  GroupGuard guard;
+  BoundsGuard guard;
 };
 
 /// Whether a mask costs it more than the comparison.
@@ -69,7 +69,7 @@ std::optional<GuardedWay> findGuardedWay(BasicBlock &block, const WorkItemUnifor
     BasicBlock *way = branch->getSuccessor(wanted ? 0 : 1);
     if (!isGuardedWay(*way, block, legal))
       continue;
-    if (std::optional<GroupGuard> guard = GroupGuard::read(*branch->getCondition(), wanted, uniformity))
+    if (std::optional<BoundsGuard> guard = BoundsGuard::read(*branch->getCondition(), wanted, uniformity))
       return GuardedWay{branch, way, std::move(*guard)};
   }
   return std::nullopt;

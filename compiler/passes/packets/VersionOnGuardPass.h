@@ -9,14 +9,13 @@
 
 namespace weft::compiler {
 
-/// What: in a kernel with barriers, in front of a branch on a guard of ids (GroupGuard) whose way is a short block with
-/// accesses to memory, puts one on whether all of the group take it, to a copy of the block.
-/// Why: kernels with barriers can't return at their beginning, and guard their loads and stores one by one. Comparisons
-/// and masks for each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the
-/// same for all packets.
-/// Requires: a kernel whose ids are lowered and for one work-item.
-/// Guarantees: the same results. Branches stay to which some work-items come without the others. Ways that call
-/// functions stay, and ways that only store where masks cost nothing there.
+/// What: in a kernel with barriers, in front of a branch on a guard of ids (BoundsGuard) whose way is a short block
+/// with accesses to memory, puts one on whether all of the group take it, to a copy of the block. Why: kernels with
+/// barriers can't return at their beginning, and guard their loads and stores one by one. Comparisons and masks for
+/// each packet took up to two thirds of the time of trees of sums and of scans. The new condition is the same for all
+/// packets. Requires: a kernel whose ids are lowered and for one work-item. Guarantees: the same results. Branches stay
+/// to which some work-items come without the others. Ways that call functions stay, and ways that only store where
+/// masks cost nothing there.
 ///
 ///                                                      %all = icmp ult i32 %last, %count
 ///                                                      br i1 %all, label %load.all, label %in.doubt

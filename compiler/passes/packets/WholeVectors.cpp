@@ -12,7 +12,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/PacketShapes.h"
 #include "codegen/TargetProfile.h"
-#include "kernel/Meetings.h"
+#include "kernel/ConvergentOps.h"
 #include "passes/packets/PacketCost.h"
 #include "passes/packets/PacketForms.h"
 
@@ -75,7 +75,7 @@ double cyclesAlone(const Instruction &instruction, const PacketShapes &shapes, c
 bool areWholeVectorsQuicker(Function &kernel, const LoopInfo &loops, unsigned width, const BuiltinLibrary &builtins,
                             const TargetProfile &profile) {
   if (!loops.empty() || none_of(instructions(kernel), movesVector) || any_of(instructions(kernel), isCallOfLibrary) ||
-      any_of(instructions(kernel), mayBeMeeting))
+      any_of(instructions(kernel), isConvergentOp))
     return false;
   const PacketShapes shapes(kernel, width);
   const AccessPlans plans(kernel, shapes, width, profile);

@@ -275,22 +275,22 @@ Result<> Kernel::setPointer(cl_uint index, const void *pointer) {
                                              "' is no pointer to global or constant memory."));
   setPointee(index, nullptr, pointer);
   arguments_[index].reached = reachedFrom(pointer);
-  arguments_[index].isForeign = arguments_[index].reached == ReachedBytes::anything();
+  arguments_[index].isForeign = arguments_[index].reached == MemoryRange::anything();
   return {};
 }
 
-ReachedBytes Kernel::reachedFrom(const void *address) const {
+MemoryRange Kernel::reachedFrom(const void *address) const {
   if (!address)
-    return ReachedBytes::nothing();
+    return MemoryRange::nothing();
   const std::optional<SharedAllocation> allocation = context().sharedMemory().find(address);
-  return allocation ? ReachedBytes::within(allocation->begin, allocation->bytes) : ReachedBytes::anything();
+  return allocation ? MemoryRange::within(allocation->begin, allocation->bytes) : MemoryRange::anything();
 }
 
 void Kernel::setPointee(cl_uint index, cl_mem buffer, const void *address) {
   std::memcpy(values_.data() + manifest().arguments[index].offset, &address, sizeof address);
   setMemory(arguments_[index], buffer, nullptr);
   arguments_[index].isForeign = false;
-  arguments_[index].reached = ReachedBytes::nothing();
+  arguments_[index].reached = MemoryRange::nothing();
   noteSet(arguments_[index]);
 }
 
@@ -373,7 +373,7 @@ ArgumentConstants Kernel::argumentConstants(std::span<MemoryObject *const> memor
 }
 
 bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arguments, uint64_t written) const {
-  std::array<ReachedBytes, std::numeric_limits<uint64_t>::digits> all;
+  std::array<MemoryRange, std::numeric_limits<uint64_t>::digits> all;
   size_t count = 0;
   size_t object = 0;
   for (size_t i = 0; i < std::min(arguments_.size(), all.size()); ++i) {
@@ -382,10 +382,10 @@ bool Kernel::doArgumentsMeet(std::span<MemoryObject *const> memory, uint64_t arg
     const MemoryObject *set = memory[object++];
     if ((arguments >> i & 1) == 0)
       continue;
-    all[count] = set ? ReachedBytes::within(set->data(), set->size()) : arguments_[i].reached;
+    all[count] = set ? MemoryRange::within(set->data(), set->size()) : arguments_[i].reached;
     all[count++].isWritten = (written >> i & 1) != 0;
   }
-  return doMeet({all.data(), count});
+  return overlap({all.data(), count});
 }
 
 Kernel::Reach Kernel::reach(std::span<MemoryObject *const> memory, uint64_t written) const {
@@ -395,11 +395,11 @@ Kernel::Reach Kernel::reach(std::span<MemoryObject *const> memory, uint64_t writ
     if (!isMemory(manifest().arguments[i]))
       continue;
     const MemoryObject *set = memory[object++];
-    const ReachedBytes &address = arguments_[i].reached;
+    const MemoryRange &address = arguments_[i].reached;
     uint64_t bytes = 0;
     if (set)
       bytes = set->size();
-    else if (address != ReachedBytes::anything())
+    else if (address != MemoryRange::anything())
       bytes = address.end - address.begin;
     reach.all += bytes;
     reach.written += (written >> i & 1) != 0 ? bytes : 0;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/memory/Buffer.h"
-#include "core/memory/ReachedBytes.h"
+#include "core/memory/MemoryRange.h"
 #include "core/memory/RetainedMemory.h"
 #include "core/objects/Object.h"
 #include "core/programs/KernelDefinition.h"
@@ -90,7 +90,7 @@ private:
     RefPtr<MemoryObject> kept{}; ///< its object, where the kernel keeps its memory
     uint64_t localBytes = 0;
     bool isForeign = false; ///< an address in memory that is no allocation of the context
-    ReachedBytes reached{}; ///< through an address that has been set
+    MemoryRange reached{};  ///< through an address that has been set
   };
 
   ~Kernel() override;
@@ -106,7 +106,7 @@ private:
   /// `object` is what `memory` has been resolved to.
   void setMemory(Argument &argument, cl_mem memory, RefPtr<MemoryObject> object);
   /// What may be reached through an address.
-  ReachedBytes reachedFrom(const void *address) const;
+  MemoryRange reachedFrom(const void *address) const;
   WeftCheckArgument reachableFrom(const std::byte *address) const;
   static bool isBuffer(const ArgumentManifest &argument) {
     return argument.kind == ArgumentKind::global || argument.kind == ArgumentKind::constant;

@@ -10,7 +10,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 declare void @region(ptr)
 
 ; CHECK-LABEL: define void @k(
-; CHECK-NOT: weft.own.memory
+; CHECK-NOT: weft.group.private.memory
 ; CHECK-NOT: store
 ; CHECK: %[[VALUE:.*]] = load i32, ptr %in
 ; CHECK-NOT: store

@@ -1,0 +1,318 @@
+// Conditions on ids that a group's first or last work-item can answer for all.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/BoundsGuard.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
+
+#include "analysis/LocalIdExpression.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isUniform(const Value &value, const WorkItemUniformity &uniformity) {
+  const auto *instruction = dyn_cast<Instruction>(&value);
+  return !instruction || uniformity.isUniform(*instruction);
+}
+
+/// How many lowest bits `operation` leaves of its first operand, the others being gone or zero; 0: it does something
+/// else.
+unsigned bitsLeftBy(const Instruction &operation) {
+  const APInt *mask = nullptr;
+  if (match(&operation, m_Trunc(m_Value())))
+    return operation.getType()->getScalarSizeInBits();
+  return match(&operation, m_And(m_Value(), m_LowBitMask(mask))) ? mask->getActiveBits() : 0;
+}
+
+/// Whether `operation` grows with each operand that grows; the others must be the same for all.
+bool keepsOrder(const Instruction &operation) {
+  const APInt *factor = nullptr;
+  if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
+    return factor->isStrictlyPositive();
+  if (match(&operation, m_Shl(m_Value(), m_APInt(factor))))
+    return factor->ult(factor->getBitWidth() - 1);
+  return match(&operation, m_ZExt(m_Value())) || match(&operation, m_SExt(m_Value())) || bitsLeftBy(operation) != 0 ||
+         match(&operation, m_Add(m_Value(), m_Value())) || match(&operation, m_DisjointOr(m_Value(), m_Value()));
+}
+
+/// By which number `operation` multiplies, if it does.
+uint64_t factorOf(const Instruction &operation) {
+  const APInt *factor = nullptr;
+  if (match(&operation, m_Mul(m_Value(), m_APInt(factor))))
+    return factor->getLimitedValue();
+  if (!match(&operation, m_Shl(m_Value(), m_APInt(factor))))
+    return 1;
+  return factor->ult(64) ? uint64_t{1} << factor->getZExtValue() : UINT64_MAX;
+}
+
+/// Reads expressions of ids, of at most WalkLimits::localIndexDepth operations.
+class GrowingValueReader {
+public:
+  explicit GrowingValueReader(const WorkItemUniformity &uniformity) : uniformity_(uniformity) {}
+
+  /// As numbers with sign, or without.
+  std::optional<GrowingValue> read(Value &value, bool asSigned) {
+    const std::optional<Growth> growth = growthOf(value);
+    if (!growth || !grows(*growth, *read_.steps.back(), asSigned))
+      return std::nullopt;
+    return std::move(read_);
+  }
+
+private:
+  /// What is there for the first work-item and, modulo 2 to the number of bits, something more for each further one.
+  struct Growth {
+    /// More than the last work-item has more than the first, if no product wraps. Ids have 16 bits.
+    uint64_t span = 1U << 16U;
+    bool asSigned = true, asUnsigned = true; ///< as such a number it doesn't wrap, whatever the group
+  };
+
+  std::optional<Growth> growthOf(Value &value) {
+    auto *instruction = dyn_cast<Instruction>(&value);
+    if (!instruction || visits_++ == WalkLimits::localIndexDepth)
+      return std::nullopt;
+    std::optional<Growth> growth;
+    if (const auto *call = dyn_cast<CallInst>(instruction)) {
+      const int dimension = localIdDimension(call->getCalledFunction());
+      if (dimension < 0)
+        return std::nullopt;
+      read_.dimensions[static_cast<unsigned>(dimension)] = true;
+      growth = Growth();
+    } else {
+      growth = ofOperands(*instruction);
+    }
+    if (!growth)
+      return std::nullopt;
+    if (!is_contained(read_.steps, instruction))
+      read_.steps.push_back(instruction);
+    return isa<CallInst>(instruction) ? growth : behind(*instruction, *growth);
+  }
+
+  /// What `operation` is of: one operand that grows, or two that it adds.
+  std::optional<Growth> ofOperands(Instruction &operation) {
+    const bool isDifference = match(&operation, m_Sub(m_Value(), m_Value()));
+    if (!isDifference && !keepsOrder(operation))
+      return std::nullopt;
+    std::optional<Growth> growth;
+    for (Use &operand : operation.operands()) {
+      if (isUniform(*operand, uniformity_))
+        continue;
+      const std::optional<Growth> other =
+          isDifference && operand.getOperandNo() == 1 ? std::nullopt : growthOf(*operand.get());
+      if (!other)
+        return std::nullopt;
+      growth = growth ? Growth{.span = SaturatingAdd(growth->span, other->span),
+                               .asSigned = growth->asSigned && other->asSigned,
+                               .asUnsigned = growth->asUnsigned && other->asUnsigned}
+                      : *other;
+    }
+    return growth;
+  }
+
+  /// The growth of `operation`, whose operands have `growth` together.
+  std::optional<Growth> behind(Instruction &operation, Growth growth) {
+    growth.span = SaturatingMultiply(growth.span, factorOf(operation));
+    if (const auto *flags = dyn_cast<OverflowingBinaryOperator>(&operation)) {
+      growth.asSigned &= flags->hasNoSignedWrap();
+      growth.asUnsigned &= flags->hasNoUnsignedWrap();
+      return growth;
+    }
+    const bool isMask = operation.getOpcode() == Instruction::And; // the lowest bits, and zeros above
+    if (isMask || isa<TruncInst>(operation))
+      growth.asSigned = growth.asUnsigned = false;
+    if (!isMask && !isa<ZExtInst, SExtInst>(operation))
+      return growth;
+    const bool asSigned = isa<SExtInst>(operation);
+    auto &extended = *cast<Instruction>(isMask ? &operation : operation.getOperand(0));
+    if (!grows(growth, extended, asSigned))
+      return std::nullopt;
+    growth.asSigned = true;
+    growth.asUnsigned = !asSigned;
+    return growth;
+  }
+
+  /// Whether `step` grows as such a number in every group in which it hasn't wrapped, of which a note is made.
+  bool grows(const Growth &growth, Instruction &step, bool asSigned) {
+    if (asSigned ? growth.asSigned : growth.asUnsigned)
+      return true;
+    const unsigned left = bitsLeftBy(step);
+    const unsigned bits = left != 0 ? left : step.getType()->getScalarSizeInBits();
+    if (bits < 64 ? growth.span >> bits != 0 : growth.span == UINT64_MAX)
+      return false; // it could wrap and come round
+    read_.mayWrap.push_back({&step, asSigned});
+    return true;
+  }
+
+  const WorkItemUniformity &uniformity_;
+  GrowingValue read_;
+  unsigned visits_ = 0;
+};
+
+/// The comparison that holds where `condition` is as wanted, if the first and the last work-item can answer it.
+std::optional<BoundsGuard::Comparison> readComparison(ICmpInst &condition, bool wanted,
+                                                      const WorkItemUniformity &uniformity) {
+  CmpInst::Predicate predicate = condition.getPredicate();
+  Value *left = condition.getOperand(0);
+  Value *right = condition.getOperand(1);
+  if (isUniform(*left, uniformity)) {
+    predicate = CmpInst::getSwappedPredicate(predicate);
+    std::swap(left, right);
+  }
+  if (!wanted)
+    predicate = CmpInst::getInversePredicate(predicate);
+  if (!isUniform(*right, uniformity) || predicate == CmpInst::ICMP_EQ)
+    return std::nullopt;
+  const bool asSigned = CmpInst::isSigned(predicate) || predicate == CmpInst::ICMP_NE;
+  std::optional<GrowingValue> growing = GrowingValueReader(uniformity).read(*left, asSigned);
+  if (!growing)
+    return std::nullopt;
+  return BoundsGuard::Comparison{predicate, std::move(*growing), right};
+}
+
+/// That it holds for all of the group.
+Value *createComparison(IRBuilder<> &builder, const BoundsGuard::Comparison &comparison,
+                        const GrowingValue::Ids &lastIds) {
+  const GrowingValue &growing = comparison.left;
+  GrowingValue::Ids firstIds;
+  firstIds.fill(builder.getInt32(0));
+  const CmpInst::Predicate predicate = comparison.predicate;
+  const bool isUnequal = predicate == CmpInst::ICMP_NE;
+  const bool asksForLast = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
+  const bool needsBoth = isUnequal || !growing.mayWrap.empty();
+  GrowingValue::Values first, last;
+  if (needsBoth || !asksForLast)
+    first = growing.createAt(builder, firstIds);
+  if (needsBoth || asksForLast)
+    last = growing.createAt(builder, lastIds);
+  const auto compare = [&](CmpInst::Predicate how, const GrowingValue::Values &values) {
+    return builder.CreateICmp(how, values.at(&growing.value()), comparison.right);
+  };
+  Value *holds = isUnequal ? builder.CreateOr(compare(CmpInst::ICMP_SGT, first), compare(CmpInst::ICMP_SLT, last))
+                           : compare(predicate, asksForLast ? last : first);
+  for (const GrowingValue::MayWrap &wraps : growing.mayWrap)
+    holds = builder.CreateAnd(builder.CreateICmp(wraps.asSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE,
+                                                 first.at(wraps.step), last.at(wraps.step)),
+                              holds);
+  return holds;
+}
+
+} // namespace
+
+GrowingValue::Values GrowingValue::createAt(IRBuilder<> &builder, const Ids &ids) const {
+  Values made;
+  for (Instruction *step : steps) {
+    if (const auto *call = dyn_cast<CallInst>(step)) {
+      made[step] = ids[static_cast<unsigned>(localIdDimension(call->getCalledFunction()))];
+      continue;
+    }
+    Instruction *copy = step->clone();
+    for (Use &operand : copy->operands())
+      if (Value *of = made.lookup(operand))
+        operand = of;
+    made[step] = builder.Insert(copy);
+  }
+  return made;
+}
+
+std::optional<BoundsGuard> BoundsGuard::read(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
+  BoundsGuard guard;
+  const bool isRead = guard.collect(condition, wanted, uniformity) &&
+                      any_of(guard.parts_, [](const Part &part) { return part.comparison.has_value(); });
+  return isRead ? std::optional(std::move(guard)) : std::nullopt;
+}
+
+bool BoundsGuard::collect(Value &condition, bool wanted, const WorkItemUniformity &uniformity) {
+  if (parts_.size() == WalkLimits::conditionParts)
+    return false;
+  Value *left = nullptr;
+  Value *right = nullptr;
+  if (match(&condition, m_Not(m_Value(left))))
+    return collect(*left, !wanted, uniformity);
+  if (wanted ? match(&condition, m_LogicalAnd(m_Value(left), m_Value(right)))
+             : match(&condition, m_LogicalOr(m_Value(left), m_Value(right))))
+    return collect(*left, wanted, uniformity) && collect(*right, wanted, uniformity);
+  Part part{&condition, wanted, std::nullopt};
+  if (!isUniform(condition, uniformity)) {
+    auto *comparison = dyn_cast<ICmpInst>(&condition);
+    part.comparison = comparison ? readComparison(*comparison, wanted, uniformity) : std::nullopt;
+    if (!part.comparison)
+      return false;
+  }
+  parts_.push_back(std::move(part));
+  return true;
+}
+
+bool BoundsGuard::Comparison::isSameForAllGroups() const {
+  return isa<Constant>(right) && all_of(left.steps, [this](const Instruction *step) {
+           return isa<CallInst>(step) || all_of(step->operands(), [this](const Value *operand) {
+                    return isa<Constant>(operand) || is_contained(left.steps, operand);
+                  });
+         });
+}
+
+BoundsGuard BoundsGuard::ofParts(SmallVector<Part, 4> parts) {
+  BoundsGuard guard;
+  guard.parts_ = std::move(parts);
+  return guard;
+}
+
+bool BoundsGuard::asksFor(unsigned dimension) const {
+  return any_of(
+      parts_, [dimension](const Part &part) { return part.comparison && part.comparison->left.dimensions[dimension]; });
+}
+
+bool BoundsGuard::isSame(const Value &value, const Part &part) {
+  const auto *one = dyn_cast<ICmpInst>(&value);
+  const auto *other = dyn_cast<ICmpInst>(part.value);
+  return &value == part.value || (one && other && one->isIdenticalTo(other));
+}
+
+Value *BoundsGuard::createPart(IRBuilder<> &builder, const Part &part, const GrowingValue::Ids &lastIds) {
+  if (part.comparison)
+    return createComparison(builder, *part.comparison, lastIds);
+  return part.isTrue ? part.value : builder.CreateNot(part.value);
+}
+
+Value *BoundsGuard::createTest(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
+  Value *test = nullptr;
+  for (const Part &part : parts_) {
+    Value *holds = createPart(builder, part, lastIds);
+    // A later part may be poison where an earlier one ends the question.
+    test = test ? builder.CreateLogicalAnd(test, holds) : holds;
+  }
+  return test;
+}
+
+Value *BoundsGuard::createTestAhead(IRBuilder<> &builder, const GrowingValue::Ids &lastIds) const {
+  Value *test = nullptr;
+  for (const Part &part : parts_) {
+    Value *holds = builder.CreateFreeze(createPart(builder, part, lastIds));
+    test = test ? builder.CreateAnd(test, holds) : holds;
+  }
+  return test;
+}
+
+GrowingValue::Ids lastIdsOf(Function &kernel, IRBuilder<> &builder) {
+  const std::array<uint64_t, 3> sizes = knownIdSizes(kernel);
+  GrowingValue::Ids last;
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    last[dimension] =
+        sizes[0] != 0
+            ? builder.getInt32(static_cast<uint32_t>(sizes[dimension] - 1))
+            : builder.CreateSub(builder.CreateTrunc(loadNumLocalIds(builder, kernel, dimension), builder.getInt32Ty()),
+                                builder.getInt32(1), "last.id");
+  return last;
+}
+
+} // namespace weft::compiler

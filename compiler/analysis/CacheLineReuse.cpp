@@ -1,0 +1,105 @@
+// Whether a loop reads memory in steps that leave the lines which it has just read.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/CacheLineReuse.h"
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Instructions.h"
+
+#include "builtins/archive/AddressSpaces.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// What a loop can go on by without leaving the lines that it has just read.
+constexpr int64_t nearBytes = 32;
+
+std::optional<int64_t> constantOf(const SCEV &expression) {
+  const auto *constant = dyn_cast<SCEVConstant>(&expression);
+  return constant ? constant->getAPInt().trySExtValue() : std::nullopt;
+}
+
+/// By how much expressions grow with each trip of a loop; nothing where that isn't known. Each part is looked at once.
+class Steps {
+public:
+  explicit Steps(const Loop &loop) : loop_(loop) {}
+
+  std::optional<int64_t> of(const SCEV &expression) {
+    if (const auto known = known_.find(&expression); known != known_.end())
+      return known->second;
+    const std::optional<int64_t> step = find(expression);
+    known_[&expression] = step;
+    return step;
+  }
+
+private:
+  std::optional<int64_t> find(const SCEV &expression) {
+    if (const auto *steps = dyn_cast<SCEVAddRecExpr>(&expression)) {
+      if (steps->getLoop() != &loop_)
+        return of(*steps->getStart());
+      return steps->isAffine() ? constantOf(*steps->getOperand(1)) : std::nullopt;
+    }
+    if (const auto *cast = dyn_cast<SCEVCastExpr>(&expression))
+      return of(*cast->getOperand());
+    if (const auto *product = dyn_cast<SCEVMulExpr>(&expression))
+      return ofProduct(*product);
+    if (const auto *sum = dyn_cast<SCEVAddExpr>(&expression))
+      return ofSum(*sum);
+    if (any_of(expression.operands(), [&](const SCEV *part) { return of(*part) != 0; }))
+      return std::nullopt;
+    return 0;
+  }
+
+  std::optional<int64_t> ofSum(const SCEVAddExpr &sum) {
+    int64_t all = 0;
+    for (const SCEV *part : sum.operands()) {
+      const std::optional<int64_t> step = of(*part);
+      if (!step || AddOverflow(all, *step, all) != 0)
+        return std::nullopt;
+    }
+    return all;
+  }
+
+  /// One factor may change with the loop; of a product with other factors than constants no more is known than that it
+  /// changes.
+  std::optional<int64_t> ofProduct(const SCEVMulExpr &product) {
+    std::optional<int64_t> step = 1;
+    unsigned changing = 0;
+    for (const SCEV *factor : product.operands()) {
+      std::optional<int64_t> its = of(*factor);
+      changing += its == 0 ? 0 : 1;
+      if (its == 0)
+        its = constantOf(*factor);
+      if (!step || !its || MulOverflow(*step, *its, *step) != 0)
+        step = std::nullopt;
+    }
+    if (changing == 0)
+      return 0;
+    return changing == 1 ? step : std::nullopt;
+  }
+
+  const Loop &loop_;
+  DenseMap<const SCEV *, std::optional<int64_t>> known_;
+};
+
+} // namespace
+
+bool crossesCacheLines(const Instruction &access, const Loop &loop, ScalarEvolution &evolution) {
+  const auto *load = dyn_cast<LoadInst>(&access);
+  const unsigned space = load ? load->getPointerAddressSpace() : spirPrivate;
+  if (space != spirGlobal && space != spirConstant)
+    return false;
+  const std::optional<int64_t> step =
+      Steps(loop).of(*evolution.getSCEV(const_cast<Value *>(load->getPointerOperand())));
+  return !step || *step > nearBytes || *step < -nearBytes;
+}
+
+} // namespace weft::compiler

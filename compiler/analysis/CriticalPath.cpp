@@ -1,0 +1,120 @@
+// How long operations wait for each other, and how much there is to do.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/CriticalPath.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include "codegen/TargetProfile.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+bool isOperation(const Instruction &instruction) {
+  return isa<BinaryOperator, UnaryOperator, SelectInst, CallBase>(instruction);
+}
+
+/// Of one operation, on a register.
+Delays delaysOf(const Instruction &instruction, const TargetProfile &profile) {
+  const auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  const unsigned opcode = instruction.getOpcode();
+  if (instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem ||
+      (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::sqrt))
+    return {profile.waits.division, profile.cycles.division};
+  if (isa<CallBase>(instruction) && !intrinsic)
+    return {profile.waits.function, profile.cycles.function};
+  return instruction.getType()->isFPOrFPVectorTy() ? Delays{profile.waits.floatOperation, profile.cycles.floatOperation}
+                                                   : Delays{profile.waits.operation, profile.cycles.vectorOperation};
+}
+
+/// Goes through operations on `data` in their order, and notes when the result of each is there.
+class Chains {
+public:
+  Chains(const DenseSet<const Value *> &data, const TargetProfile &profile) : data_(data), profile_(profile) {}
+
+  /// Chains begin here, too, and not with what has no operands that are in one.
+  void begin(const Value &value) { readyAt_[&value] = 0; }
+  /// `isBeginning`: chains begin with what has no such operands.
+  void add(const Instruction &instruction, bool isBeginning) {
+    if (!data_.contains(&instruction) || !(isOperation(instruction) || isa<PHINode>(instruction)))
+      return;
+    const Delays own = isa<PHINode>(instruction) ? Delays() : delaysOf(instruction, profile_);
+    work_ += own.work;
+    std::optional<double> ready = isBeginning ? std::optional(0.0) : std::nullopt;
+    for (const Value *operand : instruction.operand_values())
+      if (const std::optional<double> at = readyAt(*operand))
+        ready = std::max(ready, at);
+    if (ready)
+      readyAt_.try_emplace(&instruction, *ready + own.chain);
+  }
+  std::optional<double> readyAt(const Value &value) const {
+    const auto found = readyAt_.find(&value);
+    return found == readyAt_.end() ? std::nullopt : std::optional(found->second);
+  }
+  double longest() const {
+    double most = 0;
+    for (const auto &[value, ready] : readyAt_)
+      most = std::max(most, ready);
+    return most;
+  }
+  double work() const { return work_; }
+
+private:
+  const DenseSet<const Value *> &data_;
+  const TargetProfile &profile_;
+  DenseMap<const Value *, double> readyAt_;
+  double work_ = 0;
+};
+
+/// Of a trip through an innermost loop, whose chains are what it needs of the trip before: others overlap.
+Delays delaysOf(const Loop &loop, const DenseSet<const Value *> &data, const TargetProfile &profile) {
+  Chains chains(data, profile);
+  for (const PHINode &phi : loop.getHeader()->phis())
+    chains.begin(phi);
+  for (const BasicBlock *block : loop.blocks()) // in reverse post-order
+    for (const Instruction &instruction : *block)
+      chains.add(instruction, false);
+  double longest = 0;
+  if (const BasicBlock *latch = loop.getLoopLatch())
+    for (const PHINode &phi : loop.getHeader()->phis())
+      longest = std::max(longest, chains.readyAt(*phi.getIncomingValueForBlock(latch)).value_or(0));
+  return {longest, chains.work()};
+}
+
+} // namespace
+
+Delays delaysOf(const Function &kernel, const DenseSet<const Value *> &data, const TargetProfile &profile) {
+  const DominatorTree dominators(const_cast<Function &>(kernel));
+  const LoopInfo loops(dominators);
+  Delays all;
+  const auto add = [&](Delays once, unsigned depth) {
+    const double times = std::pow(profile.guesses.trips, depth);
+    all.chain += once.chain * times;
+    all.work += once.work * times;
+  };
+  for (const Loop *loop : loops.getLoopsInPreorder())
+    if (loop->isInnermost())
+      add(delaysOf(*loop, data, profile), loop->getLoopDepth());
+  for (const BasicBlock &block : kernel) {
+    const Loop *loop = loops.getLoopFor(&block);
+    if (loop && loop->isInnermost())
+      continue;
+    Chains chains(data, profile);
+    for (const Instruction &instruction : block)
+      chains.add(instruction, true);
+    add({chains.longest(), chains.work()}, loop ? loop->getLoopDepth() : 0);
+  }
+  return all;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,148 @@
+// Whether each work-item has a place in memory for itself, as far as that follows from ids and sizes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/DisjointAccesses.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "llvm/IR/Function.h"
+
+#include "analysis/AccessedObject.h"
+#include "kernel/AbiAccess.h"
+#include "kernel/KernelAttributes.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+Value *isBelow(IRBuilder<> &builder, Value *value, unsigned bits) {
+  return builder.CreateICmpULT(value, builder.getInt64(uint64_t{1} << bits));
+}
+
+} // namespace
+
+bool DisjointAccesses::add(const Value &base, Value &address, uint64_t bytes) {
+  const std::optional<ByteOffset> offset = offsetFrom(base, address, kernel_.getDataLayout());
+  if (!offset)
+    return false;
+  ItemSum distance(offset->constant.getSExtValue());
+  for (const auto &[value, scale] : offset->variable) {
+    const std::optional<ItemSum> index = ItemSum::of(*value, ids_, small_);
+    const std::optional<ItemSum> part = index ? *index * ItemSum(scale.getSExtValue()) : std::nullopt;
+    if (!part)
+      return false;
+    distance = distance + *part;
+  }
+  places_.push_back({distance, bytes});
+  return true;
+}
+
+/// How many of this id there are, an i64.
+Value *DisjointAccesses::sizeOf(IRBuilder<> &entry, int id) const {
+  if (ids_ == ItemIds::local)
+    return loadLocalSize(entry, kernel_, id);
+  const auto ofLaunch = [&](size_t offset, int dimension, const char *name) -> Value * {
+    return loadSize(entry, launchParameter(kernel_), offset, dimension, 0, 0, name);
+  };
+  if (ids_ == ItemIds::global)
+    return ofLaunch(offsetof(WeftLaunch, globalSize), id, "global.size");
+  if (id >= 3)
+    return ofLaunch(offsetof(WeftLaunch, numGroups), id - 3, "groups");
+  if (const uint64_t fixed = fixedLocalSize(kernel_)[id])
+    return entry.getInt64(fixed);
+  return ofLaunch(offsetof(WeftLaunch, localSize), id, "launch.local.size");
+}
+
+/// The distances of the accesses from each other: of several that are equally far apart one more row. Adds how many
+/// bytes belong to each place then. False where they are no constants.
+bool DisjointAccesses::addAccesses(IRBuilder<> &entry, std::vector<Row> &rows, uint64_t &span) const {
+  std::vector<int64_t> starts;
+  span = 0;
+  for (const Place &place : places_) {
+    const int64_t at = place.distance.constant();
+    constexpr int64_t most = int64_t{1} << 40;
+    if (!place.distance.isLike(places_.front().distance) || at < -most || at > most || place.bytes > most)
+      return false;
+    starts.push_back(at);
+    span = std::max(span, place.bytes);
+  }
+  llvm::sort(starts);
+  starts.erase(llvm::unique(starts), starts.end());
+  const int64_t step = starts.size() > 1 ? starts[1] - starts[0] : 0;
+  if (std::cmp_less(step, span) || std::ranges::adjacent_find(starts, [&](int64_t left, int64_t right) {
+                                     return right - left != step;
+                                   }) != starts.end()) {
+    span += static_cast<uint64_t>(starts.back() - starts.front());
+    return true;
+  }
+  const auto count = static_cast<int64_t>(starts.size());
+  rows.push_back({entry.getInt64(step), entry.getInt64(count), entry.getInt64(step * (count - 1))});
+  return true;
+}
+
+/// An i1: what ItemSum asks for.
+Value *DisjointAccesses::areSmall(IRBuilder<> &entry, ArrayRef<Value *> sizes) const {
+  constexpr unsigned bits = 31;
+  Value *all = entry.getTrue();
+  for (const ItemSum &sum : small_) {
+    Value *most = entry.getInt64(0);
+    if (Value *start = sum.factor(entry, -1)) {
+      all = entry.CreateAnd(all, isBelow(entry, start, bits));
+      most = start;
+    }
+    for (const auto [id, size] : enumerate(sizes)) {
+      Value *factor = sum.factor(entry, static_cast<int>(id));
+      if (!factor)
+        continue;
+      Value *extent = entry.CreateMul(factor, entry.CreateSub(size, entry.getInt64(1)));
+      Value *isIt = entry.CreateAnd(isBelow(entry, factor, bits), isBelow(entry, size, bits));
+      all = entry.CreateAnd(all, entry.CreateAnd(isIt, isBelow(entry, extent, bits)));
+      most = entry.CreateAdd(most, extent);
+    }
+    all = entry.CreateAnd(all, isBelow(entry, most, bits));
+  }
+  return all;
+}
+
+Value *DisjointAccesses::areApart(IRBuilder<> &entry) const {
+  std::vector<Row> rows;
+  uint64_t span = 0;
+  if (!addAccesses(entry, rows, span))
+    return nullptr;
+  const size_t rowsOfAccesses = rows.size();
+  SmallVector<Value *, mostItemIds> sizes;
+  for (int id = 0; id < (ids_ == ItemIds::groupAndLocal ? mostItemIds : 3); ++id)
+    sizes.push_back(sizeOf(entry, id));
+  Value *apart = areSmall(entry, sizes);
+  const auto require = [&](Value *condition) { apart = entry.CreateAnd(apart, condition); };
+  Value *one = entry.getInt64(1);
+  for (const auto [id, size] : enumerate(sizes)) {
+    Value *factor = places_.front().distance.factor(entry, static_cast<int>(id));
+    if (!factor) {
+      require(entry.CreateICmpEQ(size, one));
+      continue;
+    }
+    rows.push_back({factor, size, entry.CreateMul(factor, entry.CreateSub(size, one))});
+    // So that no sum of extents wraps.
+    require(entry.CreateAnd(isBelow(entry, factor, 32), isBelow(entry, size, 31)));
+    require(isBelow(entry, rows.back().extent, 60));
+  }
+  if (rows.size() == rowsOfAccesses)
+    return nullptr;
+  // Each row is as long as all of those with smaller steps together, or longer: then two places that differ in any
+  // have nothing in common.
+  for (const Row &row : rows) {
+    Value *least = entry.getInt64(span);
+    for (const Row &other : rows)
+      if (&other != &row)
+        least = entry.CreateAdd(
+            least, entry.CreateSelect(entry.CreateICmpULE(other.factor, row.factor), other.extent, entry.getInt64(0)));
+    require(entry.CreateOr(entry.CreateICmpULE(row.size, one), entry.CreateICmpUGE(row.factor, least)));
+  }
+  return apart;
+}
+
+} // namespace weft::compiler

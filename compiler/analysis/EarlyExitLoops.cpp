@@ -1,0 +1,182 @@
+// Loops in which work-items look for something in memory, and how one that runs by itself fares in them.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/EarlyExitLoops.h"
+
+#include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+
+#include "analysis/AccessPlans.h"
+#include "analysis/LoopCounters.h"
+#include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
+#include "kernel/StridedAddress.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+const Value *conditionOf(const BasicBlock &block) {
+  const auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+  return branch && branch->isConditional() ? branch->getCondition() : nullptr;
+}
+
+/// What values in which lanes differ are computed from within a loop, in this trip and earlier ones, back to what is
+/// loaded.
+class Origins {
+public:
+  Origins(ArrayRef<const Value *> values, const Loop &loop, const PacketShapes &shapes)
+      : loop_(loop), shapes_(shapes), worklist_(values) {
+    while (!worklist_.empty() && seen_.size() < WalkLimits::index)
+      look(*worklist_.pop_back_val());
+  }
+
+  ArrayRef<const LoadInst *> loads() const { return loads_; }
+  /// The conditions by which one of several values was taken.
+  ArrayRef<const Value *> choices() const { return choices_; }
+
+private:
+  void look(const Value &value) {
+    const auto *part = dyn_cast<Instruction>(&value);
+    if (!part || !loop_.contains(part) || shapes_.isUniform(*part) || !seen_.insert(part).second)
+      return;
+    if (const auto *load = dyn_cast<LoadInst>(part)) {
+      loads_.push_back(load);
+      return;
+    }
+    append_range(worklist_, part->operand_values());
+    if (const auto *select = dyn_cast<SelectInst>(part))
+      choices_.push_back(select->getCondition());
+    else if (const auto *join = dyn_cast<PHINode>(part); join && join->getParent() != loop_.getHeader())
+      lookAtJoin(*join);
+  }
+
+  /// Ways that join parted by a condition, which tells nothing where one way alone brings a value.
+  void lookAtJoin(const PHINode &join) {
+    if (count_if(join.incoming_values(), [](const Use &brought) { return !isa<UndefValue>(brought); }) < 2)
+      return;
+    for (const BasicBlock *from : join.blocks()) {
+      const BasicBlock *before = from->getSinglePredecessor();
+      if (const Value *condition = conditionOf(before && !conditionOf(*from) ? *before : *from)) {
+        choices_.push_back(condition);
+        worklist_.push_back(condition);
+      }
+    }
+  }
+
+  const Loop &loop_;
+  const PacketShapes &shapes_;
+  SmallVector<const Value *> worklist_;
+  SmallPtrSet<const Value *, 16> seen_;
+  SmallVector<const LoadInst *, 4> loads_;
+  SmallVector<const Value *, 4> choices_;
+};
+
+/// Whether `value` may be another one in each trip: not if it is computed from what is known before the loop.
+bool changesInLoop(const Value &value, const Loop &loop) {
+  SmallPtrSet<const Instruction *, 16> seen;
+  SmallVector<const Value *> worklist = {&value};
+  while (!worklist.empty()) {
+    const auto *part = dyn_cast<Instruction>(worklist.pop_back_val());
+    if (!part || !loop.contains(part) || !seen.insert(part).second)
+      continue;
+    if (seen.size() > WalkLimits::index || isa<PHINode>(part) || part->mayReadOrWriteMemory())
+      return true;
+    append_range(worklist, part->operand_values());
+  }
+  return false;
+}
+
+/// Whether `load` goes on through memory with each trip of `loop`, by steps that are known to be short.
+bool goesAlongRow(const LoadInst &load, const Loop &loop, const PacketShapes &shapes) {
+  constexpr int64_t nearBytes = 32; // within the lines that it has just read
+  const StridedAddress address(*load.getPointerOperand(), load.getDataLayout(), shapes.trustsIndices());
+  return any_of(findCounters(loop), [&](const LoopCounter &counter) {
+    const auto *step = dyn_cast<ConstantInt>(counter.step);
+    const std::optional<int64_t> stride = address.strideIn(
+        *counter.number, [&](const Value &value) { return &value != counter.number && changesInLoop(value, loop); });
+    int64_t bytes = 0;
+    return step && step->getBitWidth() <= 64 && stride && MulOverflow(*stride, step->getSExtValue(), bytes) == 0 &&
+           bytes != 0 && bytes <= nearBytes && bytes >= -nearBytes;
+  });
+}
+
+/// What the conditions by which `loop` is left are computed from.
+SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketShapes &shapes) {
+  SmallVector<BasicBlock *> exiting;
+  loop.getExitingBlocks(exiting);
+  SmallVector<const Value *> conditions;
+  for (const BasicBlock *from : exiting)
+    if (const Value *condition = conditionOf(*from))
+      conditions.push_back(condition);
+  return SmallVector<const LoadInst *, 4>(Origins(conditions, loop, shapes).loads());
+}
+
+/// Whether lanes may access another place each, by `access`, a load or store.
+bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
+  using enum AccessPlan::Way;
+  if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
+    return false;
+  const AccessPlan::Way way = plans.of(access).way;
+  return way == apart || way == forwardOrApart;
+}
+
+/// Whether one of `loads`, and a store of `loop`, access elements of one private array, each lane at its own place.
+bool goesThroughOwnArrays(ArrayRef<const LoadInst *> loads, const Loop &loop, const PacketShapes &shapes,
+                          const AccessPlans &plans) {
+  SmallPtrSet<const Value *, 4> arrays;
+  for (const LoadInst *load : loads) {
+    const Value *array = getUnderlyingObject(load->getPointerOperand());
+    if (load->isSimple() && isa<AllocaInst>(array) && mayBeApart(*load, shapes, plans))
+      arrays.insert(array);
+  }
+  return !arrays.empty() && any_of(loop.blocks(), [&](const BasicBlock *block) {
+    return any_of(*block, [&](const Instruction &instruction) {
+      const auto *store = dyn_cast<StoreInst>(&instruction);
+      return store && store->isSimple() && arrays.contains(getUnderlyingObject(store->getPointerOperand())) &&
+             mayBeApart(*store, shapes, plans);
+    });
+  });
+}
+
+} // namespace
+
+ExitDependence exitDependenceOf(const Loop &loop, const PacketShapes &shapes, const AccessPlans &plans) {
+  if (!loop.isInnermost() || !shapes.isLeftApart(loop))
+    return ExitDependence::none;
+  const SmallVector<const LoadInst *, 4> loads = loadsForExits(loop, shapes);
+  if (goesThroughOwnArrays(loads, loop, shapes, plans))
+    return ExitDependence::scatter;
+  return any_of(loads,
+                [&](const LoadInst *load) {
+                  return load->isSimple() && plans.of(*load).way == AccessPlan::Way::apart &&
+                         goesAlongRow(*load, loop, shapes);
+                })
+             ? ExitDependence::gather
+             : ExitDependence::none;
+}
+
+bool choosesPlaces(const Loop &loop, const PacketShapes &shapes) {
+  if (!loop.isInnermost())
+    return false;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &instruction : *block) {
+      const auto *load = dyn_cast<LoadInst>(&instruction);
+      if (!load)
+        continue;
+      const Origins places(load->getPointerOperand(), loop, shapes);
+      if (any_of(places.choices(), [&](const Value *choice) { return !Origins(choice, loop, shapes).loads().empty(); }))
+        return true;
+    }
+  return false;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,108 @@
+// Between which bounds a value lies, over all work-items of a group.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef WEFT_COMPILER_ANALYSIS_GROUP_RANGES_H
+#define WEFT_COMPILER_ANALYSIS_GROUP_RANGES_H
+
+#include <optional>
+#include <utility>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
+
+namespace weft::compiler {
+
+/// Computes bounds of integers of a kernel of the form work-item, in its entry block, where nothing of a work-item is
+/// known: ids go from 0 to the local size, loops from their start to the bound that they are compared with, and what is
+/// only reached under a condition is within it. The bounds are code, as the launch gives sizes and arguments.
+class GroupIntervals {
+public:
+  /// i64s at the end of the entry block, inclusive: the value as a signed number lies between them, in whichever
+  /// work-item and trip, if `holds` (i1; null for "always"). A bound that is null isn't known. Where nobody gets to,
+  /// `high` may be less than `low`.
+  struct Range {
+    llvm::Value *low = nullptr;
+    llvm::Value *high = nullptr;
+    llvm::Value *holds = nullptr;
+    bool isBounded() const { return low && high; }
+  };
+
+  /// `entry` stands at the end of the kernel's entry block.
+  GroupIntervals(llvm::Function &kernel, llvm::IRBuilder<> &entry)
+      : kernel_(kernel), entry_(entry), dominators_(kernel) {}
+
+  /// Of the value (an integer) where `at` runs.
+  Range of(llvm::Value &value, llvm::BasicBlock &at);
+
+  /// Both hold; null for "always".
+  llvm::Value *both(llvm::Value *first, llvm::Value *second);
+
+private:
+  struct Condition {
+    llvm::CmpInst *comparison;
+    bool holds;
+    llvm::BasicBlock *at; ///< where it was asked
+  };
+  using Conditions = llvm::SmallVector<Condition, 4>;
+
+  Range ofValue(llvm::Value &value, llvm::BasicBlock &at);
+  llvm::Value *inEntry(llvm::Value &value);
+  Range ofLeaf(llvm::Instruction &instruction);
+  Range ofCast(llvm::CastInst &cast, llvm::BasicBlock &at);
+  Range ofArithmetic(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
+  Range ofShift(llvm::BinaryOperator &shift, llvm::BasicBlock &at);
+  Range ofRemainder(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
+  Range ofQuotient(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
+  Range masked(const Range &number, llvm::Value *mask);
+  Range ofBits(llvm::BinaryOperator &operation, llvm::BasicBlock &at);
+  Range ofCall(llvm::CallInst &call, llvm::BasicBlock &at);
+  Range ofSelect(llvm::SelectInst &select, llvm::BasicBlock &at);
+  // Where parts of an index depend on each other (GroupIntervalsOfRelatedParts.cpp): bounds that are closer, or
+  // `range`.
+  Range ofRelatedSum(llvm::BinaryOperator &sum, Range range, llvm::BasicBlock &at);
+  Range ofRelatedDifference(llvm::BinaryOperator &difference, Range range, llvm::BasicBlock &at);
+  Range ofRelatedProduct(llvm::BinaryOperator &product, Range range, llvm::BasicBlock &at);
+  Range onSteps(llvm::PHINode &counter, Range range);
+  llvm::Value *isPowerOfTwo(llvm::Value &value, bool &isKnown);
+  llvm::Value *powerAbove(llvm::Value *number);
+  Range ofPhi(llvm::PHINode &phi);
+  Range ofLoop(llvm::PHINode &phi);
+  Range onEdge(llvm::PHINode &phi, unsigned index);
+
+  Range exactly(llvm::Value *number);
+  Range exactly(int64_t number) { return exactly(entry_.getInt64(static_cast<uint64_t>(number))); }
+  Range upTo(llvm::Value *high);
+  Range product(const Range &first, const Range &second);
+  Range sum(const Range &first, const Range &second);
+  Range difference(const Range &first, const Range &second);
+  Range either(const Range &first, const Range &second);
+  /// A result that its type can't hold is none.
+  Range fitting(Range range, unsigned bits);
+  Range notNegative(Range range);
+
+  Conditions conditionsAt(llvm::BasicBlock &block) const;
+  static void add(llvm::Value &condition, bool holds, llvm::BasicBlock &at, Conditions &conditions);
+  Range refined(Range range, llvm::Value &value, const Conditions &conditions);
+  Range refined(Range range, llvm::CmpInst::Predicate predicate, const Range &other);
+
+  llvm::Value *least(llvm::Value *first, llvm::Value *second);
+  llvm::Value *greatest(llvm::Value *first, llvm::Value *second);
+  llvm::Value *isAtLeast(llvm::Value *number, int64_t least);
+  llvm::Value *isAtMost(llvm::Value *number, int64_t most);
+
+  llvm::Function &kernel_;
+  llvm::IRBuilder<> &entry_;
+  const llvm::DominatorTree dominators_;
+  llvm::DenseMap<std::pair<llvm::Value *, llvm::BasicBlock *>, Range> known_;
+  llvm::DenseMap<llvm::PHINode *, Range> loops_;
+  /// Phis of loops that are being looked at, and what is taken for granted of them meanwhile.
+  llvm::DenseMap<llvm::PHINode *, Range> assumed_;
+  unsigned asked_ = 0;
+  unsigned depth_ = 0;
+};
+
+} // namespace weft::compiler
+
+#endif

@@ -1,0 +1,262 @@
+// Between which bounds indices lie whose parts depend on each other: steps of loops, networks, transforms.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/GroupIntervals.h"
+
+#include <optional>
+#include <utility>
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The factor of at least 1 by which `value` is `number`, 0 where it is no multiple of it.
+uint64_t timesOf(Value &value, Value &number) {
+  const APInt *factor = nullptr;
+  if (&value == &number)
+    return 1;
+  if (match(&value, m_Add(m_Specific(&number), m_Specific(&number))))
+    return 2;
+  if (match(&value, m_c_Mul(m_Specific(&number), m_APInt(factor))))
+    return factor->isStrictlyPositive() && factor->isIntN(31) ? factor->getZExtValue() : 0;
+  if (match(&value, m_Shl(m_Specific(&number), m_APInt(factor))))
+    return factor->ult(31) ? uint64_t{1} << factor->getZExtValue() : 0;
+  return 0;
+}
+
+/// Whether `mask` is the power less one.
+bool isLessOne(Value &mask, Value &power) {
+  return match(&mask, m_Add(m_Specific(&power), m_AllOnes())) || match(&mask, m_Sub(m_Specific(&power), m_One()));
+}
+
+/// ratio * number - some * (number & mask), with fewer than the ratio. Where the mask is a distance less one and that
+/// a power of two, and the ratio one more than `some` and a power of two, this is the number with bits put in from the
+/// distance's on, which are 0: as networks and transforms have it for the first element of several, of which each is
+/// a distance further.
+struct SpreadIndex {
+  Value *number = nullptr;
+  Value *mask = nullptr;
+  uint64_t ratio = 0;
+  uint64_t some = 0;
+};
+std::optional<SpreadIndex> spreadIndex(Value &first, Value &second) {
+  Value *one = nullptr, *other = nullptr, *masked = &second;
+  const APInt *factor = nullptr;
+  uint64_t some = 1;
+  if (match(&second, m_c_Mul(m_Value(masked), m_APInt(factor))) && factor->isIntN(31))
+    some = factor->getZExtValue();
+  else if (match(&second, m_Shl(m_Value(masked), m_APInt(factor))) && factor->ult(31))
+    some = uint64_t{1} << factor->getZExtValue();
+  if (!match(masked, m_And(m_Value(one), m_Value(other))))
+    return std::nullopt;
+  for (const auto &[number, mask] : {std::pair(one, other), std::pair(other, one)})
+    if (const uint64_t ratio = timesOf(first, *number); ratio >= some && some != 0)
+      return SpreadIndex{.number = number, .mask = mask, .ratio = ratio, .some = some};
+  return std::nullopt;
+}
+
+/// How many distances `step` is, where the mask is the distance less one; the distance, which may be the step.
+uint64_t distancesIn(Value &step, Value &mask, Value *&distance) {
+  const APInt *bits = nullptr, *sum = nullptr;
+  Value *power = nullptr;
+  if (match(&mask, m_APInt(bits)) && match(&step, m_APInt(sum)) && bits->isMask() && sum->isStrictlyPositive() &&
+      sum->urem(*bits + 1) == 0) {
+    distance = ConstantInt::get(step.getType(), *bits + 1);
+    return (sum->udiv(*bits + 1)).getZExtValue();
+  }
+  if (!match(&mask, m_Add(m_Value(power), m_AllOnes())) && !match(&mask, m_Sub(m_Value(power), m_One())))
+    return 0;
+  distance = power;
+  return timesOf(step, *power);
+}
+
+/// What a counter changes by with each trip of its loop, and where it starts; null and nothing for other phis.
+Value *startOf(const PHINode &counter, int64_t &step) {
+  Value *start = nullptr;
+  std::optional<int64_t> known;
+  for (Value *value : counter.incoming_values()) {
+    const APInt *amount = nullptr;
+    if (!match(value, m_c_Add(m_Specific(&counter), m_APInt(amount)))) {
+      if (start && start != value)
+        return nullptr;
+      start = value;
+    } else if (!amount->isSignedIntN(31) || known.value_or(amount->getSExtValue()) != amount->getSExtValue()) {
+      return nullptr;
+    } else {
+      known = amount->getSExtValue();
+    }
+  }
+  step = known.value_or(0);
+  return start;
+}
+
+} // namespace
+
+/// The least power of two that is greater; for numbers that aren't negative, and below the greatest bound.
+Value *GroupIntervals::powerAbove(Value *number) {
+  Value *leading = entry_.CreateIntrinsic(Intrinsic::ctlz, {entry_.getInt64Ty()}, {number, entry_.getFalse()});
+  // What is negative has no such power, nor do shifts by 64 bits a value: it won't hold anyway.
+  Value *bits = entry_.CreateAnd(entry_.CreateSub(entry_.getInt64(64), leading), 63);
+  return entry_.CreateShl(entry_.getInt64(1), bits);
+}
+
+/// An i1 in the entry block, null for "always": whether it is a power of two or 0. What isn't known is asked there, if
+/// the group has it then.
+Value *GroupIntervals::isPowerOfTwo(Value &value, bool &isKnown) {
+  constexpr unsigned mostValues = 16;
+  SmallVector<Value *, 8> open = {&value};
+  SmallPtrSet<Value *, 8> seen;
+  Value *holds = nullptr;
+  isKnown = true;
+  while (!open.empty()) {
+    Value *next = open.pop_back_val();
+    Value *inner = nullptr;
+    const APInt *number = nullptr;
+    if (!seen.insert(next).second)
+      continue;
+    if (seen.size() > mostValues) {
+      isKnown = false;
+      return nullptr;
+    }
+    if (match(next, m_APInt(number)) && (number->isZero() || number->isPowerOf2()))
+      continue;
+    if (auto *phi = dyn_cast<PHINode>(next)) {
+      append_range(open, phi->incoming_values());
+    } else if (auto *choice = dyn_cast<SelectInst>(next)) {
+      append_range(open, ArrayRef<Value *>{choice->getTrueValue(), choice->getFalseValue()});
+    } else if (auto *limit = dyn_cast<MinMaxIntrinsic>(next)) {
+      append_range(open, ArrayRef<Value *>{limit->getLHS(), limit->getRHS()});
+    } else if (match(next, m_Shl(m_Value(inner), m_Value())) || match(next, m_LShr(m_Value(inner), m_Value())) ||
+               match(next, m_ZExt(m_Value(inner))) || match(next, m_Trunc(m_Value(inner))) ||
+               (match(next, m_UDiv(m_Value(inner), m_APInt(number))) && number->isPowerOf2()) ||
+               (match(next, m_SDiv(m_Value(inner), m_APInt(number))) && number->isPowerOf2()) ||
+               (match(next, m_c_Mul(m_Value(inner), m_APInt(number))) && number->isPowerOf2())) {
+      open.push_back(inner);
+    } else if (Value *here = isa<Instruction>(next) ? inEntry(*next) : nullptr;
+               here && here->getType()->isIntegerTy()) {
+      Value *bits = entry_.CreateUnaryIntrinsic(Intrinsic::ctpop, here);
+      holds = both(holds, entry_.CreateICmpULE(bits, ConstantInt::get(bits->getType(), 1)));
+    } else {
+      isKnown = false;
+      return nullptr;
+    }
+  }
+  return holds;
+}
+
+/// One of several elements a distance apart: with numbers up to X and P the least power of two above, the first is the
+/// number itself, below P, as long as the distance is P or more; else all end where ratio * P does.
+GroupIntervals::Range GroupIntervals::ofRelatedSum(BinaryOperator &sum, Range range, BasicBlock &at) {
+  if (!range.isBounded())
+    return range;
+  for (const unsigned side : {0u, 1u}) {
+    Value *first = nullptr, *second = nullptr, *distance = nullptr;
+    const std::optional<SpreadIndex> index = match(sum.getOperand(side), m_Sub(m_Value(first), m_Value(second)))
+                                                 ? spreadIndex(*first, *second)
+                                                 : std::nullopt;
+    const uint64_t distances = index ? distancesIn(*sum.getOperand(1 - side), *index->mask, distance) : 0;
+    if (distances == 0 || distances >= index->ratio || index->ratio != index->some + 1 || !isPowerOf2_64(index->ratio))
+      continue;
+    const Range numbers = of(*index->number, at), steps = of(*sum.getOperand(1 - side), at);
+    bool isKnown = false;
+    Value *holds = isPowerOfTwo(*distance, isKnown);
+    if (!isKnown || !numbers.isBounded() || !steps.isBounded())
+      continue;
+    holds = both(holds, both(numbers.holds, steps.holds));
+    holds = both(holds, both(isAtLeast(numbers.low, 0), isAtLeast(steps.low, 0)));
+    Value *power = powerAbove(numbers.high);
+    Value *end = greatest(entry_.CreateMul(power, entry_.getInt64(index->ratio)), entry_.CreateAdd(power, steps.high));
+    Value *last = least(range.high, entry_.CreateSub(end, entry_.getInt64(1)));
+    range.high = holds ? entry_.CreateSelect(holds, last, range.high) : last;
+  }
+  return range;
+}
+
+/// Of a multiple of a number and fewer times some of its bits; and of two numbers of which one is known not to be less.
+GroupIntervals::Range GroupIntervals::ofRelatedDifference(BinaryOperator &difference, Range range, BasicBlock &at) {
+  Value &first = *difference.getOperand(0), &second = *difference.getOperand(1);
+  if (!range.low)
+    return range;
+  const auto raise = [&](int64_t low, Value *holds) {
+    Value *raised = greatest(range.low, entry_.getInt64(static_cast<uint64_t>(low)));
+    range.low = holds ? entry_.CreateSelect(holds, raised, range.low) : raised;
+  };
+  if (const std::optional<SpreadIndex> index = spreadIndex(first, second)) {
+    const Range numbers = of(*index->number, at);
+    if (numbers.low)
+      raise(0, both(numbers.holds, isAtLeast(numbers.low, 0)));
+  }
+  for (const Condition &condition : conditionsAt(at)) {
+    CmpInst &comparison = *condition.comparison;
+    CmpInst::Predicate predicate =
+        condition.holds ? comparison.getPredicate() : CmpInst::getInversePredicate(comparison.getPredicate());
+    if (comparison.getOperand(0) == &second && comparison.getOperand(1) == &first)
+      predicate = CmpInst::getSwappedPredicate(predicate);
+    else if (comparison.getOperand(0) != &first || comparison.getOperand(1) != &second)
+      continue;
+    if (!ICmpInst::isGT(predicate) && !ICmpInst::isGE(predicate))
+      continue;
+    const Range one = of(first, at), other = of(second, at);
+    if (CmpInst::isUnsigned(predicate) && (!one.low || !other.low))
+      continue;
+    Value *holds = both(one.holds, other.holds);
+    if (CmpInst::isUnsigned(predicate))
+      holds = both(holds, both(isAtLeast(one.low, 0), isAtLeast(other.low, 0)));
+    raise(ICmpInst::isGT(predicate) ? 1 : 0, holds);
+  }
+  return range;
+}
+
+/// (x & (length - 1)) * (all / length) is less than `all`: a place in a table of which a shorter transform takes each
+/// n-th element.
+GroupIntervals::Range GroupIntervals::ofRelatedProduct(BinaryOperator &product, Range range, BasicBlock &at) {
+  for (const unsigned side : {0u, 1u}) {
+    Value *all = nullptr, *length = nullptr, *first = nullptr, *second = nullptr;
+    Value &quotient = *product.getOperand(1 - side);
+    if (!match(product.getOperand(side), m_And(m_Value(first), m_Value(second))) ||
+        !(match(&quotient, m_UDiv(m_Value(all), m_Value(length))) ||
+          match(&quotient, m_SDiv(m_Value(all), m_Value(length)))) ||
+        !(isLessOne(*first, *length) || isLessOne(*second, *length)))
+      continue;
+    const Range dividends = of(*all, at), lengths = of(*length, at);
+    if (!dividends.isBounded() || !lengths.low)
+      continue;
+    Value *holds = both(dividends.holds, both(isAtLeast(dividends.low, 0), isAtLeast(lengths.low, 1)));
+    holds = both(holds, lengths.holds);
+    Value *last = greatest(entry_.CreateSub(dividends.high, entry_.getInt64(1)), entry_.getInt64(0));
+    if (!range.isBounded()) {
+      range = upTo(last);
+      range.holds = holds;
+      continue;
+    }
+    last = least(range.high, last);
+    range.high = holds ? entry_.CreateSelect(holds, last, range.high) : last;
+  }
+  return range;
+}
+
+/// A loop that starts for all at the same number and counts by more than one doesn't come to each below its bound.
+GroupIntervals::Range GroupIntervals::onSteps(PHINode &counter, Range range) {
+  int64_t step = 0;
+  Value *start = startOf(counter, step);
+  if (!start || step < 2 || !range.isBounded())
+    return range;
+  const Range starts = of(*start, kernel_.getEntryBlock());
+  if (!starts.low || starts.low != starts.high)
+    return range;
+  Value *trips =
+      entry_.CreateSDiv(entry_.CreateSub(range.high, starts.low), entry_.getInt64(static_cast<uint64_t>(step)));
+  Value *last = entry_.CreateAdd(starts.low, entry_.CreateMul(trips, entry_.getInt64(static_cast<uint64_t>(step))));
+  // Where the loop has no trip the division has cut towards its start.
+  range.high = entry_.CreateSelect(entry_.CreateICmpSGE(range.high, starts.low), last, range.high);
+  return range;
+}
+
+} // namespace weft::compiler

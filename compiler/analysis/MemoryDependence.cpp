@@ -1,0 +1,112 @@
+// Whether an access can be moved past other instructions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/MemoryDependence.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Metadata.h"
+
+#include "builtins/archive/AddressSpaces.h"
+#include "codegen/CompileBudget.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// The address space that `instruction` reads or writes, where it is but one.
+std::optional<unsigned> touchedSpace(const Instruction &instruction) {
+  const Value *pointer = getLoadStorePointerOperand(&instruction);
+  if (!pointer || pointer->getType()->getPointerAddressSpace() == spirGeneric)
+    return std::nullopt;
+  return pointer->getType()->getPointerAddressSpace();
+}
+
+/// Whether `others` has all of the scopes that an access has in some domain.
+bool areAmong(const MDNode *scopes, const MDNode *others) {
+  if (!scopes || !others)
+    return false;
+  const auto domainOf = [](const MDOperand &scope) { return AliasScopeNode(cast<MDNode>(scope)).getDomain(); };
+  return any_of(others->operands(), [&](const MDOperand &other) {
+    const auto isOfDomain = [&](const MDOperand &scope) { return domainOf(scope) == domainOf(other); };
+    return any_of(scopes->operands(), isOfDomain) && all_of(scopes->operands(), [&](const MDOperand &scope) {
+             return !isOfDomain(scope) || is_contained(others->operands(), scope);
+           });
+  });
+}
+
+bool areApart(const Instruction &one, const Instruction &other) {
+  const auto has = [](const Instruction &access, unsigned kind) { return access.getMetadata(kind); };
+  return areAmong(has(one, LLVMContext::MD_alias_scope), has(other, LLVMContext::MD_noalias)) ||
+         areAmong(has(other, LLVMContext::MD_alias_scope), has(one, LLVMContext::MD_noalias));
+}
+
+/// Whether LLVM could make one access of them.
+bool areNeighbours(const PlacedAccess &one, const PlacedAccess &other) {
+  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
+  return one.isLoad() == other.isLoad() && one.bytes == other.bytes && distance && *distance != 0 &&
+         std::abs(*distance) < WalkLimits::rowDistance;
+}
+
+} // namespace
+
+bool keepsInPlace(const Instruction &instruction, const Instruction &access) {
+  if (!isGuaranteedToTransferExecutionToSuccessor(&instruction))
+    return true;
+  if (isa<LoadInst>(access) ? !instruction.mayWriteToMemory() : !instruction.mayReadOrWriteMemory())
+    return false;
+  // An atomic or volatile access may stand for what others have done to any memory.
+  if (instruction.isAtomic() || instruction.isVolatile())
+    return true;
+  const std::optional<unsigned> space = touchedSpace(instruction);
+  const std::optional<unsigned> ownSpace = touchedSpace(access);
+  return (!space || !ownSpace || space == ownSpace) && !areApart(instruction, access);
+}
+
+PlacedAccess::PlacedAccess(Instruction &access, bool trustsIndices)
+    : instruction(&access), address(*getLoadStorePointerOperand(&access), access.getDataLayout(), trustsIndices),
+      bytes(static_cast<int64_t>(access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue())) {}
+
+bool PlacedAccess::isLoad() const { return isa<LoadInst>(instruction); }
+
+bool mayMeet(const PlacedAccess &one, const PlacedAccess &other) {
+  if (!keepsInPlace(*one.instruction, *other.instruction))
+    return false;
+  const std::optional<int64_t> distance = one.address.distanceFrom(other.address);
+  return !distance || (*distance < other.bytes && -*distance < one.bytes);
+}
+
+bool haveSameScopes(const Instruction &one, const Instruction &other) {
+  return one.getMetadata(LLVMContext::MD_alias_scope) == other.getMetadata(LLVMContext::MD_alias_scope) &&
+         one.getMetadata(LLVMContext::MD_noalias) == other.getMetadata(LLVMContext::MD_noalias);
+}
+
+SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bool trustsIndices) {
+  SmallVector<PlacedAccess> accesses;
+  SmallVector<const Instruction *> between;
+  for (Instruction &instruction : block) {
+    if (!getLoadStorePointerOperand(&instruction) || instruction.isAtomic() || instruction.isVolatile())
+      continue;
+    accesses.emplace_back(instruction, trustsIndices);
+    const PlacedAccess &last = accesses.back();
+    const auto others = drop_begin(reverse(accesses));
+    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup));
+    const auto first = find_if(others.begin(), others.begin() + most,
+                               [&](const PlacedAccess &other) { return areNeighbours(last, other); });
+    if (first == others.begin() + most)
+      continue;
+    // Loads go up to the first, stores down to the last.
+    const PlacedAccess &moved = last.isLoad() ? last : *first;
+    for (auto access = others.begin(); access != first; ++access)
+      if (mayMeet(*access, moved))
+        between.push_back(access->instruction);
+  }
+  return between;
+}
+
+} // namespace weft::compiler

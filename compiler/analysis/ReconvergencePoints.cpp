@@ -1,0 +1,167 @@
+// Where the ways behind a branch join again, and what lies before.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/ReconvergencePoints.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Semidominators with path compression (Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems", the
+/// SemiNCA algorithm). Numbers are those of a depth-first search.
+class SemiDominators {
+public:
+  explicit SemiDominators(ArrayRef<unsigned> parents) : ancestors_(parents), semis_(parents.size()) {
+    for (unsigned number = 0; number < parents.size(); ++number)
+      semis_[number] = number;
+    labels_ = semis_;
+  }
+
+  unsigned of(unsigned number) const { return semis_[number]; }
+
+  /// To be called for all numbers downwards; `before` are those that lead to `number`.
+  void find(unsigned number, unsigned parent, ArrayRef<unsigned> before) {
+    semis_[number] = parent;
+    for (unsigned each : before)
+      semis_[number] = std::min(semis_[number], semis_[evaluate(each, number + 1)]);
+  }
+
+private:
+  /// The number with the least semidominator on the way from `number` up to those that were not yet asked for.
+  unsigned evaluate(unsigned number, unsigned asked) {
+    SmallVector<unsigned, 32> way;
+    for (; ancestors_[number] >= asked; number = ancestors_[number])
+      way.push_back(number);
+    for (unsigned above = number; !way.empty(); above = number) {
+      number = way.pop_back_val();
+      ancestors_[number] = ancestors_[above];
+      if (semis_[labels_[above]] < semis_[labels_[number]])
+        labels_[number] = labels_[above];
+    }
+    return labels_[number];
+  }
+
+  SmallVector<unsigned> ancestors_, semis_, labels_;
+};
+
+/// Finds the next number upwards that has not been taken, in nearly constant time.
+class Untaken {
+public:
+  explicit Untaken(size_t count) : next_(count) {
+    for (unsigned number = 0; number < count; ++number)
+      next_[number] = number;
+  }
+
+  unsigned from(unsigned number) {
+    while (next_[number] != number)
+      number = next_[number] = next_[next_[number]];
+    return number;
+  }
+  void take(unsigned number, unsigned next) { next_[number] = next; }
+
+private:
+  SmallVector<unsigned> next_;
+};
+
+} // namespace
+
+ReconvergencePoints::ReconvergencePoints(Function &function) {
+  findEndless(function);
+  number(function);
+  findJoins();
+}
+
+void ReconvergencePoints::findEndless(Function &function) {
+  SmallVector<const BasicBlock *> worklist;
+  for (const BasicBlock &block : function)
+    if (isa<UnreachableInst>(block.getTerminator()) && endless_.insert(&block).second)
+      worklist.push_back(&block);
+  DenseMap<const BasicBlock *, unsigned> ways; // that are known to be so, of each block
+  while (!worklist.empty())
+    for (const BasicBlock *from : predecessors(worklist.pop_back_val()))
+      if (++ways[from] == from->getTerminator()->getNumSuccessors() && endless_.insert(from).second)
+        worklist.push_back(from);
+}
+
+bool ReconvergencePoints::counts(const BasicBlock &from, const BasicBlock &to) const {
+  return !endless_.contains(&to) || endless_.contains(&from);
+}
+
+void ReconvergencePoints::add(BasicBlock &block, unsigned parent) {
+  numbers_[&block] = blocks_.size();
+  blocks_.push_back(&block);
+  parents_.push_back(parent);
+}
+
+/// Backwards from where the function returns; then from some block of each loop that has no end.
+void ReconvergencePoints::number(Function &function) {
+  blocks_.push_back(nullptr);
+  parents_.push_back(0);
+  for (BasicBlock &block : function)
+    if (endless_.contains(&block))
+      add(block, 0);
+    else if (succ_empty(&block))
+      numberBackwards(block);
+  for (BasicBlock &block : reverse(function))
+    if (!numbers_.contains(&block))
+      numberBackwards(block);
+}
+
+void ReconvergencePoints::numberBackwards(BasicBlock &last) {
+  SmallVector<std::pair<BasicBlock *, unsigned>> worklist{{&last, 0}};
+  while (!worklist.empty()) {
+    const auto [block, parent] = worklist.pop_back_val();
+    if (numbers_.contains(block))
+      continue;
+    add(*block, parent);
+    for (BasicBlock *from : predecessors(block))
+      if (!numbers_.contains(from) && counts(*from, *block))
+        worklist.push_back({from, numberOf(block)});
+  }
+}
+
+void ReconvergencePoints::findJoins() {
+  SemiDominators semis(parents_);
+  for (auto number = static_cast<unsigned>(blocks_.size() - 1); number > 0; --number) {
+    SmallVector<unsigned> before;
+    if (!endless_.contains(blocks_[number]))
+      for (const BasicBlock *to : successors(blocks_[number]))
+        if (!endless_.contains(to))
+          before.push_back(numberOf(to));
+    semis.find(number, parents_[number], before);
+  }
+  joins_ = parents_;
+  for (unsigned number = 1; number < joins_.size(); ++number)
+    while (joins_[number] > semis.of(number))
+      joins_[number] = joins_[joins_[number]];
+}
+
+BasicBlock *ReconvergencePoints::behind(const BasicBlock &block) const { return blocks_[joins_[numberOf(&block)]]; }
+
+/// What a branch decides about are the blocks from each of its ways up to where they join, in the tree of joins, and
+/// what these decide about (Ferrante et al., "The Program Dependence Graph and Its Use in Optimization", section 3).
+SmallPtrSet<const BasicBlock *, 16> ReconvergencePoints::before(ArrayRef<const BasicBlock *> branches) const {
+  SmallPtrSet<const BasicBlock *, 16> found;
+  Untaken untaken(blocks_.size());
+  SmallVector<const BasicBlock *> worklist(branches);
+  while (!worklist.empty()) {
+    const BasicBlock *branch = worklist.pop_back_val();
+    for (const BasicBlock *next : successors(branch)) {
+      const unsigned joined = endless_.contains(next) ? 0 : joins_[numberOf(branch)];
+      for (unsigned number = untaken.from(numberOf(next)); number > joined; number = untaken.from(number)) {
+        untaken.take(number, joins_[number]);
+        found.insert(blocks_[number]);
+        worklist.push_back(blocks_[number]);
+      }
+    }
+  }
+  return found;
+}
+
+} // namespace weft::compiler

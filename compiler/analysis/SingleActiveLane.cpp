@@ -1,0 +1,100 @@
+// Which blocks of a kernel on packets no more than one lane runs.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/SingleActiveLane.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
+
+#include "analysis/LaneOffsets.h"
+#include "analysis/PacketShapes.h"
+#include "codegen/CompileBudget.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace weft::compiler {
+
+namespace {
+
+/// Decides of conditions, each with its opposite.
+class Conditions {
+public:
+  Conditions(const Function &kernel, const PacketShapes &shapes, unsigned width)
+      : shapes_(shapes), width_(width), offsets_(shapes, kernel.getDataLayout(), width) {}
+
+  /// Whether `condition` (`negated`: its opposite) holds for one lane at most.
+  bool holdOnce(const Value &condition, bool negated, unsigned depth = 0) {
+    const Value *left = nullptr, *right = nullptr;
+    if (shapes_.isUniform(condition) || depth >= WalkLimits::conditionDepth)
+      return false;
+    if (match(&condition, m_Not(m_Value(left))))
+      return holdOnce(*left, !negated, depth + 1);
+    if (negated ? match(&condition, m_LogicalOr(m_Value(left), m_Value(right)))
+                : match(&condition, m_LogicalAnd(m_Value(left), m_Value(right))))
+      return holdOnce(*left, negated, depth + 1) || holdOnce(*right, negated, depth + 1);
+    const auto *comparison = dyn_cast<ICmpInst>(&condition);
+    return comparison && (isOfDifferentNumbers(*comparison, negated) || isKnownOnce(*comparison, negated));
+  }
+
+private:
+  /// Lanes' numbers are different from each other also if they wrap between them.
+  bool isOfDifferentNumbers(const ICmpInst &comparison, bool negated) const {
+    if (comparison.getPredicate() != (negated ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ) ||
+        !comparison.getOperand(0)->getType()->isIntegerTy())
+      return false;
+    const Value *number = comparison.getOperand(0), *other = comparison.getOperand(1);
+    if (shapes_.isUniform(*number))
+      std::swap(number, other);
+    const std::optional<int64_t> stride = shapes_.isUniform(*other) ? shapes_.strideOf(*number) : std::nullopt;
+    const unsigned bits = number->getType()->getIntegerBitWidth();
+    return stride && *stride != 0 && bits >= 16 && std::abs(*stride) <= INT16_MAX / static_cast<int64_t>(width_);
+  }
+
+  bool isKnownOnce(const ICmpInst &comparison, bool negated) {
+    const auto results = offsets_.resultsOf(comparison);
+    return results && std::ranges::count(*results, !negated) <= 1;
+  }
+
+  const PacketShapes &shapes_;
+  const unsigned width_;
+  LaneOffsets offsets_;
+};
+
+} // namespace
+
+/// What such a block dominates within its loop is run by lanes that have run it in the same trip. A loop is left by
+/// each lane in a trip of its own, but what comes behind it they run together.
+SingleActiveLane::SingleActiveLane(Function &kernel, const PacketShapes &shapes, unsigned width) {
+  Conditions conditions(kernel, shapes, width);
+  SmallVector<std::pair<BasicBlock *, BasicBlock *>> ways;
+  for (BasicBlock &block : kernel) {
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    if (!branch || !branch->isConditional())
+      continue;
+    for (const unsigned way : {0U, 1U})
+      if (BasicBlock *next = branch->getSuccessor(way);
+          next->getSinglePredecessor() && conditions.holdOnce(*branch->getCondition(), way == 1))
+        ways.emplace_back(&block, next);
+  }
+  if (ways.empty())
+    return;
+  const DominatorTree dominators(kernel);
+  const LoopInfo loops(dominators);
+  for (const auto &[from, first] : ways) {
+    const Loop *loop = loops.getLoopFor(from);
+    if (loop && !loop->contains(first))
+      continue;
+    SmallVector<BasicBlock *> dominated;
+    dominators.getDescendants(first, dominated);
+    for (BasicBlock *next : dominated)
+      if (!loop || loop->contains(next))
+        blocks_.insert(next);
+  }
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,16 @@
+// Whether arguments of a kernel meet.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/memory/MemoryRange.h"
+
+namespace weft::core {
+
+/// Each with each: few launches have more than a handful.
+bool overlap(std::span<const MemoryRange> all) {
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (all[i].begin < all[j].end && all[j].begin < all[i].end && (all[i].isWritten || all[j].isWritten))
+        return true;
+  return false;
+}
+
+} // namespace weft::core
