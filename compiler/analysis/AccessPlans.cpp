@@ -201,7 +201,7 @@ double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access)
     return profile_.cycles.gatheredElement;
   // Gathers have no such branches (LowerGathersPass).
   const bool parts = !isLoad && shapes_.isGuarded(*access.getParent());
-  return parts ? profile_.cycles.partedElement : profile_.cycles.takenElement;
+  return parts ? profile_.cycles.scalarScatter : profile_.cycles.takenElement;
 }
 
 double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element) const {
@@ -221,7 +221,7 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   case AccessPlan::Way::stepped: // twice as much as is of use at least, and a shuffle for each
     return 2 * (together + cycles.vectorOperation);
   case AccessPlan::Way::forwardOrApart:
-    return cycles.lookForLine + (together + apart) / 2;
+    return cycles.contiguityCheck + (together + apart) / 2;
   case AccessPlan::Way::arranged: // an arrangement says it
   case AccessPlan::Way::oneByOne:
   case AccessPlan::Way::updated:

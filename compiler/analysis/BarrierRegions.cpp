@@ -19,8 +19,8 @@ BarrierRegions::BarrierRegions(Function &kernel) {
   for (BasicBlock *barrier : barriers) {
     formRegion(barrier->getSingleSuccessor());
     const auto &call = cast<CallInst>(barrier->front());
-    regions_.back().once = call.hasFnAttr(onceAttribute);
-    regions_.back().seldom = call.hasFnAttr(seldomAttribute);
+    regions_.back().once = call.hasFnAttr(singleAttribute);
+    regions_.back().seldom = call.hasFnAttr(coldAttribute);
     if (const std::optional<OperandBundleUse> rows = call.getOperandBundle(rowsBundle)) {
       regions_.back().firstRow = rows->Inputs[0];
       regions_.back().rowLength = rows->Inputs[1];

@@ -26,10 +26,10 @@ struct BarrierRegion {
   llvm::SmallVector<unsigned> successors;
   /// Whether a work-item can end in this region.
   bool reachesEnd = false;
-  /// Whether the barrier in front is marked weft-once: the first work-item alone may run the region, if no other's
+  /// Whether the barrier in front is marked weft-single: the first work-item alone may run the region, if no other's
   /// values are made in it.
   bool once = false;
-  /// Whether the barrier in front is marked weft-seldom.
+  /// Whether the barrier in front is marked weft-cold.
   bool seldom = false;
   /// Where packets keep to rows (rowsBundle): the work-items of the first one, and of each behind it. Null elsewhere.
   llvm::Value *firstRow = nullptr;

@@ -80,10 +80,10 @@ double cyclesOfLoad(const LoadInst &load, bool isOfColumn, bool isBetweenBarrier
   if (!isOfColumn)
     return cycles.scalarAccess;
   if (!isBetweenBarriers)
-    return cycles.otherLine;
+    return cycles.cacheMiss;
   constexpr double line = 64;
   const auto bytes = static_cast<double>(load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue());
-  return std::max(cycles.scalarAccess, cycles.otherLine * std::min(1.0, bytes / line));
+  return std::max(cycles.scalarAccess, cycles.cacheMiss * std::min(1.0, bytes / line));
 }
 
 /// Compares trips through loops of one kernel.

@@ -63,10 +63,10 @@ struct TargetProfile {
     double spill = 0;              ///< stored, as there are too few, and loaded again
     double gatheredElement = 0;    ///< of a gather or scatter
     double takenElement = 0;       ///< of one that is no instruction (Legal::gathered)
-    double partedElement = 0;      ///< of a scatter that is none, with a branch for each lane as some may not run
+    double scalarScatter = 0;      ///< of a scatter that is none, with a branch for each lane as some may not run
     double gatherUntilMask = 0;    ///< from its mask to one that its elements make, which the next one waits for
     double scatterUntilMask = 0;   ///< the same of a gather from where has been scattered to just before
-    double choice = 0;             ///< that a CPU foretells wrongly half of the times
+    double branchMispredict = 0;   ///< that a CPU foretells wrongly half of the times
     double updatedElement = 0;     ///< loaded, changed and stored, in a lane whose number is known
     double atomic = 0;             ///< an update of memory that other threads may see
     double division = 0;           ///< of a scalar or a vector
@@ -76,8 +76,8 @@ struct TargetProfile {
     double function = 0;           ///< the same
     double texel = 0;              ///< read or written by itself, its place given by integers
     double intoOrOutOfLane = 0;    ///< of one element
-    double lookForLine = 0;        ///< whether lanes find their elements one behind the other
-    double otherLine = 0; ///< a line of which the first cache has no more since the last element was taken of it
+    double contiguityCheck = 0;    ///< whether lanes find their elements one behind the other
+    double cacheMiss = 0; ///< a line of which the first cache has no more since the last element was taken of it
     /// Bits of an element, for each of which a packet of the usual width fills a register.
     double laneBits = 0;
   };

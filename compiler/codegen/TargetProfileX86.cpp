@@ -23,11 +23,11 @@ TargetProfile::Cycles cyclesOfX86() {
   // Its address comes out of a vector, and it goes into one.
   cycles.takenElement = 2;
   // Numbers of up to twelve digits, put down as bytes from the last one on, take 9 on R for each store.
-  cycles.partedElement = 4;
+  cycles.scalarScatter = 4;
   // A search along rows takes 55 for each trip on E, of which the gather's throughput is 20.
   cycles.gatherUntilMask = 30;
   cycles.scatterUntilMask = 45; // by itself 31 on E, where the gather alone takes 20
-  cycles.choice = 10;           // E takes 21 and 25 for each trip down a tree and of a search by halves
+  cycles.branchMispredict = 10; // E takes 21 and 25 for each trip down a tree and of a search by halves
   cycles.updatedElement = 1.5;  // (1.5 to 1.9; with a gather and a scatter 3.0)
   cycles.atomic = 20;           // with `lock`, of memory that no other core updates (18)
   cycles.division = 5;          // of `float` (2.8 for one or 8, 5.8 for 16)
@@ -39,8 +39,8 @@ TargetProfile::Cycles cyclesOfX86() {
   cycles.function = 20;
   cycles.texel = 3;           // four floats, clamped coordinates (2 to 3)
   cycles.intoOrOutOfLane = 3; // a permutation, and moves between registers of both kinds (3.1 for out and in)
-  cycles.lookForLine = 3;     // a comparison, a mask that becomes a number, a branch (2)
-  cycles.otherLine = 4;       // from the second cache, several at a time
+  cycles.contiguityCheck = 3; // a comparison, a mask that becomes a number, a branch (2)
+  cycles.cacheMiss = 4;       // from the second cache, several at a time
   cycles.laneBits = 32;       // `float`
   return cycles;
 }

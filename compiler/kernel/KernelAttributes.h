@@ -155,9 +155,9 @@ inline constexpr llvm::StringLiteral barrierName = "weft.barrier";
 inline constexpr llvm::StringLiteral yieldName = "weft.yield";
 /// On a call of weft.barrier: from there to the next barrier, only the group's first work-item writes memory that
 /// others see, so the code between need be run for it alone.
-inline constexpr llvm::StringLiteral onceAttribute = "weft-once";
+inline constexpr llvm::StringLiteral singleAttribute = "weft-single";
 /// On a call of weft.barrier: few groups run the code from there to the next barrier.
-inline constexpr llvm::StringLiteral seldomAttribute = "weft-seldom";
+inline constexpr llvm::StringLiteral coldAttribute = "weft-cold";
 /// Operand bundle of a call of weft.barrier, (i32 first, i32 length), both made in the entry block and not 0: in each
 /// dimension 0 of the group the packets of the code from there to the next barrier keep to rows. The work-items below
 /// `first` are one, and each `length` behind it. There, ids of dimension 0 are weft.packet.start and a lane's number.
@@ -177,7 +177,7 @@ inline constexpr llvm::StringLiteral regionStartMetadata = "weft.region.start";
 inline constexpr llvm::StringLiteral rowLoopMetadata = "weft.row.loop";
 /// Marks the branch at the end of a loop over the full packets of a row.
 inline constexpr llvm::StringLiteral packetLoopMetadata = "weft.packet.loop";
-/// Beside either: few groups run it (seldomAttribute).
+/// Beside either: few groups run it (coldAttribute).
 inline constexpr llvm::StringLiteral seldomLoopMetadata = "weft.seldom.loop";
 
 /// Property of a loop over packets that is to be unrolled however long LLVM thinks it is.

@@ -16,7 +16,7 @@ namespace weft::cpu {
 /// Runs groups one after the other on the calling thread. In each round every work-item that has not ended runs from
 /// its last barrier to the next one or to its end, in the order of the linear local id. So all of them have arrived at
 /// a barrier before any passes it, and those that ended count as arrived. Within a round, those that yield run again in
-/// turn until none does, and each sub-group holds its convergentOps until none of its work-items waits for one.
+/// turn until none does, and each sub-group holds its collectives until none of its work-items waits for one.
 class WorkItemFibers {
 public:
   /// For groups of up to `items` work-items with `stackBytes` of stack each for their code, in sub-groups of

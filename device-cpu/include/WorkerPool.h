@@ -112,7 +112,7 @@ public:
   /// Wakes as many sleeping workers as there are jobs to take part in.
   void wake();
 
-  /// Runs the work to its end on this thread, at no place of the pool's and whatever else the pool has to do, and with
+  /// Runs the work to its end on this thread, at no slot of the pool's and whatever else the pool has to do, and with
   /// it on workers that are free, or soon are, where it has pieces enough to wake them for. May be called from a Job.
   void run(Work &work);
 

@@ -79,24 +79,24 @@ void JobQueue::push(Job &job, JobPriority priority) {
   its.tail = &job;
 }
 
-JobQueue::Share JobQueue::join(unsigned threads, unsigned place) {
+JobQueue::Share JobQueue::join(unsigned threads, unsigned slot) {
   // A job whose pieces were all claimed stays in the queue until its first participant leaves: drop those on the way.
   Chunk chunk;
   while (Job *job = first()) {
-    if (claim(*job, threads, place, chunk) || job->pieces_ == 0)
+    if (claim(*job, threads, slot, chunk) || job->pieces_ == 0)
       return enter(*job, chunk);
     remove(*job);
   }
   return {};
 }
 
-JobQueue::Share JobQueue::joinUntouched(unsigned threads, unsigned place) {
-  return joinNew(*firstUntouched(), threads, place);
+JobQueue::Share JobQueue::joinUntouched(unsigned threads, unsigned slot) {
+  return joinNew(*firstUntouched(), threads, slot);
 }
 
-JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned place) {
+JobQueue::Share JobQueue::joinNew(Job &job, unsigned threads, unsigned slot) {
   Chunk chunk;
-  claim(job, threads, place, chunk); // it has unclaimed pieces, or none at all: it would have been removed
+  claim(job, threads, slot, chunk); // it has unclaimed pieces, or none at all: it would have been removed
   return enter(job, chunk);
 }
 
@@ -109,14 +109,14 @@ JobQueue::Share JobQueue::enter(Job &job, const Chunk &chunk) {
   return share;
 }
 
-bool JobQueue::claim(Job &job, unsigned threads, unsigned place, Chunk &chunk) {
+bool JobQueue::claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk) {
   if (job.spanCount_ == 0)
     return false;
   const bool isOne = job.spanCount_ == 1;
   const unsigned threadsOfSpan = isOne ? threads : (threads + job.spanCount_ - 1) / job.spanCount_;
-  const unsigned own = job.spanCount_ == threads && place < threads
-                           ? place
-                           : unsigned(uint64_t(place % threads) * job.spanCount_ / threads);
+  const unsigned own = job.spanCount_ == threads && slot < threads
+                           ? slot
+                           : unsigned(uint64_t(slot % threads) * job.spanCount_ / threads);
   for (unsigned i = 0, distances = std::bit_ceil(job.spanCount_); i < distances; ++i) {
     // From the nearest to the farthest, in halves of halves.
     if ((own ^ i) >= job.spanCount_)
@@ -150,7 +150,7 @@ bool JobQueue::leaveLastChunk(Job &job) { return job.participants_.fetch_sub(1, 
 void JobQueue::remove(Job &job) {
   if (!job.queued_)
     return;
-  // It is the first, or one of the few behind it that relief threads have joined.
+  // It is the first, or one of the few behind it that spare workers have joined.
   Fifo &its = fifo(job.priority_);
   Job *before = nullptr;
   for (Job *ahead = its.head; ahead != &job; ahead = ahead->behind_)

@@ -12,10 +12,10 @@ namespace weft::cpu {
 
 /// For each priority a FIFO of jobs that have unclaimed pieces, linked through the jobs themselves (Job::behind_).
 /// Threads join the first job of the highest priority; so of each FIFO the first job alone can have some of its pieces
-/// claimed, and those few that relief threads (WorkerPoolImpl.h) joined further back.
+/// claimed, and those few that spare workers (WorkerPoolImpl.h) joined further back.
 ///
-/// The pieces are cut into one span for each place that a thread can run jobs at, or for some neighbours of them. A
-/// thread claims from the span of its place first, then from those near to it, at last from the others. So a job that
+/// The pieces are cut into one span for each slot that a thread can run jobs at, or for some neighbours of them. A
+/// thread claims from the span of its slot first, then from those near to it, at last from the others. So a job that
 /// is run again and again over the same memory finds the same part of it in the same core's cache: measured on the sum
 /// of two vectors that fit two cores' second-level caches together (65,536 floats each), 1.6 times as fast as claims
 /// from one counter.
@@ -52,18 +52,18 @@ public:
   /// number of threads that may take part.
   static void prepare(Job &job, unsigned threads);
   void push(Job &job, JobPriority priority);
-  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `place`
+  /// Makes the caller a participant of the first job and claims a chunk for it. The queue must not be empty. `slot`
   /// is the caller's number among those threads. The chunk is empty where the job has no pieces.
-  Share join(unsigned threads, unsigned place);
+  Share join(unsigned threads, unsigned slot);
   /// The same with the first job that no thread takes part in; there must be one.
-  Share joinUntouched(unsigned threads, unsigned place);
+  Share joinUntouched(unsigned threads, unsigned slot);
   /// The same with a job that has just been pushed.
-  Share joinNew(Job &job, unsigned threads, unsigned place);
+  Share joinNew(Job &job, unsigned threads, unsigned slot);
   /// True where the caller was the last and has to call Completion::finished; otherwise the job may be gone already.
   bool leave(Job &job);
 
   /// Claims one more chunk for a participant; false where none is left.
-  static bool claim(Job &job, unsigned threads, unsigned place, Chunk &chunk);
+  static bool claim(Job &job, unsigned threads, unsigned slot, Chunk &chunk);
   static bool leaveLastChunk(Job &job);
 
 private:

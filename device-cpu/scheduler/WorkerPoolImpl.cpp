@@ -15,9 +15,9 @@ namespace {
 /// How long a thread that ran out of work keeps looking before it sleeps. Waking a sleeper takes some 5 to 50 us until
 /// it runs, so spinning about as long loses at most a factor of 2 against knowing the future. On one CPU whatever is
 /// waited for can only happen when the waiter gets out of the way.
-std::chrono::nanoseconds spinTime(unsigned places) {
+std::chrono::nanoseconds spinTime(unsigned slots) {
   using std::chrono::microseconds;
-  return places == 1 ? microseconds(0) : places <= 4 ? microseconds(20) : microseconds(50);
+  return slots == 1 ? microseconds(0) : slots <= 4 ? microseconds(20) : microseconds(50);
 }
 
 /// From so many pieces on others are woken for work that a thread runs itself: copies of 16 MiB, which take 2 ms.
@@ -46,8 +46,8 @@ private:
 /// Jobs in a row with which a helper must have helped for one to be expected.
 constexpr unsigned usualHelp = 4;
 
-/// The number of the place at which this thread ran jobs last, in whichever pool.
-thread_local unsigned lastPlaceOfThread = ~0u;
+/// The number of the slot at which this thread ran jobs last, in whichever pool.
+thread_local unsigned lastSlotOfThread = ~0u;
 
 } // namespace
 
@@ -79,11 +79,11 @@ public:
   bool empty() const { return job_ == nullptr; }
   JobPriority priority() const { return priority_; }
   /// Runs the job, whose end may bring the next one.
-  void runOne(Place &place) {
+  void runOne(ExecutionSlot &slot) {
     Job &job = *std::exchange(job_, nullptr);
-    place.noteStep();
-    job.work_.run(0, 1, place.arena);
-    place.noteStep();
+    slot.noteStep();
+    job.work_.run(0, 1, slot.arena);
+    slot.noteStep();
     job.completion_.finished();
   }
 
@@ -99,18 +99,18 @@ private:
 thread_local constinit WorkerPool::Impl::Keeping *WorkerPool::Impl::Keeping::innermost_ = nullptr;
 
 WorkerPool::Impl::Impl(const WorkerPool &pool, unsigned generation, Impl *abandoned)
-    : workers_(pool.workers_), cpus_(pool.cpus_), byNode_(pool.byNode_), places_(std::max(1u, pool.workers_)),
-      generation_(generation), abandoned_(abandoned), spin_(spinTime(places_)), helped_(pool.helped_) {
+    : workers_(pool.workers_), cpus_(pool.cpus_), byNode_(pool.byNode_), slots_(std::max(1u, pool.workers_)),
+      generation_(generation), abandoned_(abandoned), spin_(spinTime(slots_)), helped_(pool.helped_) {
   Lock lock(mutex_);
-  allPlaces_.reserve(places_ + mostReliefs);
-  freePlaces_.reserve(places_);
+  allSlots_.reserve(slots_ + maxSpareWorkers);
+  freeSlots_.reserve(slots_);
   threads_.reserve(workers_);
-  for (unsigned i = 0; i < places_ + mostReliefs; ++i) {
-    allPlaces_.push_back(std::make_unique<Place>(i));
-    if (i < places_)
-      freePlaces_.push_back(allPlaces_.back().get());
+  for (unsigned i = 0; i < slots_ + maxSpareWorkers; ++i) {
+    allSlots_.push_back(std::make_unique<ExecutionSlot>(i));
+    if (i < slots_)
+      freeSlots_.push_back(allSlots_.back().get());
   }
-  openPlaces_ = places_;
+  openSlots_ = slots_;
 }
 
 WorkerPool::Impl::~Impl() {
@@ -120,9 +120,9 @@ WorkerPool::Impl::~Impl() {
     stopping_ = true;
     threads.swap(threads_);
     workerWake_.notifyAll();
-    for (const auto &relief : reliefs_) {
-      threads.push_back(relief->thread);
-      relief->wake.notifyOne();
+    for (const auto &spare : spareWorkers_) {
+      threads.push_back(spare->thread);
+      spare->wake.notifyOne();
     }
   }
   for (pthread_t thread : threads)
@@ -130,7 +130,7 @@ WorkerPool::Impl::~Impl() {
 }
 
 void WorkerPool::Impl::submit(Job &job, bool wake, JobPriority priority) {
-  JobQueue::prepare(job, places_);
+  JobQueue::prepare(job, slots_);
   if (wake || !Keeping::keeps(*this, job, priority))
     enqueue(job, wake, priority);
 }
@@ -144,10 +144,10 @@ void WorkerPool::Impl::enqueue(Job &job, bool wake, JobPriority priority) {
     expectHelper();
     invited_.store(true, std::memory_order_relaxed);
     // Helpers that spin come as well.
-    if (freePlaces_.size() > spinningHelpers_.load(std::memory_order_relaxed))
+    if (freeSlots_.size() > spinningHelpers_.load(std::memory_order_relaxed))
       inviteThreads(1);
   }
-  if (freePlaces_.empty())
+  if (freeSlots_.empty())
     watch();
 }
 
@@ -170,43 +170,43 @@ void WorkerPool::Impl::run(Work &work) {
   }
   End end;
   Job job(work, end);
-  JobQueue::prepare(job, places_);
-  std::optional<Place> place;
+  JobQueue::prepare(job, slots_);
+  std::optional<ExecutionSlot> slot;
   JobQueue::Share share;
   {
     Lock lock(mutex_);
-    place.emplace(nodes_.areSeveral() ? nodes_.placeNearThisThread() : 0);
+    slot.emplace(nodes_.areSeveral() ? nodes_.slotNearThisThread() : 0);
     queue_.push(job, JobPriority::high);
-    share = queue_.joinNew(job, places_, place->number);
+    share = queue_.joinNew(job, slots_, slot->number);
     queueChanged();
     invited_.store(true, std::memory_order_relaxed);
     inviteThreads(2);
   }
-  participate(share, *place, {});
+  participate(share, *slot, {});
   end.wait();
 }
 
-// A worker is in one of these states: running (holds a place), spinning, asleep. It changes state under mutex_ only,
-// and never goes to sleep while there is a place and a job it is invited to.
+// A worker is in one of these states: running (holds a slot), spinning, asleep. It changes state under mutex_ only,
+// and never goes to sleep while there is a slot and a job it is invited to.
 void WorkerPool::Impl::work() {
-  Place *place = nullptr;
+  ExecutionSlot *slot = nullptr;
   bool mayStillSpin = true;
   Lock lock(mutex_);
   --starting_;
   while (!stopping_.load(std::memory_order_relaxed)) {
-    const bool wanted = !queue_.empty() && (place != nullptr || invited_.load(std::memory_order_relaxed));
-    if (wanted && takePlace(place)) {
+    const bool wanted = !queue_.empty() && (slot != nullptr || invited_.load(std::memory_order_relaxed));
+    if (wanted && takeSlot(slot)) {
       lock.unlock();
-      runNext(place, {});
+      runNext(slot, {});
       lock.lock();
       mayStillSpin = true;
-    } else if (place != nullptr && place->arena.wantsTrim()) {
+    } else if (slot != nullptr && slot->arena.wantsTrim()) {
       lock.unlock();
-      place->arena.trim();
+      slot->arena.trim();
       lock.lock();
-    } else if (place != nullptr) {
-      givePlace(place);
-    } else if (mayStillSpin && spinning_ + 1 < places_ && spinning_ < freePlaces_.size()) {
+    } else if (slot != nullptr) {
+      giveSlot(slot);
+    } else if (mayStillSpin && spinning_ + 1 < slots_ && spinning_ < freeSlots_.size()) {
       // One thread less than there are CPUs: the application's own thread is left one.
       mayStillSpin = false;
       ++spinning_;
@@ -221,8 +221,8 @@ void WorkerPool::Impl::work() {
       mayStillSpin = true;
     }
   }
-  if (place != nullptr)
-    givePlace(place);
+  if (slot != nullptr)
+    giveSlot(slot);
 }
 
 void WorkerPool::Impl::sleepAsWorker(Lock &lock) {
@@ -236,32 +236,32 @@ void WorkerPool::Impl::sleepAsWorker(Lock &lock) {
 
 bool WorkerPool::Impl::help(const std::function<bool()> &done, const void *topic, Clock::time_point end,
                             const std::function<void()> &begin) {
-  Place *place = nullptr;
+  ExecutionSlot *slot = nullptr;
   const bool timed = end != Clock::time_point::max();
   if (begin)
-    beginToHelp(place, begin, {&done, end});
+    beginToHelp(slot, begin, {&done, end});
   for (;;) {
     // Before done(): a notification that comes after this is one that done() may have missed.
     const uint64_t seen = notifications_.load(std::memory_order_seq_cst);
     const bool isDone = done();
     if (isDone || (timed && Clock::now() >= end)) {
-      leavePlace(place);
+      leaveSlot(slot);
       // This one may have been woken, or counted on, to run a job that it now leaves to another.
       if (workers_ == 0 || invited_.load(std::memory_order_relaxed))
         wake();
       return isDone;
     }
     const bool helps = helped_.load(std::memory_order_relaxed);
-    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(place, {&done, end}, true))
+    if (helps && hasJobs_.load(std::memory_order_acquire) && runNext(slot, {&done, end}, true))
       continue;
-    leavePlace(place);
-    // Where all places are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
+    leaveSlot(slot);
+    // Where all slots are taken, this thread would spin on a CPU that somebody else needs to run its jobs.
     const auto somethingToDo = [&] {
       const bool canRun =
-          helps && hasJobs_.load(std::memory_order_acquire) && openPlaces_.load(std::memory_order_relaxed) != 0;
+          helps && hasJobs_.load(std::memory_order_acquire) && openSlots_.load(std::memory_order_relaxed) != 0;
       return canRun || notifications_.load(std::memory_order_acquire) != seen || done();
     };
-    const bool allTaken = openPlaces_.load(std::memory_order_relaxed) == 0 && parked_.load() == nullptr;
+    const bool allTaken = openSlots_.load(std::memory_order_relaxed) == 0 && parked_.load() == nullptr;
     if (helps)
       spinningHelpers_.fetch_add(1, std::memory_order_relaxed);
     const bool sleeps = (helps && allTaken) || !spinUntil(somethingToDo, spin_, end);
@@ -284,7 +284,7 @@ void WorkerPool::Impl::sleepAsHelper(uint64_t seen, const void *topic, Clock::ti
   // notify() increments notifications_ and then looks at sleeperCount_, we the other way round: at least one of the two
   // sees the other.
   sleeperCount_.fetch_add(1, std::memory_order_seq_cst);
-  const bool canRun = helped_.load(std::memory_order_relaxed) && !queue_.empty() && !freePlaces_.empty();
+  const bool canRun = helped_.load(std::memory_order_relaxed) && !queue_.empty() && !freeSlots_.empty();
   if (!canRun && notifications_.load(std::memory_order_seq_cst) == seen) {
     if (end == Clock::time_point::max())
       while (!self.woken)
@@ -316,43 +316,43 @@ void WorkerPool::Impl::wakeSleeper(Sleeper &sleeper) {
   sleeper.condition.notifyOne(); // under the lock: the sleeper lives until it has the lock again
 }
 
-void WorkerPool::Impl::beginToHelp(Place *&place, const std::function<void()> &begin, Limit limit) {
+void WorkerPool::Impl::beginToHelp(ExecutionSlot *&slot, const std::function<void()> &begin, Limit limit) {
   Keeping keeping(*this);
   begin();
   if (keeping.empty() || !helped_.load(std::memory_order_relaxed) || hasJobs_.load(std::memory_order_relaxed))
     return;
-  place = parked_.exchange(nullptr, std::memory_order_acquire);
-  if (place == nullptr) {
+  slot = parked_.exchange(nullptr, std::memory_order_acquire);
+  if (slot == nullptr) {
     Lock lock(mutex_);
-    if (!takePlace(place))
+    if (!takeSlot(slot))
       return;
   }
-  lastPlaceOfThread = place->number;
-  keeping.runOne(*place);
-  runKept(keeping, *place, limit);
+  lastSlotOfThread = slot->number;
+  keeping.runOne(*slot);
+  runKept(keeping, *slot, limit);
 }
 
-/// Runs (part of) the first job; false where there was none or no place. On return `place` is held if it was taken.
-bool WorkerPool::Impl::runNext(Place *&place, Limit limit, bool isHelper) {
+/// Runs (part of) the first job; false where there was none or no slot. On return `slot` is held if it was taken.
+bool WorkerPool::Impl::runNext(ExecutionSlot *&slot, Limit limit, bool isHelper) {
   JobQueue::Share share;
   {
     Lock lock(mutex_);
     if (isHelper)
       helperCame();
-    if (queue_.empty() || !takePlace(place))
+    if (queue_.empty() || !takeSlot(slot))
       return false;
     const bool expects = expectsHelper_.load(std::memory_order_relaxed);
-    share = queue_.join(places_, place->number);
-    place->noteStep();
+    share = queue_.join(slots_, slot->number);
+    slot->noteStep();
     queueChanged();
     if (queue_.hasUntouched() || expects)
       watch();
     if (invited_.load(std::memory_order_relaxed))
-      inviteThreads(std::min(2U, placesToFill())); // who was woken wakes two more: all are up after log2(threads) steps
+      inviteThreads(std::min(2U, slotsToFill())); // who was woken wakes two more: all are up after log2(threads) steps
   }
   if (share.job == nullptr)
     return false;
-  participate(share, *place, limit);
+  participate(share, *slot, limit);
   return true;
 }
 
@@ -362,24 +362,24 @@ bool WorkerPool::Impl::shallStop(JobPriority priority, Limit limit) const {
          stopping_.load(std::memory_order_relaxed);
 }
 
-void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, Limit limit) {
+void WorkerPool::Impl::participate(const JobQueue::Share &share, ExecutionSlot &slot, Limit limit) {
   Job &job = *share.job;
   JobQueue::Chunk chunk = share.chunk;
   bool isOver;
   if (share.last) {
     if (chunk.begin != chunk.end)
-      job.work_.run(chunk.begin, chunk.end, place.arena);
-    place.noteStep();
+      job.work_.run(chunk.begin, chunk.end, slot.arena);
+    slot.noteStep();
     isOver = JobQueue::leaveLastChunk(job);
   } else {
     do {
-      job.work_.run(chunk.begin, chunk.end, place.arena);
-      place.noteStep();
+      job.work_.run(chunk.begin, chunk.end, slot.arena);
+      slot.noteStep();
       if (expectsHelper_.load(std::memory_order_relaxed)) {
         Lock lock(mutex_);
         stopExpecting();
       }
-    } while (!shallStop(share.priority, limit) && JobQueue::claim(job, places_, place.number, chunk));
+    } while (!shallStop(share.priority, limit) && JobQueue::claim(job, slots_, slot.number, chunk));
     Lock lock(mutex_);
     isOver = queue_.leave(job);
     queueChanged();
@@ -388,45 +388,46 @@ void WorkerPool::Impl::participate(const JobQueue::Share &share, Place &place, L
     return;
   Keeping keeping(*this);
   job.completion_.finished();
-  runKept(keeping, place, limit);
+  runKept(keeping, slot, limit);
 }
 
 /// The job that this thread has kept, the one that this one's end brings, and so on: a chain of small jobs takes no
 /// lock. Jobs in the queue have their turn in between, as if these came behind them.
-void WorkerPool::Impl::runKept(Keeping &keeping, Place &place, Limit limit) {
+void WorkerPool::Impl::runKept(Keeping &keeping, ExecutionSlot &slot, Limit limit) {
   while (!keeping.empty() && !hasJobs_.load(std::memory_order_relaxed) && !shallStop(keeping.priority(), limit))
-    keeping.runOne(place);
+    keeping.runOne(slot);
 }
 
-bool WorkerPool::Impl::takePlace(Place *&place) {
-  if (place != nullptr)
+bool WorkerPool::Impl::takeSlot(ExecutionSlot *&slot) {
+  if (slot != nullptr)
     return true;
-  if (freePlaces_.empty())
+  if (freeSlots_.empty())
     takeParked();
-  if (freePlaces_.empty())
+  if (freeSlots_.empty())
     return false;
   // The one that this thread had last, where it is free: its part of a job's memory is in this core's cache. Or one
   // whose part is on this thread's node.
   const unsigned here = nodes_.areSeveral() ? nodes_.ofThisThread() : 0;
-  const auto isNear = [&](const Place *free) WEFT_REQUIRES(mutex_) { return nodes_.ofPlace(free->number) == here; };
-  auto chosen = std::ranges::find_if(freePlaces_, [&](const Place *free) WEFT_REQUIRES(mutex_) {
-    return free->number == lastPlaceOfThread && isNear(free);
+  const auto isNear = [&](const ExecutionSlot *free)
+                          WEFT_REQUIRES(mutex_) { return nodes_.ofSlot(free->number) == here; };
+  auto chosen = std::ranges::find_if(freeSlots_, [&](const ExecutionSlot *free) WEFT_REQUIRES(mutex_) {
+    return free->number == lastSlotOfThread && isNear(free);
   });
-  if (chosen == freePlaces_.end() && nodes_.areSeveral())
-    chosen = std::ranges::find_if(freePlaces_, isNear);
-  if (chosen == freePlaces_.end())
+  if (chosen == freeSlots_.end() && nodes_.areSeveral())
+    chosen = std::ranges::find_if(freeSlots_, isNear);
+  if (chosen == freeSlots_.end())
     --chosen;
-  place = *chosen;
-  freePlaces_.erase(chosen);
-  lastPlaceOfThread = place->number;
-  openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+  slot = *chosen;
+  freeSlots_.erase(chosen);
+  lastSlotOfThread = slot->number;
+  openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   return true;
 }
 
-void WorkerPool::Impl::givePlace(Place *&place) {
-  freePlaces_.push_back(place);
-  place = nullptr;
-  openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+void WorkerPool::Impl::giveSlot(ExecutionSlot *&slot) {
+  freeSlots_.push_back(slot);
+  slot = nullptr;
+  openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   if (queue_.empty())
     return;
   // This thread will not run what is left, and nobody else may be awake who would.
@@ -434,29 +435,29 @@ void WorkerPool::Impl::givePlace(Place *&place) {
   inviteThreads(1);
 }
 
-void WorkerPool::Impl::leavePlace(Place *&place) {
-  if (place == nullptr)
+void WorkerPool::Impl::leaveSlot(ExecutionSlot *&slot) {
+  if (slot == nullptr)
     return;
-  place->arena.trim();
-  Place *none = nullptr;
-  if (!hasJobs_.load(std::memory_order_relaxed) && parked_.compare_exchange_strong(none, place)) {
-    place = nullptr;
+  slot->arena.trim();
+  ExecutionSlot *none = nullptr;
+  if (!hasJobs_.load(std::memory_order_relaxed) && parked_.compare_exchange_strong(none, slot)) {
+    slot = nullptr;
     if (!hasJobs_.load()) [[likely]]
       return;
-    place = parked_.exchange(nullptr, std::memory_order_acquire);
-    if (place == nullptr)
+    slot = parked_.exchange(nullptr, std::memory_order_acquire);
+    if (slot == nullptr)
       return;
   }
   Lock lock(mutex_);
-  givePlace(place);
+  giveSlot(slot);
 }
 
 void WorkerPool::Impl::takeParked() {
   if (parked_.load() == nullptr)
     return;
-  if (Place *place = parked_.exchange(nullptr, std::memory_order_acquire)) {
-    freePlaces_.push_back(place);
-    openPlaces_.store(unsigned(freePlaces_.size()), std::memory_order_relaxed);
+  if (ExecutionSlot *slot = parked_.exchange(nullptr, std::memory_order_acquire)) {
+    freeSlots_.push_back(slot);
+    openSlots_.store(unsigned(freeSlots_.size()), std::memory_order_relaxed);
   }
 }
 
@@ -493,19 +494,19 @@ void WorkerPool::Impl::stopExpecting() {
 }
 
 /// Those for which no helper is on its way.
-unsigned WorkerPool::Impl::placesToFill() const {
-  const auto free = unsigned(freePlaces_.size());
+unsigned WorkerPool::Impl::slotsToFill() const {
+  const auto free = unsigned(freeSlots_.size());
   const unsigned helpers = std::max(unsigned(expectsHelper_.load(std::memory_order_relaxed)),
                                     spinningHelpers_.load(std::memory_order_relaxed));
   return free - std::min(free, helpers);
 }
 
-/// Gets threads to come until `most` are on their way, or as many as there are places and pieces for. They find the
+/// Gets threads to come until `most` are on their way, or as many as there are slots and pieces for. They find the
 /// queue when they are there; nothing is promised about which job they take.
 void WorkerPool::Impl::inviteThreads(unsigned most) {
   if (stopping_.load(std::memory_order_relaxed))
-    return; // workers on their way out give their places back, and must not start others
-  const unsigned wanted = queue_.roomFor(std::min<unsigned>(most, unsigned(freePlaces_.size())));
+    return; // workers on their way out give their slots back, and must not start others
+  const unsigned wanted = queue_.roomFor(std::min<unsigned>(most, unsigned(freeSlots_.size())));
   while (spinning_ + tokens_ + starting_ < wanted) {
     if (idle_ > tokens_) {
       ++tokens_;

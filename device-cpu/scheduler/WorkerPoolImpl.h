@@ -1,4 +1,4 @@
-// The state of a worker pool in one process: queue, places, sleeping threads. docs/scheduler.md tells how it works.
+// The state of a worker pool in one process: queue, slots, sleeping threads. docs/scheduler.md tells how it works.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef WEFT_DEVICE_CPU_SCHEDULER_WORKER_POOL_IMPL_H
 #define WEFT_DEVICE_CPU_SCHEDULER_WORKER_POOL_IMPL_H
@@ -15,7 +15,7 @@
 #include "WorkerPool.h"
 #include "memory/Arena.h"
 #include "scheduler/JobQueue.h"
-#include "scheduler/PlaceNodes.h"
+#include "scheduler/SlotNodes.h"
 
 namespace weft::cpu {
 
@@ -40,8 +40,8 @@ public:
   void notify(const void *topic) WEFT_EXCLUDES(mutex_);
 
 private:
-  /// Threads that may run jobs beyond the places, while all others are stuck.
-  static constexpr unsigned mostReliefs = 8;
+  /// Threads that may run jobs beyond the slots, while all others are stuck.
+  static constexpr unsigned maxSpareWorkers = 8;
 
   /// A thread that sleeps in `help`; lives on its stack, linked into sleepers_.
   struct Sleeper {
@@ -53,20 +53,20 @@ private:
   };
 
   /// The right to run jobs: a thread holds one while it does.
-  struct Place {
-    explicit Place(unsigned number) : number(number) {}
+  struct ExecutionSlot {
+    explicit ExecutionSlot(unsigned number) : number(number) {}
     const unsigned number; ///< from 0
     Arena arena;
-    /// Jobs joined and chunks ended. Written by the thread that holds the place.
+    /// Jobs joined and chunks ended. Written by the thread that holds the slot.
     std::atomic<uint64_t> steps{0};
     void noteStep() { steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
   };
 
-  /// A thread that runs jobs which nobody takes part in while all others are stuck in theirs. Its place is its own.
-  struct Relief {
-    Relief(Impl &pool, Place &place) : pool(pool), place(place) {}
+  /// A thread that runs jobs which nobody takes part in while all others are stuck in theirs. Its slot is its own.
+  struct SpareWorker {
+    SpareWorker(Impl &pool, ExecutionSlot &slot) : pool(pool), slot(slot) {}
     Impl &pool;
-    Place &place;
+    ExecutionSlot &slot;
     pthread_t thread{};
     ConditionVariable wake;
     // Under the pool's mutex:
@@ -90,14 +90,14 @@ private:
 
   // Running.
   void enqueue(Job &job, bool wake, JobPriority priority) WEFT_EXCLUDES(mutex_);
-  bool runNext(Place *&place, Limit limit, bool isHelper = false) WEFT_EXCLUDES(mutex_);
-  void participate(const JobQueue::Share &share, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
-  void beginToHelp(Place *&place, const std::function<void()> &begin, Limit limit) WEFT_EXCLUDES(mutex_);
-  void runKept(Keeping &keeping, Place &place, Limit limit) WEFT_EXCLUDES(mutex_);
+  bool runNext(ExecutionSlot *&slot, Limit limit, bool isHelper = false) WEFT_EXCLUDES(mutex_);
+  void participate(const JobQueue::Share &share, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
+  void beginToHelp(ExecutionSlot *&slot, const std::function<void()> &begin, Limit limit) WEFT_EXCLUDES(mutex_);
+  void runKept(Keeping &keeping, ExecutionSlot &slot, Limit limit) WEFT_EXCLUDES(mutex_);
   bool shallStop(JobPriority priority, Limit limit) const;
-  bool takePlace(Place *&place) WEFT_REQUIRES(mutex_);
-  void givePlace(Place *&place) WEFT_REQUIRES(mutex_);
-  void leavePlace(Place *&place) WEFT_EXCLUDES(mutex_);
+  bool takeSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
+  void giveSlot(ExecutionSlot *&slot) WEFT_REQUIRES(mutex_);
+  void leaveSlot(ExecutionSlot *&slot) WEFT_EXCLUDES(mutex_);
   void takeParked() WEFT_REQUIRES(mutex_);
   void queueChanged() WEFT_REQUIRES(mutex_);
 
@@ -105,17 +105,17 @@ private:
   void expectHelper() WEFT_REQUIRES(mutex_);
   void helperCame() WEFT_REQUIRES(mutex_);
   void stopExpecting() WEFT_REQUIRES(mutex_);
-  unsigned placesToFill() const WEFT_REQUIRES(mutex_);
+  unsigned slotsToFill() const WEFT_REQUIRES(mutex_);
 
-  // Relief (WorkerPoolRelief.cpp).
+  // Spare workers (WorkerPoolSpareWorkers.cpp).
   void watch() WEFT_REQUIRES(mutex_);
-  void startRelief() WEFT_REQUIRES(mutex_);
-  static void *startRelieving(void *relief);
-  void relieve(Relief &self) WEFT_EXCLUDES(mutex_);
-  JobQueue::Share watchAs(Relief &self, Lock &lock) WEFT_REQUIRES(mutex_);
-  JobQueue::Share joinAs(Relief &self) WEFT_REQUIRES(mutex_);
+  void startSpareWorker() WEFT_REQUIRES(mutex_);
+  static void *startServing(void *spare);
+  void serve(SpareWorker &self) WEFT_EXCLUDES(mutex_);
+  JobQueue::Share watchAs(SpareWorker &self, Lock &lock) WEFT_REQUIRES(mutex_);
+  JobQueue::Share joinAs(SpareWorker &self) WEFT_REQUIRES(mutex_);
   std::chrono::nanoseconds patience() const WEFT_REQUIRES(mutex_);
-  uint64_t stepsOfOthers(const Place &own) const;
+  uint64_t stepsOfOthers(const ExecutionSlot &own) const;
 
   // Threads (WorkerPoolThreads.cpp).
   void startThread() WEFT_REQUIRES(mutex_);
@@ -132,16 +132,16 @@ private:
   const unsigned workers_;
   const std::vector<unsigned> &cpus_; ///< what workers are bound to; empty where they may run anywhere. The pool's
   CpusByNode (*const byNode_)(const std::vector<unsigned> &cpus);
-  const unsigned places_; ///< threads that may run jobs at the same time
+  const unsigned slots_; ///< threads that may run jobs at the same time
   const unsigned generation_;
   [[maybe_unused]] Impl *const abandoned_; ///< never read: keeps the parent's state reachable
   const std::chrono::nanoseconds spin_;
 
   Mutex mutex_;
   JobQueue queue_ WEFT_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<Place>> allPlaces_; ///< those of the relief threads behind the others
-  std::vector<Place *> freePlaces_ WEFT_GUARDED_BY(mutex_);
-  PlaceNodes nodes_ WEFT_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<ExecutionSlot>> allSlots_; ///< those of the spare workers behind the others
+  std::vector<ExecutionSlot *> freeSlots_ WEFT_GUARDED_BY(mutex_);
+  SlotNodes nodes_ WEFT_GUARDED_BY(mutex_);
   bool nodesAreKnown_ WEFT_GUARDED_BY(mutex_) = false; ///< from when the first worker starts
   std::vector<pthread_t> threads_ WEFT_GUARDED_BY(mutex_);
   ConditionVariable workerWake_;                    ///< idle workers sleep here
@@ -152,25 +152,25 @@ private:
   unsigned helpedJobs_ WEFT_GUARDED_BY(mutex_) = 0; ///< in a row, with which a helper helped before the next one came
   bool wasHelped_ WEFT_GUARDED_BY(mutex_) = false;  ///< the newest of those that wake workers
   Sleeper *sleepers_ WEFT_GUARDED_BY(mutex_) = nullptr;
-  std::vector<std::unique_ptr<Relief>> reliefs_ WEFT_GUARDED_BY(mutex_);
-  Relief *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
+  std::vector<std::unique_ptr<SpareWorker>> spareWorkers_ WEFT_GUARDED_BY(mutex_);
+  SpareWorker *watcher_ WEFT_GUARDED_BY(mutex_) = nullptr; ///< the one that looks whether the others are stuck
 
   // Written under mutex_, read without it by threads that spin or that only want to know whether locking pays.
   std::atomic<bool> helped_;               ///< threads in `help` run jobs
   std::atomic<JobPriority> urgency_{};     ///< the highest priority in the queue
   std::atomic<bool> hasJobs_{false};       ///< the queue is not empty
   std::atomic<bool> invited_{false};       ///< ... and workers that are not running anything shall take part
-  std::atomic<unsigned> openPlaces_{0};    ///< size of freePlaces_
-  std::atomic<bool> expectsHelper_{false}; ///< a place is kept for one, until a worker has done its first chunk
-  /// A place that a helper has left while there were no jobs: one that isn't in freePlaces_, for whoever exchanges it
+  std::atomic<unsigned> openSlots_{0};     ///< size of freeSlots_
+  std::atomic<bool> expectsHelper_{false}; ///< a slot is kept for one, until a worker has done its first chunk
+  /// A slot that a helper has left while there were no jobs: one that isn't in freeSlots_, for whoever exchanges it
   /// first. It is set before hasJobs_ is looked at, and hasJobs_ before it is: one of the two sees the other, so that
   /// there is none while there are jobs, but for a moment. Not under mutex_.
-  std::atomic<Place *> parked_{nullptr};
+  std::atomic<ExecutionSlot *> parked_{nullptr};
   std::atomic<bool> stopping_{false};     ///< the pool is being destroyed
   std::atomic<unsigned> sleeperCount_{0}; ///< length of sleepers_
 
   std::atomic<uint64_t> notifications_{0};   ///< calls of notify; not under mutex_
-  std::atomic<unsigned> spinningHelpers_{0}; ///< that will take a place where there are jobs; not under mutex_
+  std::atomic<unsigned> spinningHelpers_{0}; ///< that will take a slot where there are jobs; not under mutex_
 };
 
 } // namespace weft::cpu

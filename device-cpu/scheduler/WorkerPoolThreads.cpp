@@ -75,7 +75,7 @@ void WorkerPool::Impl::askForNodes() {
     return;
   try {
     if (CpusByNode nodes = byNode_(cpus_); nodes.size() > 1)
-      nodes_ = PlaceNodes(std::move(nodes), places_);
+      nodes_ = SlotNodes(std::move(nodes), slots_);
     nodesAreKnown_ = true;
   } catch (const std::bad_alloc &) {
     nodes_ = {}; // slower, not wrong; the next thread asks again
@@ -87,7 +87,7 @@ void WorkerPool::Impl::startThread() {
   askForNodes();
   const auto number = unsigned(threads_.size());
   pthread_t thread;
-  if (spawn(thread, startWorker, this, nodes_.areSeveral() ? nodes_.cpusOfPlace(number) : cpus_, "worker", number)) {
+  if (spawn(thread, startWorker, this, nodes_.areSeveral() ? nodes_.cpusOfSlot(number) : cpus_, "worker", number)) {
     threads_.push_back(thread);
     ++starting_;
   } else if (threads_.empty()) {

@@ -1,7 +1,7 @@
 // Mapping buffers (OpenCL 3.0 section 5.2.4).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ScopeFail.h"
 #include "Text.h"
-#include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
 #include "core/commands/MarkerCommand.h"
@@ -24,7 +24,7 @@ void *CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_b
     auto command =
         makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MAP_BUFFER, std::vector<RefPtr<core::MemoryObject>>{memory});
     void *pointer = TRY(memory->mapBytes(offset, size, flags));
-    Undo mapping([&] { memory->unmap(pointer); });
+    ScopeFail mapping([&] { memory->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
     mapping.keep();
     return pointer;

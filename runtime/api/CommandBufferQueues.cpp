@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "ScopeFail.h"
 #include "Text.h"
-#include "Undo.h"
 #include "core/commands/GraphCommand.h"
 #include "core/commands/MarkerCommand.h"
 #include "core/commands/UserEvent.h"
@@ -89,7 +89,7 @@ core::CommandQueues otherQueues(const core::CommandQueues &queues) {
 Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &others, RefPtr<core::Command> command,
                        WaitList waitList, cl_event *event) {
   auto gate = makeRef<core::UserEvent>(home.context());
-  Undo keepShut([&] { gate->setStatus(CL_OUT_OF_HOST_MEMORY); });
+  ScopeFail keepShut([&] { gate->setStatus(CL_OUT_OF_HOST_MEMORY); });
   std::vector<RefPtr<core::Command>> before;
   for (const auto &queue : others) {
     before.push_back(makeRef<core::MarkerCommand>(*queue, CL_COMMAND_MARKER));
@@ -100,7 +100,7 @@ Result<> enqueueAcross(core::CommandQueue &home, const core::CommandQueues &othe
   waitList.emplace_back(gate);
   cl_event published = nullptr;
   TRY(enqueue(home, command, waitList, event ? &published : nullptr));
-  Undo withdraw([&] {
+  ScopeFail withdraw([&] {
     if (published)
       command->releaseHandle();
   });

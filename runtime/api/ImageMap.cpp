@@ -1,6 +1,6 @@
 // Mapping images (OpenCL 3.0 section 5.3.6).
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Undo.h"
+#include "ScopeFail.h"
 #include "api/EntryPoints.h"
 #include "api/Transfer.h"
 #include "core/commands/MarkerCommand.h"
@@ -35,7 +35,7 @@ void *CL_API_CALL clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_boo
     auto command =
         makeRef<core::MarkerCommand>(*itsQueue, CL_COMMAND_MAP_IMAGE, std::vector<RefPtr<core::MemoryObject>>{object});
     void *pointer = TRY(object->map(mapped.side, mapped.bytes, flags));
-    Undo mapping([&] { object->unmap(pointer); });
+    ScopeFail mapping([&] { object->unmap(pointer); });
     TRY(enqueueTransfer(*itsQueue, std::move(command), events, event, blocking));
     mapping.keep();
     // The mapped memory is the image's, so its pitches are.

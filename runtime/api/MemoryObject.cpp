@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/memory/MemoryObject.h"
 
-#include "Undo.h"
+#include "ScopeFail.h"
 #include "api/EntryPoint.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
@@ -95,7 +95,7 @@ cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory
     auto mapping = object->unmap(pointer);
     if (!mapping)
       return fail(CL_INVALID_VALUE, "The memory object is not mapped at this address.");
-    Undo unmapping([&] { object->restore(std::move(mapping)); });
+    ScopeFail unmapping([&] { object->restore(std::move(mapping)); });
     TRY(enqueue(*itsQueue, std::move(command), events, event));
     unmapping.keep();
     return {};

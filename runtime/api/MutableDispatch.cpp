@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <span>
 
+#include "ScopeFail.h"
 #include "Text.h"
-#include "Undo.h"
 #include "api/EntryPoints.h"
 #include "api/Info.h"
 #include "core/commands/MutableUpdate.h"
@@ -200,7 +200,7 @@ Result<> recordLaunch(const Recording &recording, core::Kernel &kernel, const co
 
   auto handle = makeRef<MutableCommand>(*recording.buffer, recording.queue(), kernel, std::move(properties));
   const cl_mutable_command_khr published = handle->publish();
-  Undo withdraw([&] { handle->releaseHandle(); });
+  ScopeFail withdraw([&] { handle->releaseHandle(); });
   TRY(record(recording, std::move(command), handle));
   withdraw.keep();
   *arguments.handle = published;

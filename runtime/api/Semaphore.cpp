@@ -8,8 +8,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "ScopeFail.h"
 #include "Text.h"
-#include "Undo.h"
 #include "api/Enqueue.h"
 #include "api/EntryPoints.h"
 #include "api/ExternalHandles.h"
@@ -234,7 +234,7 @@ cl_int CL_API_CALL clEnqueueSignalSemaphoresKHR(cl_command_queue queue, cl_uint 
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::SignalCommand>(*itsQueue);
-    Undo takeBack([&] { command->takeBack(); });
+    ScopeFail takeBack([&] { command->takeBack(); });
     for (const RefPtr<Semaphore> &semaphore : semaphores)
       command->add(*semaphore);
     TRY(enqueue(*itsQueue, command, events, event));
@@ -252,7 +252,7 @@ cl_int CL_API_CALL clEnqueueWaitSemaphoresKHR(cl_command_queue queue, cl_uint co
     WaitList events = TRY(resolveWaitList(itsQueue->context(), {waitCount, waitList, event}));
     TRY(checkEvents(events));
     auto command = makeRef<core::WaitCommand>(*itsQueue);
-    Undo takeBack([&] { command->dropResources(); });
+    ScopeFail takeBack([&] { command->dropResources(); });
     events.reserve(events.size() + semaphores.size());
     for (const RefPtr<Semaphore> &semaphore : semaphores)
       events.push_back(TRY(command->add(*semaphore)));

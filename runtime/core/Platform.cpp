@@ -16,8 +16,8 @@
 #include "core/objects/DescriptorPoller.h"
 #include "core/objects/Device.h"
 #include "core/objects/Version.h"
-#include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
+#include "core/programs/SpeculativeCompiles.h"
 
 namespace weft::core {
 
@@ -32,7 +32,7 @@ Services makeServices(const cpu::Topology &topology) {
   return {.cache = *new DiskCache,
           .compiler = *new CompilerLibrary,
           .compileThreads = *new TaskThreads(std::min(maxCompileThreads, topology.usableCpus)),
-          .compilationsAhead = *new CompilationsAhead(topology.usableCpus <= fewCpus),
+          .speculativeCompiles = *new SpeculativeCompiles(topology.usableCpus <= fewCpus),
           .callbackThread = *new TaskThreads(1),
           .poller = *new DescriptorPoller};
 }
@@ -79,15 +79,15 @@ Platform::Platform(cpu::Topology topology)
       [] {
         instance().services_.compiler.lockForFork();
         instance().services_.poller.lockForFork();
-        instance().services_.compilationsAhead.lockForFork();
+        instance().services_.speculativeCompiles.lockForFork();
       },
       [] {
-        instance().services_.compilationsAhead.unlockAfterFork();
+        instance().services_.speculativeCompiles.unlockAfterFork();
         instance().services_.poller.unlockInParent();
         instance().services_.compiler.unlockAfterFork();
       },
       [] {
-        instance().services_.compilationsAhead.unlockAfterFork();
+        instance().services_.speculativeCompiles.unlockAfterFork();
         instance().services_.poller.resetInChild();
         instance().services_.compiler.unlockAfterFork();
       });

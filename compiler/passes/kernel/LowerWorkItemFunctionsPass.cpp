@@ -298,7 +298,7 @@ Value *lower(CallBase &call, WorkItemFunction function, IdBuilder &ids) {
     return nullptr;
   case beginOnce:
     builder.CreateCall(declareBarrier(*call.getModule()), {})
-        ->addFnAttr(Attribute::get(builder.getContext(), onceAttribute));
+        ->addFnAttr(Attribute::get(builder.getContext(), singleAttribute));
     return ids.isFirst(builder);
   case groupValues:
     return ids.groupValues(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());

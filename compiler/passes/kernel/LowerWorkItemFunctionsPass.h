@@ -18,7 +18,7 @@ namespace weft::compiler {
 /// numbers without sign. Where the kernel has
 /// weft-sub-groups, weft.local.id.0 is the flattened local id, which local ids are computed from, weft.lane.id and
 /// weft.sub.group.id are there besides, and barriers of sub-groups become weft.sub.group.barrier. The beginning of what
-/// a group does once is a barrier marked weft-once and a test for the first work-item; memory that its builtins share
+/// a group does once is a barrier marked weft-single and a test for the first work-item; memory that its builtins share
 /// stands at the start of WeftGroup::scratch, and weft-scratch-bytes says so. The attribute weft-observes-groups is set
 /// where the kernel can tell how the range was cut.
 ///

@@ -39,13 +39,13 @@ void markSeldom(BasicBlock &block) {
   for (BasicBlock *behind : reachedFrom(block))
     for (Instruction &instruction : *behind)
       if (isBarrier(instruction))
-        cast<CallInst>(instruction).addFnAttr(Attribute::get(block.getContext(), seldomAttribute));
+        cast<CallInst>(instruction).addFnAttr(Attribute::get(block.getContext(), coldAttribute));
 }
 
 Blocks seldomRun(Function &kernel) {
   Blocks blocks;
   for (Instruction &instruction : instructions(kernel))
-    if (isBarrier(instruction) && cast<CallInst>(instruction).hasFnAttr(seldomAttribute))
+    if (isBarrier(instruction) && cast<CallInst>(instruction).hasFnAttr(coldAttribute))
       blocks.insert_range(reachedFrom(*instruction.getParent()));
   return blocks;
 }

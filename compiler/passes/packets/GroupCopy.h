@@ -21,10 +21,10 @@ using Blocks = llvm::SmallSetVector<llvm::BasicBlock *, 16>;
 /// `first` and all behind it.
 Blocks reachedFrom(llvm::BasicBlock &first);
 
-/// Puts a barrier at the head of `block`, and marks it and all that are behind it weft-seldom.
+/// Puts a barrier at the head of `block`, and marks it and all that are behind it weft-cold.
 void markSeldom(llvm::BasicBlock &block);
 
-/// What only groups run that have no code of their own: all behind barriers that are marked weft-seldom.
+/// What only groups run that have no code of their own: all behind barriers that are marked weft-cold.
 Blocks seldomRun(llvm::Function &kernel);
 
 /// The instructions in them.

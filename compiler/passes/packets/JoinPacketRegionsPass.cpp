@@ -31,7 +31,7 @@ bool isWithinPacket(const Instruction &instruction) {
 }
 
 /// The barrier that ends what one work-item runs stays.
-bool runsOnceBehind(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(onceAttribute); }
+bool runsOnceBehind(const Instruction &barrier) { return cast<CallInst>(barrier).hasFnAttr(singleAttribute); }
 
 /// A place in local memory that each work-item accesses which comes to `block`.
 struct Access {

@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// short distances stay in registers, and there is one loop over packets for all of them. Until packets are made the
 /// barrier stays where it is: for one work-item's code, what others write there changes. Requires: a kernel on its way
 /// to packets, whose width and local size are known. Guarantees: on both sides of a marked barrier nothing else is
-/// written than private memory and known places in local memory, and one work-item alone runs neither (weft-once).
+/// written than private memory and known places in local memory, and one work-item alone runs neither (weft-single).
 ///
 ///   %low = ..                 ; 2 id - (id & 3)
 ///   store %a, %block[%low]    ; packets of 8: of the k-th        store %a, %block[%low]

@@ -181,7 +181,7 @@ double PacketCost::costForPacket(const Instruction &instruction) const {
   const auto *update = dyn_cast<AtomicRMWInst>(&instruction);
   // An update, a sum of the lanes that run, and where each finds its place in it, about as long as looking for a line.
   if (update && canCombineLanes(*update, shapes_))
-    return alone + cycles_.lookForLine * (update->use_empty() ? 1 : 2);
+    return alone + cycles_.contiguityCheck * (update->use_empty() ? 1 : 2);
   if (update && isByRepeatedLoad(*update))
     return forms_.width() * std::max(alone, cycles_.updatedElement);
   if (forms_.runsEachLane(instruction)) {
@@ -242,7 +242,8 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
       cycles.packet += tripsOfPacket(header, loops) *
                        (wait == ExitDependence::scatter ? cycles_.scatterUntilMask : cycles_.gatherUntilMask);
     if (choosesPlaces(*loop, shapes_))
-      cycles.workItems += std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.choice;
+      cycles.workItems +=
+          std::pow(guesses_.trips, loops.getLoopDepth(&header)) * forms_.width() * cycles_.branchMispredict;
   }
   for (BasicBlock &block : kernel) {
     const double trips = std::pow(guesses_.trips, loops.getLoopDepth(&block));
@@ -250,7 +251,7 @@ PacketCost::Cycles PacketCost::estimate(Function &kernel, const LoopInfo &loops,
       // What is the same for the whole packet moves out of the loop over work-items, if there is no other around it.
       const bool isOnce = trips == 1 && shapes_.isUniform(instruction);
       const double alone = walksColumns(instruction, loops.getLoopFor(&block), evolution)
-                               ? cycles_.otherLine
+                               ? cycles_.cacheMiss
                                : cyclesForWorkItem(instruction, cycles_);
       cycles.workItems += trips * (isOnce ? 1 : forms_.width()) * alone;
     }

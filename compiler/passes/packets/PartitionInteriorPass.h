@@ -32,7 +32,7 @@ namespace weft::compiler {
 ///                                                      call void @weft.barrier()
 ///                                                      br label %body.inner
 ///                                                    other.groups:
-///                                                      call void @weft.barrier() "weft-seldom"
+///                                                      call void @weft.barrier() "weft-cold"
 ///                                                      br i1 %inside, label %body, label %end
 class PartitionInteriorPass : public llvm::PassInfoMixin<PartitionInteriorPass> {
 public:

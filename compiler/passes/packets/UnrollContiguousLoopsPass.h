@@ -23,7 +23,7 @@ namespace weft::compiler {
 /// as they were loaded, one behind the other, LLVM makes vectors along the rows of each, which need not be turned: then
 /// it marks the kernel weft-row-vectors, and leaves it, unless the kernel does more than that.
 ///
-/// Guarantees: no loop with a barrier or a collective in it is unrolled, nor what few groups run (weft-seldom). Where
+/// Guarantees: no loop with a barrier or a collective in it is unrolled, nor what few groups run (weft-cold). Where
 /// loops access memory, all loops are rotated.
 ///
 ///   loop:                                          loop:

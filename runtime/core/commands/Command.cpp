@@ -10,7 +10,7 @@
 #include "core/commands/CommandQueue.h"
 #include "core/objects/Device.h"
 #include "core/objects/PoolThread.h"
-#include "core/programs/CompilationsAhead.h"
+#include "core/programs/SpeculativeCompiles.h"
 
 namespace weft::core {
 
@@ -163,7 +163,7 @@ void Command::start() {
   else
     pieces_.set(itsWork, throttle == Throttle::low ? std::max(1u, pool.workers() / 2) : unlimited);
   if (isLarge)
-    context().services().compilationsAhead.giveWay();
+    context().services().speculativeCompiles.giveWay();
   const bool wake = isLarge || throttle == Throttle::high || !WillRunJobs::onThisThread(pool);
   pool.submit(job_, wake, queue_.priority());
 }

@@ -40,7 +40,7 @@ bool hasWholeGroups(const cpu::NDRange &range) {
 }
 
 /// The code that a launch begins with, by what it may assume. `narrow` is null where ids may be wide.
-Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, NarrowCode *narrow,
+Result<const KernelVariant::Code *> firstCode(const KernelDefinition &definition, SpecialisedVariants *narrow,
                                               const std::optional<LocalSize> &wholeGroups, CodeBuffers buffers) {
   return narrow ? narrow->first(wholeGroups) : definition.wide(buffers).get();
 }
@@ -264,7 +264,7 @@ bool canRunWholeGroups(const WeftKernelInfo &sized, const WeftKernelInfo &code) 
          sized.staticLocalBytes == code.staticLocalBytes;
 }
 
-/// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::settledPlans).
+/// Whether what is found out of the launch's range is kept for later ones (KernelDefinition::launchPlanCache).
 bool maySettle(const Kernel &kernel, const LaunchRequest &request) {
   return !request.onlyWhatMayBeGiven && !kernel.takesConstants() && hasSmallObjects(kernel);
 }
@@ -278,7 +278,7 @@ void settle(const KernelDefinition &definition, const LaunchRequest &request, ui
                       .code = &code,
                       .localBytes = plan.localBytes};
   if (checkRange(request, settled.requested))
-    definition.settledPlans().add(settled);
+    definition.launchPlanCache().add(settled);
 }
 
 } // namespace
@@ -321,7 +321,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   const uint64_t localArgumentBytes = kernel.localArgumentBytes();
   bool settles = maySettle(kernel, request);
   if (settles) {
-    const SettledPlan *settled = definition->settledPlans().find(
+    const SettledPlan *settled = definition->launchPlanCache().find(
         request.workDim, request.globalOffset, request.globalSize, request.localSize, localArgumentBytes);
     if (settled && !reliesOnMore(**settled->code, kernel, memory)) {
       plan.range = settled->range;
@@ -346,7 +346,7 @@ Result<> planLaunch(const Device &device, const Kernel &kernel, const LaunchRequ
   }
   const bool isNarrow = fitsNarrowIndices(kernel, range);
   const std::optional<LocalSize> wholeGroups = hasWhole ? std::optional(range.localSize) : std::nullopt;
-  NarrowCode *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
+  SpecialisedVariants *narrow = isNarrow ? &definition->narrow(constants) : nullptr;
   // Variants keep their code as long as the kernel lives: what is chosen in the end is copied alone.
   const auto *shared = TRY(firstCode(*definition, narrow, wholeGroups, CodeBuffers::distinct));
   if (reliesOnMore(**shared, kernel, memory)) [[unlikely]] {

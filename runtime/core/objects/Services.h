@@ -9,7 +9,7 @@ class TaskThreads;
 
 namespace weft::core {
 
-class CompilationsAhead;
+class SpeculativeCompiles;
 class CompilerLibrary;
 class DescriptorPoller;
 class DiskCache;
@@ -21,7 +21,7 @@ struct Services {
   CompilerLibrary &compiler;
   /// Where kernels are compiled ahead of their first launch.
   TaskThreads &compileThreads;
-  CompilationsAhead &compilationsAhead;
+  SpeculativeCompiles &speculativeCompiles;
   /// Calls the application's callbacks, one after the other. They may call anything that does not wait for another
   /// callback.
   TaskThreads &callbackThread;

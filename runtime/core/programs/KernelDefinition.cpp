@@ -8,8 +8,8 @@ namespace weft::core {
 
 KernelDefinition::Codes::Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel,
                                CodeBuffers buffers)
-    : narrow(std::make_unique<NarrowCode>(program, requestFor(kernel.name, CodeIndices::narrow, buffers, kernel.checks),
-                                          kernel)),
+    : narrow(std::make_unique<SpecialisedVariants>(
+          program, requestFor(kernel.name, CodeIndices::narrow, buffers, kernel.checks), kernel)),
       wide(std::make_shared<KernelVariant>(program,
                                            requestFor(kernel.name, CodeIndices::wide, buffers, kernel.checks))) {}
 
@@ -19,7 +19,7 @@ KernelDefinition::KernelDefinition(std::shared_ptr<const ProgramCode> program, K
       blocks_(std::move(blocks)), program_(std::move(program)), distinct_(program_, manifest_, CodeBuffers::distinct),
       any_(program_, manifest_, CodeBuffers::any) {}
 
-NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
+SpecialisedVariants &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuffers buffers) const {
   const Codes &codes = codesFor(buffers);
   if (constants.empty())
     return *codes.narrow;
@@ -31,7 +31,7 @@ NarrowCode &KernelDefinition::narrow(const ArgumentConstants &constants, CodeBuf
     return *codes.narrow;
   CodeRequest request = codes.narrow->request();
   request.argumentConstants = constants;
-  specialised_.push_back(std::make_unique<NarrowCode>(program_, std::move(request), manifest_));
+  specialised_.push_back(std::make_unique<SpecialisedVariants>(program_, std::move(request), manifest_));
   return *specialised_.back();
 }
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/programs/KernelVariant.h"
+#include "core/programs/LaunchPlanCache.h"
 #include "core/programs/Manifest.h"
-#include "core/programs/NarrowCode.h"
 #include "core/programs/ProgramMemory.h"
-#include "core/programs/SettledPlans.h"
+#include "core/programs/SpecialisedVariants.h"
 
 namespace weft::core {
 
@@ -31,14 +31,14 @@ public:
   bool argumentInfo() const { return argumentInfo_; }
   /// The code for launches that need no wide one (nearly all), and whose images and samplers are these; for any, where
   /// there are none or where there is code for too many others already. That for distinct buffers says which must be.
-  NarrowCode &narrow(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
+  SpecialisedVariants &narrow(const ArgumentConstants &constants, CodeBuffers buffers = CodeBuffers::distinct) const
       WEFT_EXCLUDES(mutex_);
   /// Code that can tell what all variants have in common, best one that a launch has needed.
   KernelVariant &representative() const WEFT_EXCLUDES(mutex_);
   /// For launches whose ids need more than 31 bits, or that may reach large objects in memory.
   KernelVariant &wide(CodeBuffers buffers = CodeBuffers::distinct) const { return *codesFor(buffers).wide; }
   /// Of launches with narrow code for distinct buffers, and no images or samplers.
-  SettledPlans &settledPlans() const { return settledPlans_; }
+  LaunchPlanCache &launchPlanCache() const { return launchPlanCache_; }
   /// Null where the program has no variables.
   const std::shared_ptr<ProgramMemory> &memory() const { return memory_; }
 
@@ -48,7 +48,7 @@ public:
 private:
   struct Codes {
     Codes(const std::shared_ptr<const ProgramCode> &program, const KernelManifest &kernel, CodeBuffers buffers);
-    std::unique_ptr<NarrowCode> narrow;
+    std::unique_ptr<SpecialisedVariants> narrow;
     std::shared_ptr<KernelVariant> wide;
   };
   const Codes &codesFor(CodeBuffers buffers) const { return buffers == CodeBuffers::distinct ? distinct_ : any_; }
@@ -60,11 +60,11 @@ private:
   const std::shared_ptr<const ProgramCode> program_;
   const Codes distinct_; ///< for distinct buffers
   const Codes any_;      ///< for any
-  mutable SettledPlans settledPlans_;
+  mutable LaunchPlanCache launchPlanCache_;
   /// A kernel is launched with few combinations of formats; with more it is not worth compiling it for each.
   static constexpr size_t maxSpecialised = 16;
   mutable Mutex mutex_;
-  mutable std::vector<std::unique_ptr<NarrowCode>> specialised_ WEFT_GUARDED_BY(mutex_);
+  mutable std::vector<std::unique_ptr<SpecialisedVariants>> specialised_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::core

@@ -26,9 +26,9 @@
 #include "core/objects/Services.h"
 #include "core/objects/Version.h"
 #include "core/programs/BuildTrace.h"
-#include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
 #include "core/programs/CompilerWarnings.h"
+#include "core/programs/SpeculativeCompiles.h"
 
 namespace weft::core {
 
@@ -105,7 +105,7 @@ KernelVariant::KernelVariant(std::shared_ptr<const ProgramCode> program, CodeReq
     : program_(std::move(program)), request_(std::move(request)) {}
 
 void KernelVariant::startAhead() {
-  busyTimes_.store(program_->services.compilationsAhead.busyTimes(), std::memory_order_relaxed);
+  busyTimes_.store(program_->services.speculativeCompiles.busyTimes(), std::memory_order_relaxed);
   start(Need::ahead);
 }
 
@@ -247,10 +247,10 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::make(Need need, bo
     if (auto code = loadFromCache(key, traced))
       return code;
     if (need == Need::ahead) // before anybody waits for this one's turn to end, or a library is loaded
-      program_->services.compilationsAhead.awaitQuiet(*this, busyTimes_.load(std::memory_order_relaxed));
+      program_->services.speculativeCompiles.awaitQuiet(*this, busyTimes_.load(std::memory_order_relaxed));
     if (!isSecond) // the first has the turn
       turn = cache.awaitTurn(key, CacheKind::kernel,
-                             need == Need::ahead && program_->services.compilationsAhead.mayGiveWay());
+                             need == Need::ahead && program_->services.speculativeCompiles.mayGiveWay());
     if (turn.entryIsThere)
       if (auto code = loadFromCache(key, traced))
         return code;
@@ -273,18 +273,18 @@ Result<std::shared_ptr<const cpu::KernelCode>> KernelVariant::makeWithCompiler(c
   if (need == Need::ahead) {
     request.begins = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
-      variant.program_->services.compilationsAhead.begin(variant, variant.busyTimes_.load(std::memory_order_relaxed));
+      variant.program_->services.speculativeCompiles.begin(variant, variant.busyTimes_.load(std::memory_order_relaxed));
     };
     request.ends = [](void *self) {
       auto &variant = *static_cast<KernelVariant *>(self);
-      variant.program_->services.compilationsAhead.end(variant);
+      variant.program_->services.speculativeCompiles.end(variant);
     };
     request.argument = this;
   }
   const cl_ulong begun = Device::now();
   auto generated = services.compiler.generate(request);
   if (need == Need::ahead) // where it crashed
-    services.compilationsAhead.end(*this);
+    services.speculativeCompiles.end(*this);
   CompilerOutput output = TRY(std::move(generated));
   compileTime_.store(Device::now() - begun, std::memory_order_relaxed);
   if (!output.log.empty())

@@ -45,7 +45,7 @@ public:
 
   const CodeRequest &request() const { return request_; }
 
-  /// Has the code made on a compile thread, for launches that may come (CompilationsAhead).
+  /// Has the code made on a compile thread, for launches that may come (SpeculativeCompiles).
   void startAhead();
   /// The same for launches that wait for it or gain by it: it gives way to nothing, as beside kernels that follow each
   /// other it would never be ready then.
@@ -92,7 +92,7 @@ private:
 
   std::atomic<bool> ready_{false}; ///< code_ will not change any more
   std::atomic<cl_ulong> compileTime_{0};
-  std::atomic<uint64_t> busyTimes_{0}; ///< CompilationsAhead's when the code was asked for ahead
+  std::atomic<uint64_t> busyTimes_{0}; ///< SpeculativeCompiles's when the code was asked for ahead
   mutable Mutex mutex_;
   ConditionVariable changed_;
   State state_ WEFT_GUARDED_BY(mutex_) = State::missing;

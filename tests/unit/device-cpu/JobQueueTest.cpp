@@ -23,14 +23,14 @@ private:
   const uint64_t size_;
 };
 
-/// A job that threads of all places may claim from.
+/// A job that threads of all slots may claim from.
 class JobQueueTest : public testing::TestWithParam<unsigned> {
 protected:
   JobQueueTest() {
     JobQueue::prepare(job, threads);
     queue.push(job, JobPriority::normal);
   }
-  bool claim(unsigned place) { return JobQueue::claim(job, threads, place, chunk); }
+  bool claim(unsigned slot) { return JobQueue::claim(job, threads, slot, chunk); }
 
   const unsigned threads = GetParam();
   Pieces job{1024};
@@ -43,14 +43,14 @@ INSTANTIATE_TEST_SUITE_P(Threads, JobQueueTest, testing::Values(2, 3, 8, 16, 31,
 
 TEST_P(JobQueueTest, PlacesBeginInTheirOrder) {
   uint64_t before = 0;
-  for (unsigned place = 0; place < threads; ++place) {
-    ASSERT_TRUE(claim(place));
+  for (unsigned slot = 0; slot < threads; ++slot) {
+    ASSERT_TRUE(claim(slot));
     EXPECT_GE(chunk.begin, before);
-    // As far into the job as into the places, give or take a span.
-    EXPECT_NEAR(double(chunk.begin) / 1024, double(place) / threads, 1.0 / 16) << place;
+    // As far into the job as into the slots, give or take a span.
+    EXPECT_NEAR(double(chunk.begin) / 1024, double(slot) / threads, 1.0 / 16) << slot;
     before = chunk.begin;
   }
-  ASSERT_TRUE(claim(threads)) << "a relief thread's place";
+  ASSERT_TRUE(claim(threads)) << "a spare worker's slot";
   EXPECT_LT(chunk.begin, 1024 / 2);
 }
 
@@ -68,7 +68,7 @@ TEST_P(JobQueueTest, ClaimsWhatIsNearFirstAndEachPieceOnce) {
   EXPECT_EQ(claims, std::vector<unsigned>(1024, 1));
 }
 
-TEST_P(JobQueueTest, TheLastPlaceClaimsFromTheEnd) {
+TEST_P(JobQueueTest, TheLastSlotClaimsFromTheEnd) {
   uint64_t least = 1024;
   for (unsigned i = 0; i < 3; ++i) {
     ASSERT_TRUE(claim(threads - 1));

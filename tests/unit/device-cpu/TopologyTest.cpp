@@ -19,7 +19,7 @@
 #include "MemoryHierarchy.h"
 #include "scheduler/CacheSizes.h"
 #include "scheduler/CgroupLimits.h"
-#include "scheduler/PlaceNodes.h"
+#include "scheduler/SlotNodes.h"
 
 namespace weft::cpu {
 namespace {
@@ -67,23 +67,23 @@ TEST(CpusByNode, AreTogetherByTheirNode) {
   EXPECT_EQ(cpusByNode(std::vector{cpu(3, -1), cpu(2, -1)}), (CpusByNode{{2, 3}})) << "nothing is known of nodes";
 }
 
-TEST(PlaceNodes, HaveAsLargeAPartOfThePlacesAsOfTheCpus) {
-  const auto dealtOut = [](CpusByNode nodes, unsigned places) {
-    const PlaceNodes all(std::move(nodes), places);
+TEST(SlotNodes, HaveAsLargeAPartOfTheSlotsAsOfTheCpus) {
+  const auto dealtOut = [](CpusByNode nodes, unsigned slots) {
+    const SlotNodes all(std::move(nodes), slots);
     std::vector<unsigned> found;
-    for (unsigned place = 0; place < places; ++place)
-      found.push_back(all.ofPlace(place));
-    EXPECT_EQ(all.ofPlace(places), found[0]) << "those of relief threads begin anew";
+    for (unsigned slot = 0; slot < slots; ++slot)
+      found.push_back(all.ofSlot(slot));
+    EXPECT_EQ(all.ofSlot(slots), found[0]) << "those of spare workers begin anew";
     return found;
   };
   EXPECT_EQ(dealtOut({{0, 1}, {2, 3}}, 4), (std::vector{0u, 0u, 1u, 1u}));
   EXPECT_EQ(dealtOut({{0, 1, 2}, {3}}, 8), (std::vector{0u, 0u, 0u, 0u, 0u, 0u, 1u, 1u}));
   EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}, 3), (std::vector{0u, 1u, 2u}));
   EXPECT_EQ(dealtOut({{0, 1, 2, 3}, {4, 5, 6, 7}}, 1), (std::vector{0u}));
-  EXPECT_EQ(PlaceNodes({{0, 2}, {1, 5}}, 4).cpusOfPlace(3), (std::vector{1u, 5u}));
-  EXPECT_FALSE(PlaceNodes({{0, 1, 2}}, 3).areSeveral());
-  EXPECT_FALSE(PlaceNodes().areSeveral());
-  EXPECT_EQ(PlaceNodes().ofPlace(5), 0u);
+  EXPECT_EQ(SlotNodes({{0, 2}, {1, 5}}, 4).cpusOfSlot(3), (std::vector{1u, 5u}));
+  EXPECT_FALSE(SlotNodes({{0, 1, 2}}, 3).areSeveral());
+  EXPECT_FALSE(SlotNodes().areSeveral());
+  EXPECT_EQ(SlotNodes().ofSlot(5), 0u);
 }
 
 TEST(MemoryHierarchy, CpusThatAreNotThereShareNothing) {

@@ -98,7 +98,7 @@ TEST_P(WorkerPoolTest, RunsWorkAtOnceWithItsWorkers) {
   EXPECT_GE(crowd.most(), 2u);
 }
 
-TEST_P(WorkerPoolTest, RunsWorkAtOnceWhileAllPlacesAreTaken) {
+TEST_P(WorkerPoolTest, RunsWorkAtOnceWhileAllSlotsAreTaken) {
   std::atomic<bool> over{false};
   TestJob stuck(pool, 64, [&](uint64_t) {
     while (!over)
@@ -276,39 +276,39 @@ TEST_P(WorkerPoolTest, RunsWhatOthersSubmitBetweenTheLinksOfAChain) {
   EXPECT_TRUE(other.ranEachPiece());
 }
 
-/// A job that says whether another one runs at its thread's place.
-class AtOwnPlace final : public TestJob {
+/// A job that says whether another one runs at its thread's slot.
+class AtOwnSlot final : public TestJob {
 public:
   struct Places {
     std::mutex mutex;
     std::set<const Arena *> taken;
     std::atomic<unsigned> shared{0};
   };
-  AtOwnPlace(WorkerPool &pool, uint64_t pieces, Places &places) : TestJob(pool, pieces), places_(places) {}
+  AtOwnSlot(WorkerPool &pool, uint64_t pieces, Places &slots) : TestJob(pool, pieces), slots_(slots) {}
   void run(uint64_t begin, uint64_t end, Arena &arena) override {
-    note([&] { return places_.taken.insert(&arena).second; });
+    note([&] { return slots_.taken.insert(&arena).second; });
     TestJob::run(begin, end, arena);
     std::this_thread::yield();
-    note([&] { return places_.taken.erase(&arena) == 1; });
+    note([&] { return slots_.taken.erase(&arena) == 1; });
   }
 
 private:
   template <typename Change> void note(const Change &change) {
-    std::scoped_lock lock(places_.mutex);
-    places_.shared += change() ? 0 : 1;
+    std::scoped_lock lock(slots_.mutex);
+    slots_.shared += change() ? 0 : 1;
   }
-  Places &places_;
+  Places &slots_;
 };
 
-TEST_P(WorkerPoolTest, LeavesEachPlaceToOneThread) {
-  // Helpers leave places to each other without the lock, and others submit meanwhile.
-  AtOwnPlace::Places places;
+TEST_P(WorkerPoolTest, LeavesEachSlotToOneThread) {
+  // Helpers leave slots to each other without the lock, and others submit meanwhile.
+  AtOwnSlot::Places slots;
   std::atomic<unsigned> failures{0};
   std::vector<std::jthread> submitters;
   for (unsigned t = 0; t < 6; ++t)
     submitters.emplace_back([&, t] {
       for (unsigned i = 0; i < 200; ++i) {
-        AtOwnPlace job(pool, (t + i) % 7 == 0 ? 5 : 1, places);
+        AtOwnSlot job(pool, (t + i) % 7 == 0 ? 5 : 1, slots);
         pool.helpUntil([&] { return job.finishedCount() != 0; }, &job, [&] { pool.submit(job, (t + i) % 11 == 0); });
         if (!job.ranEachPiece() || job.finishedCount() != 1)
           ++failures;
@@ -316,7 +316,7 @@ TEST_P(WorkerPoolTest, LeavesEachPlaceToOneThread) {
     });
   submitters.clear();
   EXPECT_EQ(failures.load(), 0u);
-  EXPECT_EQ(places.shared.load(), 0u);
+  EXPECT_EQ(slots.shared.load(), 0u);
 }
 
 TEST_P(WorkerPoolTest, SharesWhatHasSeveralPieces) {
@@ -349,11 +349,11 @@ TEST_P(WorkerPoolTest, LetsFinishedDestroyTheJob) {
   EXPECT_EQ(ended.load(), 1000u);
 }
 
-TEST_P(WorkerPoolTest, RunsAsManyThreadsAsPlacesAndNoMore) {
-  const unsigned places = std::max(1u, GetParam());
+TEST_P(WorkerPoolTest, RunsAsManyThreadsAsSlotsAndNoMore) {
+  const unsigned slots = std::max(1u, GetParam());
   Crowd crowd;
-  const auto body = [&](uint64_t) { crowd.meet(places); };
-  // One job at a time: for a second one that nobody begins there may be more threads (WorkerPoolReliefTest).
+  const auto body = [&](uint64_t) { crowd.meet(slots); };
+  // One job at a time: for a second one that nobody begins there may be more threads (WorkerPoolSpareWorkersTest).
   for (unsigned i = 0; i < 60; ++i) {
     TestJob job(pool, 16, body);
     pool.submit(job);
@@ -361,7 +361,7 @@ TEST_P(WorkerPoolTest, RunsAsManyThreadsAsPlacesAndNoMore) {
     for (unsigned t = 0; t < 6; ++t)
       helpers.emplace_back([&] { job.help(); });
   }
-  EXPECT_EQ(crowd.most(), places);
+  EXPECT_EQ(crowd.most(), slots);
 }
 
 TEST_P(WorkerPoolTest, HelpForGivesUpInTime) {
@@ -514,7 +514,7 @@ TEST(WorkerPoolThreads, RunJobsWithoutHelp) {
   }
 }
 
-/// Submits jobs of which this thread runs a piece each, if it gets a place within a moment.
+/// Submits jobs of which this thread runs a piece each, if it gets a slot within a moment.
 void helpWithJobs(WorkerPool &pool, unsigned jobs) {
   for (unsigned i = 0; i < jobs; ++i) {
     std::atomic<bool> came{false};

@@ -43,7 +43,7 @@ bool isAsleep(pid_t thread) {
 const Services &makeServices(bool giveWay) {
   const Services &given = testServices();
   return *new Services{given.cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
-                       *new TaskThreads(2),  *new CompilationsAhead(giveWay),
+                       *new TaskThreads(2),  *new SpeculativeCompiles(giveWay),
                        given.callbackThread, given.poller};
 }
 
@@ -97,7 +97,7 @@ TEST_F(KernelVariantTest, WhatIsMadeAheadGivesWayToKernels) {
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
@@ -112,7 +112,7 @@ TEST_F(KernelVariantTest, WhatIsWantedAheadTwiceGivesWayAsWell) {
   std::atomic<bool> isFree{false}; // the other of two threads
   services_.compileThreads.post([&] { isFree = true; });
   waitUntil([&] { return isFree.load(); });
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_IDLE);
   EXPECT_EQ(generated(), 1);
@@ -133,7 +133,7 @@ TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
   waitUntil([&] { return threads == all; });
   const auto variant = makeVariant();
   variant->startAhead();
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   areBusy = false;
   waitUntil([&] { return variant->ready() != nullptr && threads == 0; });
   EXPECT_EQ(policy(), SCHED_IDLE);
@@ -141,7 +141,7 @@ TEST_F(KernelVariantTest, WhatBeginsAmongKernelsGivesWayFromTheBeginning) {
 }
 
 TEST_F(KernelVariantTest, WhatIsMadeAheadDoesNotBeforeThereAreAny) {
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   const auto variant = makeVariant();
   variant->startAhead();
   waitUntil([&] { return variant->ready() != nullptr; });
@@ -152,7 +152,7 @@ TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
   const Services &services = servicesThat(false);
   const auto variant = makeVariant(services);
   startAheadAndHold(*variant);
-  services.compilationsAhead.giveWay();
+  services.speculativeCompiles.giveWay();
   finish(*variant);
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
@@ -160,7 +160,7 @@ TEST_F(KernelVariantTest, NothingGivesWayWhereThereAreCpusEnough) {
 TEST_F(KernelVariantTest, WhatRunningLaunchesGainByDoesNotGiveWay) {
   const auto variant = makeVariant();
   variant->startNow();
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   waitUntil([&] { return variant->ready() != nullptr; });
   EXPECT_EQ(policy(), SCHED_OTHER);
 }
@@ -174,7 +174,7 @@ TEST_F(KernelVariantTest, WhatSomebodyWaitsForDoesNotGiveWay) {
     EXPECT_TRUE(variant->get());
   });
   waitUntil([&] { return number != 0 && isAsleep(number); });
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   hold(false);
   waiting.join();
   EXPECT_EQ(policy(), SCHED_OTHER);
@@ -196,7 +196,7 @@ TEST_F(KernelVariantTest, WhoNeedsCodeThatComesNoFurtherMakesIt) {
     GTEST_SKIP() << "Threads may not give way here.";
   const auto variant = makeVariant();
   startAheadAndHold(*variant);
-  services_.compilationsAhead.giveWay();
+  services_.speculativeCompiles.giveWay();
   const auto code = variant->get();
   ASSERT_TRUE(code);
   EXPECT_EQ(generated(), 2);

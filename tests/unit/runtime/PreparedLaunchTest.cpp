@@ -47,7 +47,7 @@ constexpr size_t groupItems = 16;
 const Services &stubServices() {
   static const Services &services =
       *new Services{testServices().cache,          *new CompilerLibrary(WEFT_STUB_COMPILER),
-                    testServices().compileThreads, testServices().compilationsAhead,
+                    testServices().compileThreads, testServices().speculativeCompiles,
                     testServices().callbackThread, testServices().poller};
   return services;
 }
@@ -276,11 +276,11 @@ TEST_F(PreparedLaunchTest, WaitsForNoOtherCodeWhereThereIsCodeForAnyLocalSize) {
 TEST_F(PreparedLaunchTest, HasCodeForARequiredLocalSize) {
   const std::string text = manifestWith("\"nonUniformGroups\": false", "\"nonUniformGroups\": true",
                                         manifestWith("[0, 0, 0]", "[16, 1, 1]"));
-  const NarrowCode &any = kernel->definition(*device)->narrow({});
+  const SpecialisedVariants &any = kernel->definition(*device)->narrow({});
   EXPECT_EQ(&any.usual(), &any.forAnyLocalSize());
   kernel = makeKernel(text);
   setArguments(1, 7);
-  const NarrowCode &code = kernel->definition(*device)->narrow({});
+  const SpecialisedVariants &code = kernel->definition(*device)->narrow({});
   EXPECT_EQ(code.usual().request().localSize, (LocalSize{groupItems, 1, 1}));
   EXPECT_EQ(&(*prepare())->code(), code.usual().ready()->get());
   EXPECT_EQ(code.forAnyLocalSize().ready(), nullptr); // was not made

@@ -7,16 +7,16 @@
 #include "core/cache/DiskCache.h"
 #include "core/objects/DescriptorPoller.h"
 #include "core/objects/Services.h"
-#include "core/programs/CompilationsAhead.h"
 #include "core/programs/CompilerLibrary.h"
+#include "core/programs/SpeculativeCompiles.h"
 
 namespace weft::core {
 
 /// Never destroyed, as the platform's: threads of theirs may outlive a test.
 inline const Services &testServices() {
   static const Services &services =
-      *new Services{*new DiskCache("", 0),         *new CompilerLibrary, *new TaskThreads(1),
-                    *new CompilationsAhead(false), *new TaskThreads(1),  *new DescriptorPoller};
+      *new Services{*new DiskCache("", 0),           *new CompilerLibrary, *new TaskThreads(1),
+                    *new SpeculativeCompiles(false), *new TaskThreads(1),  *new DescriptorPoller};
   return services;
 }
 

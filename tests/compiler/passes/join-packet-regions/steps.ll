@@ -11,7 +11,7 @@
 ; Two objects may be one unless each is an array of its own.
 ; RUN: sed 's/getelementptr i32, ptr addrspace(3) %array, i32 %low2/getelementptr i32, ptr addrspace(3) %other, i32 %low2/' %s | weft-opt -weft-passes="join-packet-regions" - | FileCheck %s --check-prefix=STAYS
 ; The code that one work-item may run alone for all ends where it ends.
-; RUN: sed 's/^  call void @weft.barrier()$/& "weft-once"/' %s | weft-opt -weft-passes="join-packet-regions" - | FileCheck %s --check-prefix=STAYS
+; RUN: sed 's/^  call void @weft.barrier()$/& "weft-single"/' %s | weft-opt -weft-passes="join-packet-regions" - | FileCheck %s --check-prefix=STAYS
 ; What is read only may be anybody's.
 ; RUN: sed 's/load i32, ptr addrspace(3) %at1/load i32, ptr addrspace(1) %device/' %s | weft-opt -weft-passes="join-packet-regions" - | FileCheck %s
 

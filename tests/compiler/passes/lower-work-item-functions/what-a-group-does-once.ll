@@ -16,7 +16,7 @@ declare spir_func ptr addrspace(3) @__weft_group_result()
 ; CHECK: %[[FIRST:.*]] = icmp eq i32 %{{.*}}, 0
 ; CHECK: br i1 %[[FIRST]], label %once, label %end
 ; CHECK-DAG: "weft-scratch-bytes"="15"
-; CHECK-DAG: attributes #[[ONCE]] = { "weft-once" }
+; CHECK-DAG: attributes #[[ONCE]] = { "weft-single" }
 define void @k(ptr %launch, ptr %group) #0 {
   %values = call spir_func ptr addrspace(3) @__weft_group_values(i32 4)
   %result = call spir_func ptr addrspace(3) @__weft_group_result()

@@ -57,7 +57,7 @@
 ; CHECK-NEXT: %[[K:.*]] = phi i32 [ 0, %inner.groups ], [ %{{.*}}, %[[LOOP]] ]
 ; CHECK: load float
 ; CHECK: br i1 %{{.*}}, label %[[LOOP]], label %
-; CHECK: attributes [[SELDOM]] = { "weft-seldom" }
+; CHECK: attributes [[SELDOM]] = { "weft-cold" }
 
 declare i32 @weft.local.id.0() memory(none)
 declare i32 @weft.local.id.1() memory(none)

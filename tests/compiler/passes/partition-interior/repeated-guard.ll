@@ -32,7 +32,7 @@ declare void @weft.barrier() convergent noduplicate
 ; CHECK: br label %middle.inner
 ; CHECK: ask.inner:
 ; CHECK: br label %store.inner
-; CHECK: attributes [[SELDOM]] = {{.*}}"weft-seldom"
+; CHECK: attributes [[SELDOM]] = {{.*}}"weft-cold"
 ; STAYS-NOT: inner.groups
 define void @k(ptr addrspace(1) %in, ptr addrspace(3) %local, ptr addrspace(1) %out, i32 %base, i32 %count) #0 {
 entry:

@@ -3,7 +3,7 @@
 ; RUN: weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 %s | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/' %s | weft-opt -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s --check-prefix=ROWS
 ; Nor is it looked at what few groups run, nor at what only some trips access.
-; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/^entry:/&\n  call void @weft.barrier() "weft-seldom"/' %s | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
+; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/^entry:/&\n  call void @weft.barrier() "weft-cold"/' %s | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
 ; RUN: sed 's/mul nsw i32 %%id, 2/mul nsw i32 %%id, %%n/; s/br label %%access/br i1 %%odd, label %%access, label %%latch/; s/phi i32 \[ %%x, %%access \]/&, [ 0, %%loop ]/' %s \
 ; RUN:   | weft-opt --packets=possible -weft-passes=unroll-contiguous-loops --cpu=x86-64-v4 | FileCheck %s
 ; CHECK-NOT: weft-row-vectors

@@ -8,7 +8,7 @@
 ; RUN: sed 's/"weft-local-size"="64,1,1"/"weft-local-size"="16,2,2"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packet-loop" \
 ; RUN:   | FileCheck %s --check-prefix=ROLLED
 ; RUN: sed 's/addrspace(3)/addrspace(1)/' %s | weft-opt -weft-passes="work-item-loops,unroll-packet-loop" | FileCheck %s --check-prefix=ROLLED
-; RUN: sed 's/call void @weft.barrier()$/call void @weft.barrier() "weft-seldom"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packet-loop" \
+; RUN: sed 's/call void @weft.barrier()$/call void @weft.barrier() "weft-cold"/' %s | weft-opt -weft-passes="work-item-loops,unroll-packet-loop" \
 ; RUN:   | FileCheck %s --check-prefix=ROLLED
 target triple = "spir64"
 

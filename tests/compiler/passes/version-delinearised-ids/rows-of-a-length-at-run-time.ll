@@ -57,7 +57,7 @@ declare void @weft.barrier()
 ; CHECK-DAG: add i32 %{{.*}}, %[[COLUMN]]
 ; CHECK-DAG: add i32 %{{.*}}, %[[Z]]
 ; CHECK: ret void
-; CHECK: attributes #[[SELDOM]] = { "weft-seldom" }
+; CHECK: attributes #[[SELDOM]] = { "weft-cold" }
 ; STAYS-NOT: rows.groups
 define void @k(ptr addrspace(1) %a, i32 noundef %base, i32 noundef %n, i32 noundef %width, i32 noundef %height, i32 noundef %pitch) #0 {
 entry:

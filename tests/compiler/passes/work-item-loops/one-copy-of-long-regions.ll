@@ -2,7 +2,7 @@
 ; RUN: sed 's/"SIZE"/"60,4,1"/' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s
 ; RUN: sed 's/"weft-local-size"="SIZE"//' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s
 ; So it is with a region that few groups run, in a short kernel as well.
-; RUN: sed 's/"SIZE"/"60,4,1"/; s/^  call void @weft.barrier()/& "weft-seldom"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s
+; RUN: sed 's/"SIZE"/"60,4,1"/; s/^  call void @weft.barrier()/& "weft-cold"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s
 ; RUN: sed 's/"SIZE"/"60,4,1"/' %s | weft-opt -weft-passes="work-item-loops" - | FileCheck %s --check-prefix=SHORT
 ; RUN: sed 's/"SIZE"/"7,4,1"/' %s | weft-opt -weft-passes="work-item-loops<5>" - | FileCheck %s --check-prefix=NARROW
 declare i32 @weft.local.id.0()

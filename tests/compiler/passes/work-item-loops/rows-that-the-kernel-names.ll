@@ -5,7 +5,7 @@
 ; RUN: weft-opt -weft-passes="work-item-loops<4>" %s | FileCheck %s --check-prefix=ONE
 ; ONE-NOT: region.2
 ; Where few groups run it, or it is long, one copy with masks does both.
-; RUN: sed 's/@weft.barrier() \[/@weft.barrier() "weft-seldom" [/' %s | weft-opt -weft-passes="work-item-loops" | FileCheck %s --check-prefix=ONE
+; RUN: sed 's/@weft.barrier() \[/@weft.barrier() "weft-cold" [/' %s | weft-opt -weft-passes="work-item-loops" | FileCheck %s --check-prefix=ONE
 declare i32 @weft.packet.start()
 declare i32 @weft.row()
 declare <16 x i1> @weft.packet.mask.16()

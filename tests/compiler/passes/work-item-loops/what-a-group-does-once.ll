@@ -1,4 +1,4 @@
-; Behind a barrier marked weft-once the first work-item runs alone, without a loop, unless others' values are made there.
+; Behind a barrier marked weft-single the first work-item runs alone, without a loop, unless others' values are made there.
 ; RUN: weft-opt -weft-passes="work-item-loops" %s | FileCheck %s
 ; RUN: sed "s/other(i32 %whole)/other(i32 %own)/" %s | weft-opt -weft-passes="work-item-loops" - | FileCheck --check-prefix=LOOP %s
 declare i32 @weft.local.id.0()
@@ -18,7 +18,7 @@ define void @k(ptr %launch, ptr %group, ptr addrspace(3) %p) #0 {
   %id = call i32 @weft.local.id.0()
   %slot = getelementptr i32, ptr addrspace(3) %p, i32 %id
   store i32 %id, ptr addrspace(3) %slot
-  call void @weft.barrier() "weft-once"
+  call void @weft.barrier() "weft-single"
   %first = icmp eq i32 %id, 0
   %own = load i32, ptr addrspace(3) %slot
   %whole = load i32, ptr addrspace(3) %p

@@ -1,6 +1,6 @@
 // How a kernel is launched over the ranges that come again and again.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/programs/SettledPlans.h"
+#include "core/programs/LaunchPlanCache.h"
 
 namespace weft::core {
 
@@ -16,13 +16,13 @@ bool agree(const std::array<uint64_t, 3> &known, const size_t *given, unsigned c
 
 } // namespace
 
-SettledPlans::~SettledPlans() {
+LaunchPlanCache::~LaunchPlanCache() {
   for (const std::atomic<const SettledPlan *> &plan : plans_)
     delete plan.load(std::memory_order_acquire);
 }
 
-const SettledPlan *SettledPlans::find(unsigned workDim, const size_t *offset, const size_t *globalSize,
-                                      const size_t *localSize, uint64_t localArgumentBytes) const {
+const SettledPlan *LaunchPlanCache::find(unsigned workDim, const size_t *offset, const size_t *globalSize,
+                                         const size_t *localSize, uint64_t localArgumentBytes) const {
   for (const std::atomic<const SettledPlan *> &place : plans_) {
     const SettledPlan *plan = place.load(std::memory_order_acquire);
     if (!plan)
@@ -38,7 +38,7 @@ const SettledPlan *SettledPlans::find(unsigned workDim, const size_t *offset, co
   return nullptr;
 }
 
-void SettledPlans::add(const SettledPlan &plan) {
+void LaunchPlanCache::add(const SettledPlan &plan) {
   // Each launch over one range too many comes here.
   if (plans_.back().load(std::memory_order_relaxed))
     return;

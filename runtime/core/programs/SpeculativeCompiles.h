@@ -22,12 +22,12 @@ class KernelVariant;
 /// these compilations have a CPU only where nothing else wants it (SCHED_IDLE, sched(7)), and stay so: a process
 /// without privileges can't raise a priority again. Not a nice value of 19: Linux puts a thread that it wakes onto an
 /// idle CPU, and takes one that runs nothing but threads of this policy for idle.
-class CompilationsAhead {
+class SpeculativeCompiles {
 public:
   /// `giveWay`: there are few CPUs.
-  explicit CompilationsAhead(bool giveWay) : giveWay_(giveWay) {}
-  CompilationsAhead(const CompilationsAhead &) = delete;
-  CompilationsAhead &operator=(const CompilationsAhead &) = delete;
+  explicit SpeculativeCompiles(bool giveWay) : giveWay_(giveWay) {}
+  SpeculativeCompiles(const SpeculativeCompiles &) = delete;
+  SpeculativeCompiles &operator=(const SpeculativeCompiles &) = delete;
 
   /// Whether they give way at all.
   bool mayGiveWay() const { return giveWay_; }

@@ -24,11 +24,11 @@ void spinUntilSet(const std::atomic<bool> &flag) {
     std::this_thread::yield();
 }
 
-class WorkerPoolReliefTest : public testing::TestWithParam<unsigned> {
+class WorkerPoolSpareWorkersTest : public testing::TestWithParam<unsigned> {
 protected:
-  unsigned places() const { return std::max(1u, GetParam()); }
-  /// A job of `pieces` pieces that end when `go` is set. Returns when no place is free any more.
-  TestJob *takeAllPlaces(uint64_t pieces) {
+  unsigned slots() const { return std::max(1u, GetParam()); }
+  /// A job of `pieces` pieces that end when `go` is set. Returns when no slot is free any more.
+  TestJob *takeAllSlots(uint64_t pieces) {
     stuck = std::make_unique<TestJob>(pool, pieces, [this](uint64_t) {
       begun.fetch_add(1);
       spinUntilSet(go);
@@ -36,7 +36,7 @@ protected:
     pool.submit(*stuck);
     if (GetParam() == 0)
       helper = std::jthread([this] { stuck->help(); });
-    while (begun.load() < places())
+    while (begun.load() < slots())
       std::this_thread::yield();
     return stuck.get();
   }
@@ -53,11 +53,11 @@ protected:
   std::jthread helper;
 };
 
-INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolReliefTest, testing::Values(0, 1, 2, 8),
+INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolSpareWorkersTest, testing::Values(0, 1, 2, 8),
                          [](const auto &info) { return std::to_string(info.param); });
 
-TEST_P(WorkerPoolReliefTest, RunsAJobThatAllThreadsWaitFor) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsAJobThatAllThreadsWaitFor) {
+  TestJob *waiting = takeAllSlots(slots());
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited);
   awaited.help();
@@ -66,8 +66,8 @@ TEST_P(WorkerPoolReliefTest, RunsAJobThatAllThreadsWaitFor) {
   EXPECT_TRUE(waiting->ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsItWhereNobodyHelps) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsItWhereNobodyHelps) {
+  TestJob *waiting = takeAllSlots(slots());
   TestJob awaited(pool, 100, [this](uint64_t piece) { go = go || piece == 99; });
   pool.submit(awaited);
   await(awaited);
@@ -76,8 +76,8 @@ TEST_P(WorkerPoolReliefTest, RunsItWhereNobodyHelps) {
   EXPECT_TRUE(waiting->ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsItBehindPiecesThatWouldWaitAsWell) {
-  TestJob *waiting = takeAllPlaces(uint64_t(places()) * 3);
+TEST_P(WorkerPoolSpareWorkersTest, RunsItBehindPiecesThatWouldWaitAsWell) {
+  TestJob *waiting = takeAllSlots(uint64_t(slots()) * 3);
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited, false);
   awaited.help();
@@ -85,8 +85,8 @@ TEST_P(WorkerPoolReliefTest, RunsItBehindPiecesThatWouldWaitAsWell) {
   EXPECT_TRUE(waiting->ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsJobsOfAllPriorities) {
+  TestJob *waiting = takeAllSlots(slots());
   std::atomic<unsigned> left{3};
   std::vector<std::unique_ptr<TestJob>> jobs;
   for (const JobPriority priority : {JobPriority::low, JobPriority::normal, JobPriority::high}) {
@@ -101,8 +101,8 @@ TEST_P(WorkerPoolReliefTest, RunsJobsOfAllPriorities) {
   EXPECT_TRUE(waiting->ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsAChainOfJobsThatWaitForTheNext) {
+  TestJob *waiting = takeAllSlots(slots());
   constexpr unsigned length = 4;
   std::atomic<bool> flags[length] = {};
   std::vector<std::unique_ptr<TestJob>> jobs;
@@ -124,8 +124,8 @@ TEST_P(WorkerPoolReliefTest, RunsAChainOfJobsThatWaitForTheNext) {
   EXPECT_TRUE(waiting->ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsJobAfterJob) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsJobAfterJob) {
+  TestJob *waiting = takeAllSlots(slots());
   for (unsigned i = 0; i < 2000; ++i) {
     TestJob job(pool, i % 3);
     pool.submit(job, i % 2 == 0);
@@ -136,7 +136,7 @@ TEST_P(WorkerPoolReliefTest, RunsJobAfterJob) {
   waiting->help();
 }
 
-TEST_P(WorkerPoolReliefTest, WakesOthersForAJobWhoseHelperIsStuck) {
+TEST_P(WorkerPoolSpareWorkersTest, WakesOthersForAJobWhoseHelperIsStuck) {
   // Both are left to this thread, which is stuck in the first.
   if (GetParam() == 0)
     GTEST_SKIP() << "There are no others.";
@@ -150,22 +150,22 @@ TEST_P(WorkerPoolReliefTest, WakesOthersForAJobWhoseHelperIsStuck) {
   EXPECT_TRUE(awaited.ranEachPiece());
 }
 
-TEST_P(WorkerPoolReliefTest, RunsAsManyThreadsAsPlacesAndNoMoreAfterwards) {
-  TestJob *waiting = takeAllPlaces(places());
+TEST_P(WorkerPoolSpareWorkersTest, RunsAsManyThreadsAsSlotsAndNoMoreAfterwards) {
+  TestJob *waiting = takeAllSlots(slots());
   TestJob awaited(pool, 1, [this](uint64_t) { go = true; });
   pool.submit(awaited);
   awaited.help();
   waiting->help();
   Crowd crowd;
-  TestJob job(pool, 400, [&](uint64_t) { crowd.meet(places()); });
+  TestJob job(pool, 400, [&](uint64_t) { crowd.meet(slots()); });
   pool.submit(job);
   job.help();
-  EXPECT_EQ(crowd.most(), places());
+  EXPECT_EQ(crowd.most(), slots());
 }
 
-TEST_P(WorkerPoolReliefTest, EndsWhileItsThreadsLook) {
+TEST_P(WorkerPoolSpareWorkersTest, EndsWhileItsThreadsLook) {
   TestJob job(pool, 1);
-  TestJob *waiting = takeAllPlaces(places());
+  TestJob *waiting = takeAllSlots(slots());
   pool.submit(job);
   go = true;
   waiting->help();

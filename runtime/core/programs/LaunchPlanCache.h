@@ -27,12 +27,12 @@ struct SettledPlan {
 
 /// Those of one kernel on one device, a few. Any thread may ask and add at any time; nothing is ever taken out, so what
 /// is found stays where it is.
-class SettledPlans {
+class LaunchPlanCache {
 public:
-  SettledPlans() = default;
-  SettledPlans(const SettledPlans &) = delete;
-  SettledPlans &operator=(const SettledPlans &) = delete;
-  ~SettledPlans();
+  LaunchPlanCache() = default;
+  LaunchPlanCache(const LaunchPlanCache &) = delete;
+  LaunchPlanCache &operator=(const LaunchPlanCache &) = delete;
+  ~LaunchPlanCache();
 
   /// Null where there is none. `offset` and `localSize` may be null, as in clEnqueueNDRangeKernel.
   const SettledPlan *find(unsigned workDim, const size_t *offset, const size_t *globalSize, const size_t *localSize,

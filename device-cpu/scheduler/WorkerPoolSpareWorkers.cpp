@@ -19,7 +19,7 @@ constexpr unsigned mostQuietLooks = 10;
 } // namespace
 
 /// Has somebody look from time to time whether all threads are stuck. For when a job waits that nobody takes part in,
-/// and while a place is kept for a helper.
+/// and while a slot is kept for a helper.
 void WorkerPool::Impl::watch() {
   if (stopping_.load(std::memory_order_relaxed))
     return;
@@ -28,34 +28,34 @@ void WorkerPool::Impl::watch() {
       watcher_->wake.notifyOne();
     return;
   }
-  for (const auto &relief : reliefs_)
-    if (!relief->running) {
-      watcher_ = relief.get();
-      return relief->wake.notifyOne();
+  for (const auto &spare : spareWorkers_)
+    if (!spare->running) {
+      watcher_ = spare.get();
+      return spare->wake.notifyOne();
     }
-  if (reliefs_.size() < mostReliefs)
-    startRelief();
+  if (spareWorkers_.size() < maxSpareWorkers)
+    startSpareWorker();
 }
 
-void WorkerPool::Impl::startRelief() {
-  const auto number = unsigned(reliefs_.size());
-  auto relief = std::make_unique<Relief>(*this, *allPlaces_[places_ + number]);
-  if (!spawn(relief->thread, startRelieving, relief.get(), cpus_, "relief", number))
-    return; // as it would be without relief; the next call tries again
-  watcher_ = relief.get();
-  reliefs_.push_back(std::move(relief));
+void WorkerPool::Impl::startSpareWorker() {
+  const auto number = unsigned(spareWorkers_.size());
+  auto spare = std::make_unique<SpareWorker>(*this, *allSlots_[slots_ + number]);
+  if (!spawn(spare->thread, startServing, spare.get(), cpus_, "spare", number))
+    return; // as it would be without spare; the next call tries again
+  watcher_ = spare.get();
+  spareWorkers_.push_back(std::move(spare));
 }
 
-void *WorkerPool::Impl::startRelieving(void *relief) {
+void *WorkerPool::Impl::startServing(void *spare) {
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
-  auto &self = *static_cast<Relief *>(relief);
-  self.pool.relieve(self);
+  auto &self = *static_cast<SpareWorker *>(spare);
+  self.pool.serve(self);
   return nullptr;
 }
 
-// A relief thread is in one of these states: asleep, watching (one at most), running. While it watches it finds out
+// A spare worker is in one of these states: asleep, watching (one at most), running. While it watches it finds out
 // that the others are stuck; from then on, until one of them comes further, it takes each job that waits at once.
-void WorkerPool::Impl::relieve(Relief &self) {
+void WorkerPool::Impl::serve(SpareWorker &self) {
   Lock lock(mutex_);
   while (!stopping_.load(std::memory_order_relaxed)) {
     if (watcher_ != &self) {
@@ -66,10 +66,10 @@ void WorkerPool::Impl::relieve(Relief &self) {
     if (share.job == nullptr)
       continue;
     lock.unlock();
-    const std::function<bool()> othersMove = [&, seen = self.seen] { return stepsOfOthers(self.place) != seen; };
-    self.place.noteStep();
-    participate(share, self.place, {.done = &othersMove});
-    self.place.arena.trim();
+    const std::function<bool()> othersMove = [&, seen = self.seen] { return stepsOfOthers(self.slot) != seen; };
+    self.slot.noteStep();
+    participate(share, self.slot, {.done = &othersMove});
+    self.slot.arena.trim();
     lock.lock();
     self.running = false;
     // It knows that the others are stuck, which another one that watches by now has still to find out.
@@ -78,17 +78,17 @@ void WorkerPool::Impl::relieve(Relief &self) {
 }
 
 /// Until there is a job to run, another one watches, or nobody has to.
-JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
+JobQueue::Share WorkerPool::Impl::watchAs(SpareWorker &self, Lock &lock) {
   if (!self.stuck)
-    self.seen = stepsOfOthers(self.place);
+    self.seen = stepsOfOthers(self.slot);
   auto since = Clock::now();
   unsigned quiet = 0;
   while (watcher_ == &self && !stopping_.load(std::memory_order_relaxed)) {
-    self.stuck &= self.seen == stepsOfOthers(self.place);
+    self.stuck &= self.seen == stepsOfOthers(self.slot);
     if (self.stuck && expectsHelper_.load(std::memory_order_relaxed))
       stopExpecting();
     if (self.stuck && queue_.hasUntouched()) {
-      if (freePlaces_.empty())
+      if (freeSlots_.empty())
         return joinAs(self);
       // It waits for a thread that was to run it and doesn't come; others are there.
       self.stuck = false;
@@ -98,7 +98,7 @@ JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
     if (self.wake.waitUntil(lock, since + patience()))
       continue;
     // A whole period is over.
-    const uint64_t steps = stepsOfOthers(self.place);
+    const uint64_t steps = stepsOfOthers(self.slot);
     self.stuck = steps == self.seen;
     self.seen = steps;
     since = Clock::now();
@@ -111,10 +111,10 @@ JobQueue::Share WorkerPool::Impl::watchAs(Relief &self, Lock &lock) {
 }
 
 /// All others are stuck, and a job waits.
-JobQueue::Share WorkerPool::Impl::joinAs(Relief &self) {
+JobQueue::Share WorkerPool::Impl::joinAs(SpareWorker &self) {
   self.running = true; // so that another one watches
   watcher_ = nullptr;
-  const JobQueue::Share share = queue_.joinUntouched(places_, self.place.number);
+  const JobQueue::Share share = queue_.joinUntouched(slots_, self.slot.number);
   queueChanged();
   if (queue_.hasUntouched())
     watch();
@@ -123,15 +123,15 @@ JobQueue::Share WorkerPool::Impl::joinAs(Relief &self) {
 
 /// The more of them run, the longer the next one waits: long jobs of many queues are no reason for as many threads.
 std::chrono::nanoseconds WorkerPool::Impl::patience() const {
-  const auto running = std::ranges::count_if(reliefs_, [](const auto &relief) { return relief->running; });
+  const auto running = std::ranges::count_if(spareWorkers_, [](const auto &spare) { return spare->running; });
   return stuckTime * (1u << unsigned(running));
 }
 
-uint64_t WorkerPool::Impl::stepsOfOthers(const Place &own) const {
+uint64_t WorkerPool::Impl::stepsOfOthers(const ExecutionSlot &own) const {
   uint64_t steps = 0;
-  for (const auto &place : allPlaces_)
-    if (place.get() != &own)
-      steps += place->steps.load(std::memory_order_relaxed);
+  for (const auto &slot : allSlots_)
+    if (slot.get() != &own)
+      steps += slot->steps.load(std::memory_order_relaxed);
   return steps;
 }
 

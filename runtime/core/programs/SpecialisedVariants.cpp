@@ -1,6 +1,6 @@
 // Counts the local sizes that a kernel is launched with.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/programs/NarrowCode.h"
+#include "core/programs/SpecialisedVariants.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,30 +32,30 @@ constexpr size_t earlySizes = 8;
 
 } // namespace
 
-NarrowCode::NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
-                       const KernelManifest &kernel)
+SpecialisedVariants::SpecialisedVariants(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
+                                         const KernelManifest &kernel)
     : program_(std::move(program)), hasBarriers_(kernel.hasBarriers),
       forAnyLocalSize_(std::make_shared<KernelVariant>(program_, std::move(anyLocalSize))),
       forRequiredSize_(kernel.hasRequiredLocalSize() && Options::get().localSizes != SizedCode::none
                            ? makeVariant(kernel.requiredLocalSize)
                            : nullptr) {}
 
-std::shared_ptr<KernelVariant> NarrowCode::makeVariant(const LocalSize &localSize) const {
+std::shared_ptr<KernelVariant> SpecialisedVariants::makeVariant(const LocalSize &localSize) const {
   CodeRequest request = forAnyLocalSize_->request();
   request.localSize = localSize;
   return std::make_shared<KernelVariant>(program_, std::move(request));
 }
 
-bool NarrowCode::beginsWithSizes() const {
+bool SpecialisedVariants::beginsWithSizes() const {
   return hasBarriers_ && !forRequiredSize_ && Options::get().localSizes == SizedCode::recurring;
 }
 
-void NarrowCode::startAhead() const {
+void SpecialisedVariants::startAhead() const {
   if (!beginsWithSizes())
     usual().startAhead();
 }
 
-Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalSize> &wholeGroups) {
+Result<const KernelVariant::Code *> SpecialisedVariants::first(const std::optional<LocalSize> &wholeGroups) {
   if (!wholeGroups)
     return forAnyLocalSize_->get();
   KernelVariant *sized = beginsWithSizes() ? forFirstSize(*wholeGroups) : forRequiredSize_.get();
@@ -69,7 +69,7 @@ Result<const KernelVariant::Code *> NarrowCode::first(const std::optional<LocalS
   return code || forRequiredSize_ ? code : forAnyLocalSize_->get();
 }
 
-const KernelVariant::Code *NarrowCode::forRows() {
+const KernelVariant::Code *SpecialisedVariants::forRows() {
   std::shared_ptr<KernelVariant> rows;
   {
     Lock lock(mutex_);
@@ -81,18 +81,18 @@ const KernelVariant::Code *NarrowCode::forRows() {
   return code ? *code : nullptr;
 }
 
-NarrowCode::Recurring *NarrowCode::find(const LocalSize &localSize) {
+SpecialisedVariants::Recurring *SpecialisedVariants::find(const LocalSize &localSize) {
   auto found = std::ranges::find(sizes_, localSize, &Recurring::localSize);
   if (found != sizes_.end())
     return &*found;
   return sizes_.size() == mostSizes ? nullptr : &sizes_.emplace_back(Recurring{.localSize = localSize, .variant = {}});
 }
 
-bool NarrowCode::isAmong(size_t first, const Recurring &size) const {
+bool SpecialisedVariants::isAmong(size_t first, const Recurring &size) const {
   return std::cmp_less(&size - sizes_.data(), first);
 }
 
-bool NarrowCode::hasRecurredEnough(const Recurring &size, double duration) const {
+bool SpecialisedVariants::hasRecurredEnough(const Recurring &size, double duration) const {
   const double compilation = std::max(static_cast<double>(forAnyLocalSize_->compileTime()), usualCompilation);
   if (Options::get().localSizes == SizedCode::all || (hasBarriers_ && isAmong(earlySizes, size)) ||
       (size.launches >= manyLaunches && duration < shortLaunch) || size.time >= compilationsWorth * compilation)
@@ -101,12 +101,12 @@ bool NarrowCode::hasRecurredEnough(const Recurring &size, double duration) const
   return code && isAmong(firstSizes, size) && ((*code)->info().flags & WEFT_KERNEL_GAINS_BY_SIZE) != 0;
 }
 
-KernelVariant *NarrowCode::latestFor(const LocalSize &localSize) const {
+KernelVariant *SpecialisedVariants::latestFor(const LocalSize &localSize) const {
   KernelVariant *latest = latest_.load(std::memory_order_acquire);
   return latest && latest->request().localSize == localSize ? latest : nullptr;
 }
 
-KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
+KernelVariant *SpecialisedVariants::forFirstSize(const LocalSize &localSize) {
   if (KernelVariant *latest = latestFor(localSize)) [[likely]]
     return latest;
   Lock lock(mutex_);
@@ -121,7 +121,7 @@ KernelVariant *NarrowCode::forFirstSize(const LocalSize &localSize) {
   return found->variant.get();
 }
 
-KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
+KernelVariant *SpecialisedVariants::count(const LocalSize &localSize, uint64_t workItems, bool &isNew) {
   if (KernelVariant *latest = latestFor(localSize)) [[likely]]
     return latest;
   Lock lock(mutex_);
@@ -142,7 +142,7 @@ KernelVariant *NarrowCode::count(const LocalSize &localSize, uint64_t workItems,
   return found->variant.get();
 }
 
-const KernelVariant::Code *NarrowCode::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
+const KernelVariant::Code *SpecialisedVariants::forLocalSize(const LocalSize &localSize, uint64_t workItems) {
   const SizedCode policy = Options::get().localSizes;
   if (policy == SizedCode::none)
     return nullptr;

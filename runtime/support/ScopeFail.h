@@ -8,15 +8,15 @@
 namespace weft {
 
 /// Calls `Action` at the end of its scope, unless told to keep what has been done.
-template <typename Action> class Undo {
+template <typename Action> class ScopeFail {
 public:
-  explicit Undo(Action action) : action_(std::move(action)) {}
-  ~Undo() {
+  explicit ScopeFail(Action action) : action_(std::move(action)) {}
+  ~ScopeFail() {
     if (!kept_)
       action_();
   }
-  Undo(const Undo &) = delete;
-  Undo &operator=(const Undo &) = delete;
+  ScopeFail(const ScopeFail &) = delete;
+  ScopeFail &operator=(const ScopeFail &) = delete;
   void keep() { kept_ = true; }
 
 private:

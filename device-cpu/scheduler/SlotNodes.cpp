@@ -1,6 +1,6 @@
-// Which NUMA node each place of a pool belongs to.
+// Which NUMA node each slot of a pool belongs to.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "scheduler/PlaceNodes.h"
+#include "scheduler/SlotNodes.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace weft::cpu {
 
-PlaceNodes::PlaceNodes(CpusByNode nodes, unsigned places) : nodes_(std::move(nodes)) {
+SlotNodes::SlotNodes(CpusByNode nodes, unsigned slots) : nodes_(std::move(nodes)) {
   std::vector<unsigned> nodeOfEach; // CPU, in the order of the nodes
   for (unsigned node = 0; node < nodes_.size(); ++node)
     for (unsigned cpu : nodes_[node]) {
@@ -18,19 +18,19 @@ PlaceNodes::PlaceNodes(CpusByNode nodes, unsigned places) : nodes_(std::move(nod
         cpus_.resize(cpu + 1, 0);
       cpus_[cpu] = node;
     }
-  places_.clear();
-  for (unsigned place = 0; place < places; ++place)
-    places_.push_back(nodeOfEach[uint64_t(place) * nodeOfEach.size() / places]);
+  slots_.clear();
+  for (unsigned slot = 0; slot < slots; ++slot)
+    slots_.push_back(nodeOfEach[uint64_t(slot) * nodeOfEach.size() / slots]);
 }
 
-unsigned PlaceNodes::ofThisThread() const {
+unsigned SlotNodes::ofThisThread() const {
   const int cpu = sched_getcpu();
   return cpu >= 0 && std::cmp_less(cpu, cpus_.size()) ? cpus_[unsigned(cpu)] : 0;
 }
 
-unsigned PlaceNodes::placeNearThisThread() const {
-  const auto place = std::ranges::find(places_, ofThisThread());
-  return place == places_.end() ? 0 : unsigned(place - places_.begin());
+unsigned SlotNodes::slotNearThisThread() const {
+  const auto slot = std::ranges::find(slots_, ofThisThread());
+  return slot == slots_.end() ? 0 : unsigned(slot - slots_.begin());
 }
 
 } // namespace weft::cpu

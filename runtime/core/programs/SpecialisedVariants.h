@@ -20,9 +20,10 @@ namespace weft::core {
 /// thread: with its first launch where the kernel has barriers or gains much by it, for some, and otherwise when its
 /// launches have taken several times as long as the compiler will (WEFT_LOCAL_SIZES). Whole groups of a launch whose
 /// other groups are smaller have it, too.
-class NarrowCode {
+class SpecialisedVariants {
 public:
-  NarrowCode(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize, const KernelManifest &kernel);
+  SpecialisedVariants(std::shared_ptr<const ProgramCode> program, CodeRequest anyLocalSize,
+                      const KernelManifest &kernel);
 
   const CodeRequest &request() const { return forAnyLocalSize_->request(); }
   /// For any local size.

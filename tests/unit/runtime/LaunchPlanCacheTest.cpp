@@ -1,6 +1,6 @@
 // Plans that are found again by the request that they are of, and by no other.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/programs/SettledPlans.h"
+#include "core/programs/LaunchPlanCache.h"
 
 #include <thread>
 #include <vector>
@@ -17,8 +17,8 @@ SettledPlan planFor(size_t globalSize, size_t localSize) {
   return plan;
 }
 
-TEST(SettledPlans, FindsTheRequestAlone) {
-  SettledPlans plans;
+TEST(LaunchPlanCache, FindsTheRequestAlone) {
+  LaunchPlanCache plans;
   SettledPlan plan = planFor(64, 16);
   plan.requested.workDim = 2;
   plan.requested.globalSize[1] = 3;
@@ -41,8 +41,8 @@ TEST(SettledPlans, FindsTheRequestAlone) {
   EXPECT_EQ(plans.find(2, offset, global, nullptr, 128), nullptr);
 }
 
-TEST(SettledPlans, NoOffsetIsAnOffsetOfZero) {
-  SettledPlans plans;
+TEST(LaunchPlanCache, NoOffsetIsAnOffsetOfZero) {
+  LaunchPlanCache plans;
   plans.add(planFor(64, 0)); // no local size was given
   const size_t global = 64, zero = 0, local = 16;
   EXPECT_NE(plans.find(1, &zero, &global, nullptr, 0), nullptr);
@@ -51,8 +51,8 @@ TEST(SettledPlans, NoOffsetIsAnOffsetOfZero) {
   EXPECT_EQ(plans.find(1, nullptr, &global, &zero, 0), nullptr) << "a local size of 0 is not none";
 }
 
-TEST(SettledPlans, KeepsAFewWhereTheyAre) {
-  SettledPlans plans;
+TEST(LaunchPlanCache, KeepsAFewWhereTheyAre) {
+  LaunchPlanCache plans;
   const size_t local = 16;
   size_t global = 16;
   plans.add(planFor(global, local));

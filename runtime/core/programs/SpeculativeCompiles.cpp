@@ -1,6 +1,6 @@
 // The compilations of code that no launch has asked for yet, and how they get out of kernels' way.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/programs/CompilationsAhead.h"
+#include "core/programs/SpeculativeCompiles.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 namespace weft::core {
 
-void CompilationsAhead::awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const {
+void SpeculativeCompiles::awaitQuiet(KernelVariant &variant, uint64_t busyTimes) const {
   const auto begun = std::chrono::steady_clock::now();
   for (uint64_t times = busyTimes_.load(); times != busyTimes; times = busyTimes_.load()) {
     const auto now = std::chrono::steady_clock::now();
@@ -21,7 +21,7 @@ void CompilationsAhead::awaitQuiet(KernelVariant &variant, uint64_t busyTimes) c
   }
 }
 
-void CompilationsAhead::begin(KernelVariant &variant, uint64_t busyTimes) noexcept {
+void SpeculativeCompiles::begin(KernelVariant &variant, uint64_t busyTimes) noexcept {
   clockid_t cpuTime;
   if (!giveWay_ || pthread_getcpuclockid(pthread_self(), &cpuTime) != 0)
     return;
@@ -37,7 +37,7 @@ void CompilationsAhead::begin(KernelVariant &variant, uint64_t busyTimes) noexce
     giveWayNow(compilations_.back());
 }
 
-void CompilationsAhead::end(KernelVariant &variant) noexcept {
+void SpeculativeCompiles::end(KernelVariant &variant) noexcept {
   Lock lock(mutex_);
   std::erase_if(compilations_, [&](const Compilation &compilation) WEFT_REQUIRES(mutex_) {
     if (compilation.variant != &variant)
@@ -48,14 +48,14 @@ void CompilationsAhead::end(KernelVariant &variant) noexcept {
   });
 }
 
-void CompilationsAhead::giveWayNow() {
+void SpeculativeCompiles::giveWayNow() {
   Lock lock(mutex_);
   for (Compilation &compilation : compilations_)
     if (compilation.isInTheWay)
       giveWayNow(compilation);
 }
 
-void CompilationsAhead::giveWayNow(Compilation &compilation) {
+void SpeculativeCompiles::giveWayNow(Compilation &compilation) {
   if (compilation.process == getpid())
     compilation.variant->giveWay(compilation.thread, compilation.cpuTime);
   compilation.isInTheWay = false;
