@@ -21,7 +21,7 @@ PROBLEMS = [
 BOUND = 'cpus=($CPUS_OF_RANKS); exec taskset -c "${cpus[$OMPI_COMM_WORLD_RANK]}" "$@"'
 
 
-def arrangements(cpus):
+def permutedGroups(cpus):
     """(ranks, CPUs of each), for powers of two: (1, [[0]]), (1, [[0, 1]]), (2, [[0], [1]])."""
     used = 1
     while used <= len(cpus):
@@ -60,7 +60,7 @@ def main():
             print(f"{program} was not built", file=sys.stderr)
             continue
         first = None
-        for shares in arrangements(sorted(os.sched_getaffinity(0))):
+        for shares in permutedGroups(sorted(os.sched_getaffinity(0))):
             run(path, words, shares, build)  # compiles
             time = statistics.median(run(path, words, shares, build) for _ in range(arguments.runs))
             first = first or time

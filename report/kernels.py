@@ -126,9 +126,9 @@ def totalWork(kernel):
     return (total, spent) if known else (None, 0.0)
 
 
-WAY_CLASS = {"uniform": "uniform", "consecutive": "consecutive", "backward": "consecutive", "strided": "strided",
-             "arranged": "strided", "rows": "strided", "maybe consecutive": "maybe", "gathered": "gathered",
-             "updated": "scalar", "lone": "scalar"}
+KIND_CLASS = {"uniform": "uniform", "contiguous": "contiguous", "reverse": "contiguous", "interleaved": "interleaved",
+              "permuted": "interleaved", "transposed": "interleaved", "contiguous if checked": "checked",
+              "gathered": "gathered", "read-modify-write": "scalar", "single lane": "scalar"}
 
 
 def text(value):
@@ -157,8 +157,8 @@ def lineFacts(code):
             if fact.get("Masked") == "yes":
                 marks["masked"] = "masked"
         elif name == "Access":
-            way = text(fact.get("Way"))
-            marks[WAY_CLASS.get(way, "gathered")] = way
+            way = text(fact.get("Kind"))
+            marks[KIND_CLASS.get(way, "gathered")] = way
             space = text(fact.get("Space"))
             masked = ", masked" if fact.get("Masked") == "yes" else ""
             note = f"{text(fact.get('Access'))} of {text(fact.get('Bytes'))} bytes of {space} memory: {way}{masked}. " \

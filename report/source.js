@@ -1,8 +1,8 @@
 // Sources with what became of each line.
-const markMeanings = { uniform: "one for all work-items of a packet", consecutive: "vectors from memory as they lie there",
-  strided: "elements a few apart: vectors and shuffles", maybe: "a comparison at run time tells", gathered: "an element for each work-item, by itself",
+const markMeanings = { uniform: "one for all work-items of a packet", contiguous: "vectors from memory as they lie there",
+  interleaved: "elements a few apart: vectors and shuffles", checked: "a comparison at run time tells", gathered: "an element for each work-item, by itself",
   scalar: "one work-item after the other", lanes: "computed as vectors", masked: "some work-items may not run it", note: "more is said below" };
-const markNames = { uniform: "uniform", consecutive: "consecutive", strided: "strided", maybe: "maybe consecutive", gathered: "gathered",
+const markNames = { uniform: "uniform", contiguous: "contiguous", interleaved: "interleaved", checked: "contiguous if checked", gathered: "gathered",
   scalar: "one by one", lanes: "vectors", masked: "masked", note: "note" };
 const markOrder = Object.keys(markMeanings);
 

@@ -96,69 +96,70 @@ double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)
     : shapes_(shapes), layout_(kernel.getDataLayout()), width_(width), profile_(profile),
       singleActiveLane_(kernel, shapes, width) {
-  Arrangements arrangements(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
+  PermutedGroups permutedGroups(shapes_, layout_, width, profile, exchangesInRegisters(kernel, width));
   for (BasicBlock &block : kernel)
     for (Instruction &instruction : block)
       // What an earlier access has taken into its group has a plan.
       if (isPlanned(instruction, shapes_) && !plans_.contains(&instruction)) {
         const AccessPlan plan = planFor(instruction);
         plans_[&instruction] = plan;
-        if (plan.way == AccessPlan::Way::stepped)
+        if (plan.kind == AccessKind::interleaved)
           groupSteps(instruction);
         else if (auto *store = dyn_cast<StoreInst>(&instruction); !store || !planUpdate(*store))
-          arrange(instruction, arrangements);
+          arrange(instruction, permutedGroups);
       }
 }
 
 AccessPlan AccessPlans::planFor(Instruction &access) const {
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   Value &pointer = *getLoadStorePointerOperand(&access);
   Type *type = accessedType(access);
   const bool isLoad = isa<LoadInst>(access);
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   AccessPlan plan;
   if (!type->isVectorTy() && !(isLoad && stride == 0) && singleActiveLane_.isAlone(*access.getParent()))
-    plan.way = ofSingleActiveLane;
+    plan.kind = singleActiveLane;
   else if (stride == 0)
-    plan.way = isLoad ? samePlace : apart; // lanes that store to one place do so in their order
+    plan.kind = isLoad ? uniform : gatherScatter; // lanes that store to one place do so in their order
   else if (auto *vector = dyn_cast<FixedVectorType>(type))
     plan = planForVectors(pointer, *vector);
   else
     plan = planForScalars(pointer, type);
   plan.isEven =
-      plan.byRows && layout_.getTypeStoreSize(type).getFixedValue() > bytesOfGatheredRow && shapes_.isEven(pointer);
+      plan.transposed && layout_.getTypeStoreSize(type).getFixedValue() > bytesOfGatheredRow && shapes_.isEven(pointer);
   // A gather from what has just been stored waits until the stores are done; loads of elements take it from them.
-  if (plan.way == apart && isLoad && stride && !type->isVectorTy() && getLoadStoreAddressSpace(&access) == spirLocal)
-    plan.way = oneByOne;
-  const bool isAnywhere = plan.way == apart && !stride;
+  if (plan.kind == gatherScatter && isLoad && stride && !type->isVectorTy() &&
+      getLoadStoreAddressSpace(&access) == spirLocal)
+    plan.kind = scalarised;
+  const bool isAnywhere = plan.kind == gatherScatter && !stride;
   plan.cycles = cyclesOf(
       plan, type, isAnywhere ? cyclesOfElement(*type->getScalarType(), access) : profile_.cycles.gatheredElement);
   return plan;
 }
 
 AccessPlan AccessPlans::planForVectors(const Value &pointer, const FixedVectorType &type) const {
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   if (!isDense(layout_, type.getElementType()))
     return {};
-  const bool byRows = canBeTurned(layout_, type) && isPowerOf2_32(width_);
+  const bool transposed = canBeTurned(layout_, type) && isPowerOf2_32(width_);
   if (!stride)
     return mayBeConsecutive(pointer,
                             2 * static_cast<int64_t>(layout_.getTypeAllocSize(const_cast<FixedVectorType *>(&type))))
-               ? AccessPlan{.way = forwardOrApart,
+               ? AccessPlan{.kind = contiguousIfChecked,
                             .pitch = pitchInMemory(layout_, type),
-                            .byRows = byRows,
+                            .transposed = transposed,
                             .part = partThatDiffers(const_cast<Value &>(pointer), const_cast<FixedVectorType *>(&type))}
-               : AccessPlan{.byRows = byRows};
+               : AccessPlan{.transposed = transposed};
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type.getElementType()));
   const int64_t count = type.getNumElements();
   const int64_t pitch = *stride / size;
-  if (byRows && type.getNumElements() > profile_.ownRows.mostTogether &&
+  if (transposed && type.getNumElements() > profile_.ownRows.mostTogether &&
       layout_.getTypeStoreSize(const_cast<FixedVectorType *>(&type)) > bytesOfGatheredRow)
-    return {.byRows = true};
+    return {.transposed = true};
   return *stride % size == 0 && pitch >= count && pitch <= 2 * count
-             ? AccessPlan{.way = forward, .pitch = static_cast<unsigned>(pitch)}
-             : AccessPlan{.byRows = byRows};
+             ? AccessPlan{.kind = contiguous, .pitch = static_cast<unsigned>(pitch)}
+             : AccessPlan{.transposed = transposed};
 }
 
 double AccessPlans::cyclesOfRows(const FixedVectorType &type, bool isEven) const {
@@ -171,26 +172,26 @@ double AccessPlans::cyclesOfRows(const FixedVectorType &type, bool isEven) const
 }
 
 AccessPlan AccessPlans::planForScalars(Value &pointer, Type *type) const {
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   const std::optional<int64_t> stride = shapes_.strideOf(pointer);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   if (!isDense(layout_, type))
     return {};
   if (stride == size)
-    return {.way = forward};
+    return {.kind = contiguous};
   if (stride == -size)
-    return {.way = backward};
+    return {.kind = reverse};
   if (pitchOfSteps(pointer, type) != 0)
-    return {.way = stepped};
+    return {.kind = interleaved};
   if (stride || !mayBeConsecutive(pointer, size))
     return {};
   if (Value *row = rowOf(pointer, type))
-    return {.way = forwardOrApart, .part = row, .isRow = true};
+    return {.kind = contiguousIfChecked, .part = row, .isRow = true};
   Value *part = partThatDiffers(pointer, type);
   // What work-items exchange is in local memory; elsewhere the code for windows would rarely be used.
   const bool mayFitWindow =
       !part->getType()->isPointerTy() && pointer.getType()->getPointerAddressSpace() == spirLocal && fitsWindow(*type);
-  return {.way = forwardOrApart, .part = part, .mayFitWindow = mayFitWindow};
+  return {.kind = contiguousIfChecked, .part = part, .mayFitWindow = mayFitWindow};
 }
 
 double AccessPlans::cyclesOfElement(const Type &type, const Instruction &access) const {
@@ -208,24 +209,24 @@ double AccessPlans::cyclesOf(const AccessPlan &plan, Type *type, double element)
   const TargetProfile::Cycles &cycles = profile_.cycles;
   const double together = cycles.vectorAccess * registersForPacket(*type, cycles);
   const double apart =
-      plan.byRows ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven) : element * width_ * elementsOf(*type);
-  switch (plan.way) {
-  case AccessPlan::Way::samePlace:
+      plan.transposed ? cyclesOfRows(*cast<FixedVectorType>(type), plan.isEven) : element * width_ * elementsOf(*type);
+  switch (plan.kind) {
+  case AccessKind::uniform:
     return cycles.scalarAccess + cycles.vectorOperation;
-  case AccessPlan::Way::ofSingleActiveLane:
+  case AccessKind::singleActiveLane:
     return cycles.scalarAccess + 2 * cycles.vectorOperation;
-  case AccessPlan::Way::forward:
+  case AccessKind::contiguous:
     return together;
-  case AccessPlan::Way::backward:
+  case AccessKind::reverse:
     return together + cycles.vectorOperation;
-  case AccessPlan::Way::stepped: // twice as much as is of use at least, and a shuffle for each
+  case AccessKind::interleaved: // twice as much as is of use at least, and a shuffle for each
     return 2 * (together + cycles.vectorOperation);
-  case AccessPlan::Way::forwardOrApart:
+  case AccessKind::contiguousIfChecked:
     return cycles.contiguityCheck + (together + apart) / 2;
-  case AccessPlan::Way::arranged: // an arrangement says it
-  case AccessPlan::Way::oneByOne:
-  case AccessPlan::Way::updated:
-  case AccessPlan::Way::apart:
+  case AccessKind::permuted: // an permutedGroup says it
+  case AccessKind::scalarised:
+  case AccessKind::scalarReadModifyWrite:
+  case AccessKind::gatherScatter:
     break;
   }
   return apart;
@@ -336,57 +337,57 @@ bool AccessPlans::planUpdate(StoreInst &store) {
   const LoadInst *load = findUpdate(store);
   const auto *place = dyn_cast<GetElementPtrInst>(store.getPointerOperand());
   const auto isApart = [&](const Instruction &access) {
-    return plans_.lookup(&access).way == AccessPlan::Way::apart && !plans_.lookup(&access).byRows;
+    return plans_.lookup(&access).kind == AccessKind::gatherScatter && !plans_.lookup(&access).transposed;
   };
   if (!load || !place || !shapes_.isUniform(*place->getPointerOperand()) || !isApart(*load) || !isApart(store) ||
       profile_.cycles.updatedElement >= 2 * profile_.cycles.gatheredElement)
     return false;
   updates_.insert(cast<Instruction>(store.getValueOperand()));
-  plans_[load] = {.way = AccessPlan::Way::updated};
-  plans_[&store] = {.way = AccessPlan::Way::updated, .cycles = profile_.cycles.updatedElement * width_};
+  plans_[load] = {.kind = AccessKind::scalarReadModifyWrite};
+  plans_[&store] = {.kind = AccessKind::scalarReadModifyWrite, .cycles = profile_.cycles.updatedElement * width_};
   return true;
 }
 
-/// Gives `access`, and others with it, an arrangement where that takes less time than what is planned.
-void AccessPlans::arrange(Instruction &access, Arrangements &arrangements) {
-  using enum AccessPlan::Way;
+/// Gives `access`, and others with it, an permutedGroup where that takes less time than what is planned.
+void AccessPlans::arrange(Instruction &access, PermutedGroups &permutedGroups) {
+  using enum AccessKind;
   const auto isOpen = [&](const AccessPlan &plan) {
-    return plan.way == forwardOrApart || plan.way == oneByOne || plan.way == apart;
+    return plan.kind == contiguousIfChecked || plan.kind == scalarised || plan.kind == gatherScatter;
   };
   // Of no access whose place is one for all lanes, which strided plans know of.
   if (!isOpen(plans_[&access]) || shapes_.strideOf(*getLoadStorePointerOperand(&access)) == 0)
     return;
-  std::optional<Arrangement> found = arrangements.find(access, [&](const Instruction &next) {
+  std::optional<PermutedGroup> found = permutedGroups.find(access, [&](const Instruction &next) {
     return isPlanned(next, shapes_) && !plans_.contains(&next) && isOpen(planFor(const_cast<Instruction &>(next)));
   });
   if (!found)
     return;
   double planned = 0;
-  for (const Arrangement::Member &member : found->members)
+  for (const PermutedGroup::Member &member : found->members)
     planned += planFor(*member.access).cycles;
   if (found->cycles >= planned)
     return;
-  for (const Arrangement::Member &member : found->members) {
-    AccessPlan plan{.way = arranged, .cycles = found->cycles / static_cast<double>(found->members.size())};
-    plan.group = static_cast<unsigned>(arrangements_.size());
-    plan.byRows = planFor(*member.access).byRows;
+  for (const PermutedGroup::Member &member : found->members) {
+    AccessPlan plan{.kind = permuted, .cycles = found->cycles / static_cast<double>(found->members.size())};
+    plan.group = static_cast<unsigned>(permutedGroups_.size());
+    plan.transposed = planFor(*member.access).transposed;
     plans_[member.access] = plan;
   }
-  arrangements_.push_back(std::move(*found));
+  permutedGroups_.push_back(std::move(*found));
 }
 
 /// Gives `access` its group, and the other members theirs. What is loaded for two groups is taken from the later one.
 void AccessPlans::groupSteps(Instruction &access) {
   const auto number = static_cast<unsigned>(groups_.size());
   groups_.push_back(findGroup(access));
-  for (const SteppedGroup::Member &member : groups_.back().members) {
+  for (const InterleaveGroup::Member &member : groups_.back().members) {
     AccessPlan plan = planFor(*member.access);
     plan.group = number;
     plans_[member.access] = plan;
   }
 }
 
-SteppedGroup AccessPlans::findGroup(Instruction &first) const {
+InterleaveGroup AccessPlans::findGroup(Instruction &first) const {
   const bool loads = isa<LoadInst>(first);
   Type *type = accessedType(first);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
@@ -395,10 +396,10 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
     return StridedAddress(*getLoadStorePointerOperand(&access), layout_, shapes_.trustsIndices());
   };
   const StridedAddress address = addressOf(first);
-  SteppedGroup group{.members = {{&first, 0}}, .pitch = pitch};
+  InterleaveGroup group{.members = {{&first, 0}}, .pitch = pitch};
   int64_t least = 0, most = 0;
   unsigned passed = 0;
-  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
+  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::interleaveGroup;
        next = next->getNextNode()) {
     const std::optional<int64_t> distance = isAccess(*next, loads) && areAlike(layout_, accessedType(*next), type) &&
                                                     pitchOfSteps(*getLoadStorePointerOperand(next), type) == pitch &&
@@ -424,17 +425,17 @@ SteppedGroup AccessPlans::findGroup(Instruction &first) const {
 }
 
 /// All of it is found from lane 0's place, whether that lane runs or not.
-bool AccessPlans::isUnderMasks(const SteppedGroup &group) const {
+bool AccessPlans::isUnderMasks(const InterleaveGroup &group) const {
   const Instruction &last = *group.members.back().access;
-  return isa<StoreInst>(last) && group.form != SteppedGroup::Form::apart &&
+  return isa<StoreInst>(last) && group.form != InterleaveGroup::Form::gatherScatter &&
          profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(accessedType(last)).getFixedValue()) &&
          shapes_.isAnchored(*getLoadStorePointerOperand(&last));
 }
 
 /// One load and a shuffle for each member is what LLVM knows as an interleaved access, for which CPUs may have
 /// instructions (AArch64) and LLVM has sequences for bytes (x86), longer ones than a permutation of any bytes.
-SteppedGroup::Form AccessPlans::formOf(const SteppedGroup &group) const {
-  using enum SteppedGroup::Form;
+InterleaveGroup::Form AccessPlans::formOf(const InterleaveGroup &group) const {
+  using enum InterleaveGroup::Form;
   const Instruction &last = *group.members.back().access;
   Type *type = accessedType(last);
   if (isa<LoadInst>(last)) {
@@ -445,7 +446,7 @@ SteppedGroup::Form AccessPlans::formOf(const SteppedGroup &group) const {
   }
   if (group.members.size() == group.pitch)
     return interleaved;
-  return layout_.getTypeStoreSize(type) < profile_.steps.maskedBytes ? apart : masked;
+  return layout_.getTypeStoreSize(type) < profile_.steps.maskedBytes ? gatherScatter : masked;
 }
 
 } // namespace weft::compiler

@@ -10,7 +10,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include "analysis/Arrangement.h"
+#include "analysis/PermutedGroup.h"
 #include "analysis/SingleActiveLane.h"
 #include "codegen/TargetProfile.h"
 
@@ -29,60 +29,62 @@ namespace weft::compiler {
 class PacketShapes;
 
 /// How the lanes of one load or store reach memory.
+enum class AccessKind {
+  uniform,     ///< a load of all lanes from one place
+  contiguous,  ///< one vector whose elements follow each other as the lanes do
+  reverse,     ///< the same from the last lane to the first
+  interleaved, ///< a few elements apart: whole vectors, together with the other accesses of an InterleaveGroup
+  permuted,    ///< in an order that is the same in every packet: whole vectors, together with the other accesses of
+               ///< a PermutedGroup
+  contiguousIfChecked, ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
+  scalarised,          ///< equally far apart in local memory: one scalar access after the other if all lanes run
+  singleActiveLane,    ///< of a block that one lane runs: a scalar access at that lane's place
+  scalarReadModifyWrite, ///< a load and a store of one place, and one operation: all three for one lane after the other
+  gatherScatter,         ///< a gather or scatter
+};
+
+/// What a packet makes of one load or store.
 struct AccessPlan {
-  enum class Way {
-    samePlace, ///< a load of all lanes from one place
-    forward,   ///< one vector whose elements follow each other as the lanes do
-    backward,  ///< the same from the last lane to the first
-    stepped,   ///< a few elements apart: whole vectors, together with the other accesses of a SteppedGroup
-    arranged,  ///< in an order that is the same in every packet: whole vectors, together with the other accesses of
-               ///< an Arrangement
-    forwardOrApart,     ///< computed from ids without a constant stride (a clamped or masked index): a comparison tells
-    oneByOne,           ///< equally far apart in local memory: one scalar access after the other if all lanes run
-    ofSingleActiveLane, ///< of a block that one lane runs: a scalar access at that lane's place
-    updated,            ///< a load and a store of one place, and one operation: all three for one lane after the other
-    apart,              ///< a gather or scatter
-  };
-  Way way = Way::apart;
+  AccessKind kind = AccessKind::gatherScatter;
   double cycles = 0; ///< of a packet, by TargetProfile::cycles
   /// Of vectors of OpenCL C that go forward, or may: the elements between two lanes' first ones.
   unsigned pitch = 0;
   /// Of vectors that don't lie one behind the other: each lane's is loaded or stored whole, and all are turned in
   /// registers (Transposition.h). Otherwise each element is gathered or scattered.
-  bool byRows = false;
-  /// byRows: each lane's vector is as far from the next one's (PacketShapes), so that two tell where all are.
+  bool transposed = false;
+  /// transposed: each lane's vector is as far from the next one's (PacketShapes), so that two tell where all are.
   bool isEven = false;
-  /// forwardOrApart: the part of the address that differs between lanes, in elements, which follow each other as it
-  /// does; the whole address if it has no such part.
+  /// contiguousIfChecked: the part of the address that differs between lanes, in elements, which follow each other as
+  /// it does; the whole address if it has no such part.
   llvm::Value *part = nullptr;
-  /// forwardOrApart: `part` is a row, and elements follow each other where all lanes are in the same one.
+  /// contiguousIfChecked: `part` is a row, and elements follow each other where all lanes are in the same one.
   bool isRow = false;
-  /// forwardOrApart: lanes that aren't consecutive may still lie in a window (PacketWindow).
+  /// contiguousIfChecked: lanes that aren't consecutive may still lie in a window (PacketWindow).
   bool mayFitWindow = false;
-  /// stepped, arranged: its number for AccessPlans::group or AccessPlans::arrangement.
+  /// interleaved, permuted: its number for AccessPlans::group or AccessPlans::permutedGroup.
   unsigned group = 0;
 };
 
 /// Accesses of one block, of one kind, whose lanes are equally far apart and which reach into the same vectors, as
 /// a[2 * i] and a[2 * i + 1] do. Nothing between them touches memory in a way that could tell their order. An access
 /// that has no such neighbours is a group of its own.
-struct SteppedGroup {
+struct InterleaveGroup {
   struct Member {
     llvm::Instruction *access;
     int64_t number; ///< how many elements it is from the first member
   };
   enum class Form {
-    interleaved, ///< one vector over all lanes' elements; a shuffle for each member of a load
-    overlapping, ///< a load of as many packets' vectors as the pitch, shuffled together; the last one ends with the
-                 ///< last lane's element
-    masked,      ///< a store of one vector that leaves out what belongs to no member
-    apart,       ///< gathers or scatters
+    interleaved,   ///< one vector over all lanes' elements; a shuffle for each member of a load
+    overlapping,   ///< a load of as many packets' vectors as the pitch, shuffled together; the last one ends with the
+                   ///< last lane's element
+    masked,        ///< a store of one vector that leaves out what belongs to no member
+    gatherScatter, ///< gathers or scatters
   };
   llvm::SmallVector<Member, 4> members; ///< in the order of the program, all within one pitch
   unsigned pitch = 0;                   ///< elements between two lanes' places
   int64_t least = 0;                    ///< of the members' numbers
   unsigned span = 0;                    ///< elements from the least member to the greatest, with both
-  Form form = Form::apart;              ///< where all lanes run
+  Form form = Form::gatherScatter;      ///< where all lanes run
   /// Of stores that aren't apart: they have this form under a mask, too, instead of scatters where not all lanes run.
   bool isUnderMasks = false;
 };
@@ -97,12 +99,12 @@ public:
 
   /// Of an access that has a plan.
   const AccessPlan &of(const llvm::Instruction &access) const { return plans_.find(&access)->second; }
-  /// Whether `operation` is done by the store of what it gives, whose way is updated.
+  /// Whether `operation` is done by the store of what it gives, whose kind is scalarReadModifyWrite.
   bool isPartOfUpdate(const llvm::Instruction &operation) const { return updates_.contains(&operation); }
-  /// Of an access whose way is stepped.
-  const SteppedGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
-  /// Of an access whose way is arranged.
-  const Arrangement &arrangement(const AccessPlan &plan) const { return arrangements_[plan.group]; }
+  /// Of an access whose kind is interleaved.
+  const InterleaveGroup &group(const AccessPlan &plan) const { return groups_[plan.group]; }
+  /// Of an access whose kind is permuted.
+  const PermutedGroup &permutedGroup(const AccessPlan &plan) const { return permutedGroups_[plan.group]; }
 
 private:
   AccessPlan planFor(llvm::Instruction &access) const;
@@ -121,11 +123,11 @@ private:
   unsigned pitchOfSteps(const llvm::Value &pointer, llvm::Type *type) const;
 
   bool planUpdate(llvm::StoreInst &store);
-  void arrange(llvm::Instruction &access, Arrangements &arrangements);
+  void arrange(llvm::Instruction &access, PermutedGroups &permutedGroups);
   void groupSteps(llvm::Instruction &access);
-  SteppedGroup findGroup(llvm::Instruction &first) const;
-  SteppedGroup::Form formOf(const SteppedGroup &group) const;
-  bool isUnderMasks(const SteppedGroup &group) const;
+  InterleaveGroup findGroup(llvm::Instruction &first) const;
+  InterleaveGroup::Form formOf(const InterleaveGroup &group) const;
+  bool isUnderMasks(const InterleaveGroup &group) const;
 
   const PacketShapes &shapes_;
   const llvm::DataLayout &layout_;
@@ -133,9 +135,9 @@ private:
   const TargetProfile profile_;
   const SingleActiveLane singleActiveLane_;
   llvm::DenseMap<const llvm::Instruction *, AccessPlan> plans_;
-  std::vector<SteppedGroup> groups_;
+  std::vector<InterleaveGroup> groups_;
   llvm::SmallPtrSet<const llvm::Instruction *, 4> updates_; ///< operations
-  std::vector<Arrangement> arrangements_;
+  std::vector<PermutedGroup> permutedGroups_;
 };
 
 /// How many elements lie between two vectors' first ones in an array: of three elements four.

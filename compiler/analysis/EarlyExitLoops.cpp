@@ -122,11 +122,11 @@ SmallVector<const LoadInst *, 4> loadsForExits(const Loop &loop, const PacketSha
 
 /// Whether lanes may access another place each, by `access`, a load or store.
 bool mayBeApart(const Instruction &access, const PacketShapes &shapes, const AccessPlans &plans) {
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   if (shapes.isUniform(*getLoadStorePointerOperand(&access)))
     return false;
-  const AccessPlan::Way way = plans.of(access).way;
-  return way == apart || way == forwardOrApart;
+  const AccessKind way = plans.of(access).kind;
+  return way == gatherScatter || way == contiguousIfChecked;
 }
 
 /// Whether one of `loads`, and a store of `loop`, access elements of one private array, each lane at its own place.
@@ -157,7 +157,7 @@ ExitDependence exitDependenceOf(const Loop &loop, const PacketShapes &shapes, co
     return ExitDependence::scatter;
   return any_of(loads,
                 [&](const LoadInst *load) {
-                  return load->isSimple() && plans.of(*load).way == AccessPlan::Way::apart &&
+                  return load->isSimple() && plans.of(*load).kind == AccessKind::gatherScatter &&
                          goesAlongRow(*load, loop, shapes);
                 })
              ? ExitDependence::gather

@@ -95,7 +95,7 @@ SmallVector<const Instruction *> accessesBetweenNeighbours(BasicBlock &block, bo
     accesses.emplace_back(instruction, trustsIndices);
     const PlacedAccess &last = accesses.back();
     const auto others = drop_begin(reverse(accesses));
-    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::steppedGroup));
+    const auto most = static_cast<ptrdiff_t>(std::min<size_t>(accesses.size() - 1, WalkLimits::interleaveGroup));
     const auto first = find_if(others.begin(), others.begin() + most,
                                [&](const PlacedAccess &other) { return areNeighbours(last, other); });
     if (first == others.begin() + most)

@@ -200,9 +200,9 @@ struct WalkLimits {
   /// How deep the address of a transform goes, of which each part is asked once.
   static constexpr unsigned laneOffsets = 24;
   /// Instructions between accesses that reach into the same vectors: each is compared with all behind it.
-  static constexpr unsigned steppedGroup = 200;
+  static constexpr unsigned interleaveGroup = 200;
   /// Between the first and the last element of such accesses; each is a number in a table.
-  static constexpr int64_t arrangementSpan = 4096;
+  static constexpr int64_t permutedGroupSpan = 4096;
   /// Accesses to rows that later ones are compared with, and stores that these are moved past; bytes between two of one
   /// row.
   static constexpr size_t openRows = 16;

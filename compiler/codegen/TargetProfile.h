@@ -186,8 +186,8 @@ struct TargetProfile {
     unsigned mostLanes = 16; ///< twice as many places fit into 32 bits
   };
 
-  /// Elements of lanes that lie to each other as in every packet (PacketArrangement).
-  struct Arrangements {
+  /// Elements of lanes that lie to each other as in every packet (PacketPermutedGroup).
+  struct PermutedGroups {
     /// Operations that take elements of two registers in any order, where one can't (Legal::permuted).
     unsigned ofTwo = 3;
   };
@@ -235,7 +235,7 @@ struct TargetProfile {
   Steps steps;
   OwnRows ownRows;
   Windows windows;
-  Arrangements arrangements;
+  PermutedGroups permutedGroups;
   Prefetch prefetch;
   Code code;
 

@@ -26,8 +26,8 @@ bool isCheap(const BasicBlock &block, const PacketShapes &shapes, const AccessPl
         shapes.isUniform(*store->getPointerOperand()))
       return false;
     const AccessPlan &plan = plans.of(*store);
-    return plan.way == AccessPlan::Way::forward || plan.way == AccessPlan::Way::arranged ||
-           (plan.way == AccessPlan::Way::stepped && plans.group(plan).isUnderMasks);
+    return plan.kind == AccessKind::contiguous || plan.kind == AccessKind::permuted ||
+           (plan.kind == AccessKind::interleaved && plans.group(plan).isUnderMasks);
   };
   const auto isArithmetic = [&](const Instruction &instruction) {
     if (isStoreToNeighbours(instruction))

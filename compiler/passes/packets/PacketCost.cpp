@@ -98,7 +98,7 @@ bool namesElements(const Instruction &instruction) {
 bool PacketCost::walksColumns(Instruction &access, const Loop *loop, ScalarEvolution &evolution) const {
   const Value *pointer = getLoadStorePointerOperand(&access);
   return loop && isa<LoadInst>(access) && !shapes_.isUniform(*pointer) && !forms_.runsEachLane(access) &&
-         plans_.of(access).way == AccessPlan::Way::forward && crossesCacheLines(access, *loop, evolution);
+         plans_.of(access).kind == AccessKind::contiguous && crossesCacheLines(access, *loop, evolution);
 }
 
 /// Whether it ends with telling the checker of a fault: it doesn't run but for one.
@@ -165,7 +165,7 @@ bool PacketCost::isByRepeatedLoad(const AtomicRMWInst &update) const {
   for (unsigned length = 0; length < WalkLimits::index && part; ++length) {
     if (const auto *load = dyn_cast<LoadInst>(part))
       return load->isSimple() && !load->getType()->isVectorTy() && load->getParent() == update.getParent() &&
-             plans_.of(*load).way == AccessPlan::Way::forward;
+             plans_.of(*load).kind == AccessKind::contiguous;
     if (!isa<GetElementPtrInst, CastInst, BinaryOperator>(part) || count_if(part->operands(), differs) != 1)
       return false;
     part = dyn_cast<Instruction>(*find_if(part->operands(), differs));

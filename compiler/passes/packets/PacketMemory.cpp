@@ -61,7 +61,7 @@ PacketMemory::Loads PacketMemory::loadsToRepeat(const Instruction &update) const
     const auto *load = dyn_cast<LoadInst>(&before);
     if (load && load->isSimple() && !load->getType()->isVectorTy() && !shapes_.isUniform(*load) &&
         (load->getPointerAddressSpace() == spirGlobal || load->getPointerAddressSpace() == spirConstant) &&
-        plans_.of(*load).way == AccessPlan::Way::forward)
+        plans_.of(*load).kind == AccessKind::contiguous)
       loads.insert(load);
   }
   return loads;
@@ -78,7 +78,7 @@ Value *PacketMemory::firstLane(IRBuilder<> &builder, Value *value, RunningLanes 
 Value *PacketMemory::beginOf(IRBuilder<> &builder, const Instruction &access, RunningLanes running) const {
   Type *type = accessedType(access);
   Value *first = firstLane(builder, const_cast<Value *>(getLoadStorePointerOperand(&access)), running);
-  return plans_.of(access).way == AccessPlan::Way::forward
+  return plans_.of(access).kind == AccessKind::contiguous
              ? first
              : builder.CreateGEP(type, first, builder.getInt64(-static_cast<int64_t>(values_.width() - 1)));
 }
@@ -143,33 +143,33 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
   const auto gatherHere = [&](IRBuilder<> &place) {
     return gather(place, load, values_.lanes(place, pointer), running.mask);
   };
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   const AccessPlan &plan = plans_.of(load);
-  switch (plan.way) {
-  case samePlace: {
+  switch (plan.kind) {
+  case uniform: {
     Instruction *one = load.clone();
     one->setOperand(0, firstLane(builder, pointer, running));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
-  case ofSingleActiveLane: {
+  case singleActiveLane: {
     Instruction *one = load.clone();
     one->setOperand(0, values_.valueInLane(builder, pointer, firstRunning(builder, running)));
     return builder.CreateVectorSplat(values_.width(), builder.Insert(one));
   }
-  case forward:
+  case contiguous:
     return loadTogether(builder, beginOf(builder, load, running), running.mask);
-  case backward: {
+  case reverse: {
     Value *begin = beginOf(builder, load, running);
     return builder.CreateVectorReverse(loadTogether(builder, begin, builder.CreateVectorReverse(running.mask)));
   }
-  case stepped:
+  case interleaved:
     return steps_.load(load, plans_.group(plan), running.mask);
-  case arranged:
-    return arrangement_.load(load, plans_.arrangement(plan), running.mask,
-                             [&](IRBuilder<> &place, LoadInst &member, Value *places) {
-                               return gather(place, member, places, running.mask);
-                             });
-  case forwardOrApart:
+  case permuted:
+    return permutedGroup_.load(load, plans_.permutedGroup(plan), running.mask,
+                               [&](IRBuilder<> &place, LoadInst &member, Value *places) {
+                                 return gather(place, member, places, running.mask);
+                               });
+  case contiguousIfChecked:
     return chooseByAddress(
         load, running, [&](IRBuilder<> &place, Value *first) { return loadTogether(place, first, running.mask); },
         [&](IRBuilder<> &place) {
@@ -180,16 +180,16 @@ Value *PacketMemory::load(LoadInst &load, RunningLanes running) {
               },
               gatherHere);
         });
-  case updated: // by the store
+  case scalarReadModifyWrite: // by the store
     return PoisonValue::get(type);
-  case oneByOne: {
+  case scalarised: {
     Value *allRun = builder.CreateAndReduce(running.mask);
     BasicBlock *block = builder.GetInsertBlock();
     Value *loaded = chooseBy(allRun, load, [&](IRBuilder<> &place) { return loadElements(place, load); }, gatherHere);
     block->getTerminator()->setMetadata(oneByOneMetadata, MDNode::get(load.getContext(), {}));
     return loaded;
   }
-  case apart:
+  case gatherScatter:
     break;
   }
   return gatherHere(builder);
@@ -206,10 +206,10 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
   IRBuilder<> builder(&load);
   Value *pointer = load.getPointerOperand();
   const unsigned count = cast<FixedVectorType>(load.getType())->getNumElements();
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   const AccessPlan &plan = plans_.of(load);
-  switch (plan.way) {
-  case samePlace: {
+  switch (plan.kind) {
+  case uniform: {
     Instruction *one = load.clone();
     one->setOperand(0, firstLane(builder, pointer, running));
     builder.Insert(one);
@@ -218,17 +218,17 @@ PacketElements PacketMemory::loadVector(LoadInst &load, RunningLanes running) {
       elements.push_back(builder.CreateVectorSplat(values_.width(), builder.CreateExtractElement(one, number)));
     return elements;
   }
-  case forward:
+  case contiguous:
     return loadVectorsTogether(builder, load, firstLane(builder, pointer, running), plan.pitch, running.mask);
-  case arranged: {
-    Value *together = arrangement_.load(load, plans_.arrangement(plan), running.mask,
-                                        [&](IRBuilder<> &place, LoadInst &member, Value *places) {
-                                          return interleave(place, gatherVectors(place, member, places, running));
-                                        });
+  case permuted: {
+    Value *together = permutedGroup_.load(load, plans_.permutedGroup(plan), running.mask,
+                                          [&](IRBuilder<> &place, LoadInst &member, Value *places) {
+                                            return interleave(place, gatherVectors(place, member, places, running));
+                                          });
     builder.SetInsertPoint(&load);
     return PacketElements(deinterleave(builder, together, count));
   }
-  case forwardOrApart: {
+  case contiguousIfChecked: {
     Value *all = chooseByAddress( // the lanes of the first element, of the second, ..
         load, running,
         [&](IRBuilder<> &place, Value *first) {
@@ -266,7 +266,7 @@ PacketElements PacketMemory::loadVectorsTogether(IRBuilder<> &builder, LoadInst 
 
 PacketElements PacketMemory::gatherVectors(IRBuilder<> &builder, LoadInst &load, Value *places,
                                            RunningLanes running) const {
-  if (plans_.of(load).byRows)
+  if (plans_.of(load).transposed)
     return rows_.load(builder, load, places, running.mask, firstRunning(builder, running));
   auto *type = cast<FixedVectorType>(load.getType());
   Type *element = type->getElementType();
@@ -297,15 +297,15 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
     scatterVectors(place, store, running);
     return nullptr;
   };
-  switch (plan.way) {
-  case AccessPlan::Way::forward:
+  switch (plan.kind) {
+  case AccessKind::contiguous:
     storeTogether(builder, firstLane(builder, pointer, running));
     return;
-  case AccessPlan::Way::arranged:
-    arrangement_.store(store, plans_.arrangement(plan), running.mask,
-                       [&](IRBuilder<> &place, StoreInst &member) { scatterVectors(place, member, running); });
+  case AccessKind::permuted:
+    permutedGroup_.store(store, plans_.permutedGroup(plan), running.mask,
+                         [&](IRBuilder<> &place, StoreInst &member) { scatterVectors(place, member, running); });
     return;
-  case AccessPlan::Way::forwardOrApart:
+  case AccessKind::contiguousIfChecked:
     chooseByAddress(store, running, storeTogether, scatterHere);
     return;
   default:
@@ -315,7 +315,7 @@ void PacketMemory::storeVector(StoreInst &store, RunningLanes running) const {
 
 void PacketMemory::scatterVectors(IRBuilder<> &builder, StoreInst &store, RunningLanes running) const {
   const PacketElements elements = values_.elements(builder, store.getValueOperand());
-  if (const AccessPlan &plan = plans_.of(store); plan.byRows)
+  if (const AccessPlan &plan = plans_.of(store); plan.transposed)
     return rows_.store(builder, store, plan.isEven, elements, running.mask);
   rows_.scatterElements(builder, store, elements, running.mask);
 }
@@ -354,7 +354,7 @@ void PacketMemory::update(StoreInst &store, RunningLanes running) const {
     return place.Insert(changed);
   };
   const Loads loads = loadsToRepeat(store);
-  const auto oneByOne = [&](IRBuilder<> &place) -> Value * {
+  const auto scalarised = [&](IRBuilder<> &place) -> Value * {
     for (unsigned lane = 0; lane < values_.width(); ++lane) {
       Value *number = place.getInt64(lane);
       Value *where = values_.valueInLane(place, pointer, number, &loads);
@@ -377,7 +377,7 @@ void PacketMemory::update(StoreInst &store, RunningLanes running) const {
                               running.mask);
     return nullptr;
   };
-  chooseBy(builder.CreateAndReduce(running.mask), store, oneByOne, together);
+  chooseBy(builder.CreateAndReduce(running.mask), store, scalarised, together);
 }
 
 void PacketMemory::store(StoreInst &store, RunningLanes running) {
@@ -390,10 +390,10 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     scatter(place, store, running.mask);
     return nullptr;
   };
-  using enum AccessPlan::Way;
+  using enum AccessKind;
   const AccessPlan &plan = plans_.of(store);
-  switch (plan.way) {
-  case ofSingleActiveLane: {
+  switch (plan.kind) {
+  case singleActiveLane: {
     Value *lane = firstRunning(builder, running);
     Instruction *one = store.clone();
     one->setOperand(0, values_.valueInLane(builder, store.getValueOperand(), lane));
@@ -401,21 +401,21 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
     builder.Insert(one);
     return;
   }
-  case forward:
+  case contiguous:
     builder.CreateMaskedStore(values, beginOf(builder, store, running), store.getAlign(), running.mask);
     return;
-  case backward:
+  case reverse:
     builder.CreateMaskedStore(builder.CreateVectorReverse(values), beginOf(builder, store, running), store.getAlign(),
                               builder.CreateVectorReverse(running.mask));
     return;
-  case stepped:
+  case interleaved:
     steps_.store(store, plans_.group(plan), running.mask);
     return;
-  case arranged:
-    arrangement_.store(store, plans_.arrangement(plan), running.mask,
-                       [&](IRBuilder<> &place, StoreInst &member) { scatter(place, member, running.mask); });
+  case permuted:
+    permutedGroup_.store(store, plans_.permutedGroup(plan), running.mask,
+                         [&](IRBuilder<> &place, StoreInst &member) { scatter(place, member, running.mask); });
     return;
-  case forwardOrApart:
+  case contiguousIfChecked:
     chooseByAddress(
         store, running,
         [&](IRBuilder<> &place, Value *first) -> Value * {
@@ -432,11 +432,11 @@ void PacketMemory::store(StoreInst &store, RunningLanes running) {
               scatterHere);
         });
     return;
-  case updated:
+  case scalarReadModifyWrite:
     return update(store, running);
-  case samePlace:
-  case oneByOne:
-  case apart:
+  case uniform:
+  case scalarised:
+  case gatherScatter:
     break;
   }
   scatterHere(builder);

@@ -8,9 +8,9 @@
 #include "llvm/IR/IRBuilder.h"
 
 #include "analysis/AccessPlans.h"
-#include "passes/packets/PacketArrangement.h"
 #include "passes/packets/PacketLaneLoop.h"
 #include "passes/packets/PacketOffsets.h"
+#include "passes/packets/PacketPermutedGroup.h"
 #include "passes/packets/PacketRows.h"
 #include "passes/packets/PacketSteps.h"
 #include "passes/packets/WidenedValues.h"
@@ -30,16 +30,16 @@ struct RunningLanes {
 /// - all lanes at the same place: one access;
 /// - consecutive places, forward or backward: one masked access of a vector;
 /// - places a few elements apart: vectors and shuffles (PacketSteps);
-/// - places that lie to each other as in every packet: vectors and shuffles (PacketArrangement);
+/// - places that lie to each other as in every packet: vectors and shuffles (PacketPermutedGroup);
 /// - places that may be consecutive, or near each other, which a comparison tells: there are all ways;
-/// - a load, one operation and a store of one place: scalar ones for each lane (Way::updated);
+/// - a load, one operation and a store of one place: scalar ones for each lane (AccessKind::scalarReadModifyWrite);
 /// - any other: a gather or scatter.
 /// Vectors, of OpenCL C or of a row's elements, are loaded and stored as what they are, and turned in registers.
 class PacketMemory {
 public:
   PacketMemory(const WidenedValues &values, const PacketShapes &shapes, const AccessPlans &plans)
-      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values), arrangement_(values),
-        rows_(values) {}
+      : values_(values), shapes_(shapes), plans_(plans), offsets_(values, shapes), steps_(values),
+        permutedGroup_(values), rows_(values) {}
 
   /// The lanes of what `load`, of a scalar, loads. May split the block before it.
   llvm::Value *load(llvm::LoadInst &load, RunningLanes running);
@@ -88,7 +88,7 @@ private:
   const AccessPlans &plans_;
   const PacketOffsets offsets_;
   PacketSteps steps_;
-  PacketArrangement arrangement_;
+  PacketPermutedGroup permutedGroup_;
   const PacketRows rows_;
 };
 

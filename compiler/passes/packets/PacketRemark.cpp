@@ -24,7 +24,7 @@ namespace {
 using Argument = DiagnosticInfoOptimizationBase::Argument;
 
 /// What is said of a way in which lanes reach memory.
-struct WayWords {
+struct KindWords {
   StringLiteral word;
   /// For a load and for a store; of vectors of OpenCL C "vectors" stands in place of "elements".
   StringLiteral load;
@@ -32,36 +32,36 @@ struct WayWords {
   bool isNotable; ///< slower than one would wish
 };
 
-WayWords wordsOf(const AccessPlan &plan, bool isVector) {
-  using enum AccessPlan::Way;
-  switch (plan.way) {
-  case samePlace:
+KindWords wordsOf(const AccessPlan &plan, bool isVector) {
+  using enum AccessKind;
+  switch (plan.kind) {
+  case uniform:
     return {"uniform", "loads one element for all lanes", "", false};
-  case ofSingleActiveLane:
-    return {"lone", "loads one lane's element", "stores one lane's element", false};
-  case forward:
-    return {"consecutive", "loads elements that lie one behind the other", "stores elements one behind the other",
+  case singleActiveLane:
+    return {"single lane", "loads one lane's element", "stores one lane's element", false};
+  case contiguous:
+    return {"contiguous", "loads elements that lie one behind the other", "stores elements one behind the other",
             false};
-  case backward:
-    return {"backward", "loads elements that lie one before the other", "stores elements one before the other", false};
-  case stepped:
-    return {"strided", "loads elements that lie a few apart, with their neighbours",
+  case reverse:
+    return {"reverse", "loads elements that lie one before the other", "stores elements one before the other", false};
+  case interleaved:
+    return {"interleaved", "loads elements that lie a few apart, with their neighbours",
             "stores elements a few apart, with their neighbours", false};
-  case arranged:
-    return {"arranged", "loads elements in an order that is the same in every packet",
+  case permuted:
+    return {"permuted", "loads elements in an order that is the same in every packet",
             "stores elements in an order that is the same in every packet", false};
-  case forwardOrApart:
-    return {"maybe consecutive", "looks whether elements lie one behind the other, or gathers them",
+  case contiguousIfChecked:
+    return {"contiguous if checked", "looks whether elements lie one behind the other, or gathers them",
             "looks whether elements lie one behind the other, or scatters them", true};
-  case updated:
-    return {"updated", "", "updates elements that don't lie one behind the other for one work-item after the other",
-            true};
-  case oneByOne:
-  case apart:
+  case scalarReadModifyWrite:
+    return {"read-modify-write", "",
+            "updates elements that don't lie one behind the other for one work-item after the other", true};
+  case scalarised:
+  case gatherScatter:
     break;
   }
-  if (isVector && plan.byRows)
-    return {"rows", "loads each lane's row, and turns them in registers",
+  if (isVector && plan.transposed)
+    return {"transposed", "loads each lane's row, and turns them in registers",
             "turns the lanes' rows in registers, and stores each", true};
   return {"gathered", "gathers elements that don't lie one behind the other",
           "scatters elements that don't lie one behind the other", true};
@@ -112,13 +112,13 @@ bool isWanted(const LLVMContext &context) {
 }
 
 /// The arguments beside the sentence are for who reads them by name.
-void remark(const char *pass, const Instruction &access, StringRef sentence, StringRef way, bool masked,
+void remark(const char *pass, const Instruction &access, StringRef sentence, StringRef kind, bool masked,
             const std::string &reason) {
   auto &changeable = const_cast<Instruction &>(access);
   const uint64_t bytes = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&changeable)).getKnownMinValue();
   OptimizationRemarkAnalysis remark(pass, "Access", &access);
   remark << sentence << DiagnosticInfoOptimizationBase::setExtraArgs()
-         << Argument("Access", isa<LoadInst>(access) ? "load" : "store") << Argument("Way", way)
+         << Argument("Access", isa<LoadInst>(access) ? "load" : "store") << Argument("Kind", kind)
          << Argument("Space", nameOfSpace(getLoadStoreAddressSpace(&changeable))) << Argument("Bytes", bytes)
          << Argument("Masked", masked ? "yes" : "no") << Argument("Why", reason);
   access.getContext().diagnose(remark);
@@ -140,7 +140,7 @@ void remarkOnAccess(const Instruction &access, const AccessPlans &plans, const P
   Type *type = getLoadStoreType(&changeable);
   const bool isVector = type->isVectorTy();
   const bool isLoad = isa<LoadInst>(access);
-  const WayWords words = wordsOf(plan, isVector);
+  const KindWords words = wordsOf(plan, isVector);
   std::string sentence = (isLoad ? words.load : words.store).str();
   if (sentence.empty() || (!words.isNotable && !isWanted(access.getContext())))
     return;

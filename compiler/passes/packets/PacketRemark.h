@@ -20,8 +20,8 @@ class PacketShapes;
 // made of them. Remarks of the pass `packetise` are for everybody; those of `packet-facts`, of what is as one would
 // wish, are made where somebody wants to know all (DiagnosticHandler::isAnalysisRemarkEnabled).
 
-/// How a load or store that has a plan reaches memory. Arguments: Access (load, store), Way (a word for each
-/// AccessPlan::Way), Space, Bytes of a lane's, Masked (yes where some lanes may not run it), Why.
+/// How a load or store that has a plan reaches memory. Arguments: Access (load, store), Kind (a word for each
+/// AccessKind), Space, Bytes of a lane's, Masked (yes where some lanes may not run it), Why.
 void remarkOnAccess(const llvm::Instruction &access, const AccessPlans &plans, const PacketShapes &shapes);
 
 /// `what` runs for one lane after the other.

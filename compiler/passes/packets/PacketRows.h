@@ -12,9 +12,9 @@ namespace weft::compiler {
 /// Of each element of a vector that `access` loads or stores.
 llvm::Align elementAlignment(const llvm::DataLayout &layout, const llvm::Instruction &access);
 
-/// Accesses of plans that go by rows (AccessPlan::byRows). A row of up to bytesOfGatheredRow bytes is an integer, which
-/// is gathered or scattered; longer ones are accessed one after the other and turned in registers. Rows that are evenly
-/// apart (AccessPlan::isEven) are found from the first one's place and the step.
+/// Accesses of plans that go by rows (AccessPlan::transposed). A row of up to bytesOfGatheredRow bytes is an integer,
+/// which is gathered or scattered; longer ones are accessed one after the other and turned in registers. Rows that are
+/// evenly apart (AccessPlan::isEven) are found from the first one's place and the step.
 class PacketRows {
 public:
   explicit PacketRows(const WidenedValues &values) : values_(values) {}

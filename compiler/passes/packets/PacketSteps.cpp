@@ -16,7 +16,7 @@ namespace weft::compiler {
 
 namespace {} // namespace
 
-Value *PacketSteps::load(LoadInst &load, const SteppedGroup &group, Value *mask) {
+Value *PacketSteps::load(LoadInst &load, const InterleaveGroup &group, Value *mask) {
   if (Value *loaded = loaded_.lookup(&load))
     return loaded;
   IRBuilder<> builder(&load);
@@ -30,7 +30,7 @@ Value *PacketSteps::load(LoadInst &load, const SteppedGroup &group, Value *mask)
 }
 
 /// From the first lane's first element up to the last lane's last one, and none beyond it.
-MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const SteppedGroup &group) const {
+MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const InterleaveGroup &group) const {
   const unsigned width = values_.width();
   const unsigned pitch = group.pitch;
   auto &first = cast<LoadInst>(*group.members.front().access);
@@ -41,13 +41,13 @@ MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const SteppedGroup &g
                                      builder.CreateGEP(type, first.getPointerOperand(), builder.getInt64(number)),
                                      alignment, first.getName() + ".part");
   };
-  const auto placeOf = [&](const SteppedGroup::Member &member) {
+  const auto placeOf = [&](const InterleaveGroup::Member &member) {
     return static_cast<unsigned>(member.number - group.least);
   };
   MadeValues lanes;
-  if (group.form == SteppedGroup::Form::interleaved) {
+  if (group.form == InterleaveGroup::Form::interleaved) {
     Value *together = loadFrom(group.least, pitch * width);
-    for (const SteppedGroup::Member &member : group.members)
+    for (const InterleaveGroup::Member &member : group.members)
       lanes.push_back(builder.CreateShuffleVector(together, createStrideMask(placeOf(member), pitch, width)));
     return lanes;
   }
@@ -57,7 +57,7 @@ MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const SteppedGroup &g
   for (unsigned part = 0; part < pitch; ++part)
     vectors.push_back(loadFrom(group.least + int64_t{part} * width - (part + 1 == pitch ? overlap : 0), width));
   SmallVector<int> places;
-  for (const SteppedGroup::Member &member : group.members)
+  for (const InterleaveGroup::Member &member : group.members)
     for (unsigned lane = 0; lane < width; ++lane) {
       const unsigned place = placeOf(member) + lane * pitch;
       places.push_back(static_cast<int>(place < (pitch - 1) * width ? place : place + overlap));
@@ -68,23 +68,23 @@ MadeValues PacketSteps::loadTogether(IRBuilder<> &builder, const SteppedGroup &g
   return lanes;
 }
 
-MadeValues PacketSteps::gather(IRBuilder<> &builder, const SteppedGroup &group, Value *mask) const {
+MadeValues PacketSteps::gather(IRBuilder<> &builder, const InterleaveGroup &group, Value *mask) const {
   auto &first = cast<LoadInst>(*group.members.front().access);
   Value *places = values_.lanes(builder, first.getPointerOperand());
   VectorType *type = values_.laneType(first.getType());
   MadeValues lanes;
-  for (const SteppedGroup::Member &member : group.members)
+  for (const InterleaveGroup::Member &member : group.members)
     lanes.push_back(
         builder.CreateMaskedGather(type, builder.CreateGEP(first.getType(), places, builder.getInt64(member.number)),
                                    cast<LoadInst>(member.access)->getAlign(), mask, PoisonValue::get(type)));
   return lanes;
 }
 
-void PacketSteps::store(StoreInst &store, const SteppedGroup &group, Value *mask) const {
+void PacketSteps::store(StoreInst &store, const InterleaveGroup &group, Value *mask) const {
   if (group.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
-  if (group.form == SteppedGroup::Form::apart)
+  if (group.form == InterleaveGroup::Form::gatherScatter)
     return scatter(builder, group, mask);
   if (group.isUnderMasks)
     return storeTogether(builder, group, mask);
@@ -100,12 +100,12 @@ void PacketSteps::store(StoreInst &store, const SteppedGroup &group, Value *mask
       });
 }
 
-void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group, Value *mask) const {
+void PacketSteps::storeTogether(IRBuilder<> &builder, const InterleaveGroup &group, Value *mask) const {
   auto &last = cast<StoreInst>(*group.members.back().access);
   Type *type = last.getValueOperand()->getType();
   SmallVector<Value *, 4> elements(group.pitch, PoisonValue::get(values_.laneType(type)));
   Align alignment = last.getAlign();
-  for (const SteppedGroup::Member &member : group.members) {
+  for (const InterleaveGroup::Member &member : group.members) {
     auto &store = cast<StoreInst>(*member.access);
     elements[static_cast<size_t>(member.number - group.least)] =
         builder.CreateBitCast(values_.lanes(builder, store.getValueOperand()), values_.laneType(type));
@@ -114,7 +114,7 @@ void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group,
   Value *begin =
       builder.CreateGEP(type, last.getPointerOperand(), builder.getInt64(group.least - group.members.back().number));
   Value *together = interleave(builder, elements);
-  if (group.form == SteppedGroup::Form::interleaved && !mask) {
+  if (group.form == InterleaveGroup::Form::interleaved && !mask) {
     builder.CreateAlignedStore(together, begin, alignment);
     return;
   }
@@ -128,8 +128,8 @@ void PacketSteps::storeTogether(IRBuilder<> &builder, const SteppedGroup &group,
                             builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), storing));
 }
 
-void PacketSteps::scatter(IRBuilder<> &builder, const SteppedGroup &group, Value *mask) const {
-  for (const SteppedGroup::Member &member : group.members) {
+void PacketSteps::scatter(IRBuilder<> &builder, const InterleaveGroup &group, Value *mask) const {
+  for (const InterleaveGroup::Member &member : group.members) {
     auto &store = cast<StoreInst>(*member.access);
     builder.CreateMaskedScatter(values_.lanes(builder, store.getValueOperand()),
                                 values_.lanes(builder, store.getPointerOperand()), store.getAlign(), mask);

@@ -23,16 +23,16 @@ public:
   explicit PacketSteps(const WidenedValues &values) : values_(values) {}
 
   /// What an access of `group` does. May split the block before it.
-  llvm::Value *load(llvm::LoadInst &load, const SteppedGroup &group, llvm::Value *mask);
-  void store(llvm::StoreInst &store, const SteppedGroup &group, llvm::Value *mask) const;
+  llvm::Value *load(llvm::LoadInst &load, const InterleaveGroup &group, llvm::Value *mask);
+  void store(llvm::StoreInst &store, const InterleaveGroup &group, llvm::Value *mask) const;
 
 private:
   /// The lanes of each member, of the first one's type.
-  MadeValues loadTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group) const;
-  MadeValues gather(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
+  MadeValues loadTogether(llvm::IRBuilder<> &builder, const InterleaveGroup &group) const;
+  MadeValues gather(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
   /// `mask`: of the lanes that store; null where all do.
-  void storeTogether(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
-  void scatter(llvm::IRBuilder<> &builder, const SteppedGroup &group, llvm::Value *mask) const;
+  void storeTogether(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
+  void scatter(llvm::IRBuilder<> &builder, const InterleaveGroup &group, llvm::Value *mask) const;
 
   const WidenedValues &values_;
   /// Of loads whose group has been loaded.

@@ -102,7 +102,7 @@ private:
         if (before && before->isSimple() && before->getPointerOperand() == store.getPointerOperand() &&
             before->getValueOperand()->getType() == store.getValueOperand()->getType())
           return true;
-        if (maySynchronise(instruction) || ++passed > WalkLimits::steppedGroup)
+        if (maySynchronise(instruction) || ++passed > WalkLimits::interleaveGroup)
           return false;
       }
     return false;

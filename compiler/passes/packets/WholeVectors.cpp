@@ -44,7 +44,7 @@ double cyclesOfTurning(Instruction &instruction, unsigned width, const PacketSha
                        const TargetProfile &profile) {
   const Value *pointer = getLoadStorePointerOperand(&instruction);
   if (!movesVector(instruction) || shapes.isUniform(*pointer) || needsOwnAccess(instruction) ||
-      !plans.of(instruction).byRows)
+      !plans.of(instruction).transposed)
     return 0;
   return std::max(0.0, plans.of(instruction).cycles - width * profile.cycles.scalarAccess);
 }

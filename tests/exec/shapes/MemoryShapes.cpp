@@ -100,7 +100,7 @@ void describeExchanges(Case &c, uint32_t distance, uint32_t bits) {
 
 /// Three pairs of each work-item come back from that of its neighbour, where there is one; numbers are in another
 /// order.
-void describeArrangements(Case &c) {
+void describePermutedGroups(Case &c) {
   const size_t size = c.range().local[0];
   const auto in = wholeNumbers<int>(6 * c.items(), -99, 99);
   const auto table = wholeNumbers<int16_t>(40, -9, 9);
@@ -308,9 +308,9 @@ Shapes accessShapes() {
       shapes.push_back({.name = "exchanges-in-local-memory",
                         .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
                         .describe = [=](Case &c) { describeExchanges(c, distance, bits); }});
-  shapes.push_back({.name = "arrangements-in-local-memory",
+  shapes.push_back({.name = "permutedGroups-in-local-memory",
                     .ranges = {line(512, 64), line(512, 16), line(104, 13), line(200, 100), line(96, 96)},
-                    .describe = describeArrangements});
+                    .describe = describePermutedGroups});
   shapes.push_back({.name = "indices-of-bits",
                     .ranges = {line(64, 16), line(97, 97), line(256, 64), line(1024, 1024), line(200, 100)},
                     .describe = describeIndicesOfBits});

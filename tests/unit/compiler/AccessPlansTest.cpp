@@ -17,8 +17,7 @@
 namespace weft::compiler {
 namespace {
 
-using Way = AccessPlan::Way;
-using Form = SteppedGroup::Form;
+using Form = InterleaveGroup::Form;
 
 class AccessPlansTest : public testing::Test {
 protected:
@@ -38,7 +37,7 @@ protected:
 
   /// Of the load or store that is the `number`th in the kernel.
   const AccessPlan &planOf(size_t number) { return plans_->of(access(number)); }
-  const SteppedGroup &groupOf(size_t number) { return plans_->group(planOf(number)); }
+  const InterleaveGroup &groupOf(size_t number) { return plans_->group(planOf(number)); }
   const llvm::Instruction &access(size_t number) {
     std::vector<const llvm::Instruction *> accesses;
     for (const llvm::Instruction &instruction : llvm::instructions(*module_->getFunction("k")))
@@ -46,9 +45,9 @@ protected:
         accesses.push_back(&instruction);
     return *accesses.at(number);
   }
-  std::vector<int64_t> numbersOf(const SteppedGroup &group) {
+  std::vector<int64_t> numbersOf(const InterleaveGroup &group) {
     std::vector<int64_t> numbers;
-    for (const SteppedGroup::Member &member : group.members)
+    for (const InterleaveGroup::Member &member : group.members)
       numbers.push_back(member.number);
     return numbers;
   }
@@ -75,22 +74,22 @@ std::string store(int number, const std::string &value = "float 0.0") {
 
 TEST_F(AccessPlansTest, NeighboursGoForwardOrBackward) {
   plan(address(0, "%i") + load(0) + "  %back = sub nsw i64 %n, %i\n" + address(1, "%back") + load(1));
-  EXPECT_EQ(planOf(0).way, Way::forward);
-  EXPECT_EQ(planOf(1).way, Way::backward);
+  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
+  EXPECT_EQ(planOf(1).kind, AccessKind::reverse);
   EXPECT_GT(planOf(1).cycles, planOf(0).cycles);
 }
 
 /// Lanes that store to one place do so in their order.
 TEST_F(AccessPlansTest, EachLaneStoresToOnePlace) {
   plan("  %v = uitofp i32 %x to float\n" + address(0, "%n") + store(0, "float %v"));
-  EXPECT_EQ(planOf(0).way, Way::apart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
   EXPECT_DOUBLE_EQ(planOf(0).cycles, 8 * profile_.cycles.gatheredElement);
 }
 
 TEST_F(AccessPlansTest, ElementsOfAStructFormOneGroup) {
   plan("  %twice = shl nuw nsw i64 %i, 1\n  %next = or disjoint i64 %twice, 1\n" + address(0, "%twice") +
        address(1, "%next") + load(1) + load(0));
-  EXPECT_EQ(planOf(0).way, Way::stepped);
+  EXPECT_EQ(planOf(0).kind, AccessKind::interleaved);
   EXPECT_EQ(planOf(0).group, planOf(1).group);
   EXPECT_EQ(groupOf(0).pitch, 2U);
   EXPECT_EQ(numbersOf(groupOf(0)), (std::vector<int64_t>{0, -1}));
@@ -123,7 +122,7 @@ TEST_F(AccessPlansTest, StoresThatLeaveElementsOutNeedMasksForThem) {
   plan(twice + address(0, "%twice") + store(0));
   EXPECT_EQ(groupOf(0).form, Form::masked);
   plan(twice + address(0, "%twice", "i8") + store(0, "i8 0"));
-  EXPECT_EQ(groupOf(0).form, Form::apart);
+  EXPECT_EQ(groupOf(0).form, Form::gatherScatter);
   profile_.steps.maskedBytes = 1;
   plan(twice + address(0, "%twice", "i8") + store(0, "i8 0"));
   EXPECT_EQ(groupOf(0).form, Form::masked);
@@ -132,24 +131,24 @@ TEST_F(AccessPlansTest, StoresThatLeaveElementsOutNeedMasksForThem) {
 TEST_F(AccessPlansTest, StepsAreFewElementsOnPacketsThatAreWideEnough) {
   plan("  %five = mul nuw nsw i64 %i, 5\n  %four = mul nuw nsw i64 %i, 4\n" + address(0, "%five") +
        address(1, "%four") + load(0) + load(1));
-  EXPECT_EQ(planOf(0).way, Way::apart);
-  EXPECT_EQ(planOf(1).way, Way::stepped);
+  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
+  EXPECT_EQ(planOf(1).kind, AccessKind::interleaved);
   plan("  %four = mul nuw nsw i64 %i, 4\n" + address(1, "%four") + load(1), 2);
-  EXPECT_EQ(planOf(0).way, Way::apart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, ElementsOfLocalMemoryAreLoadedOneByOne) {
   plan("  %row = mul nuw nsw i64 %i, 17\n" + address(0, "%row", "float", "ptr addrspace(3) %l") + load(0, "float", 3) +
        address(1, "%row") + load(1));
-  EXPECT_EQ(planOf(0).way, Way::oneByOne);
-  EXPECT_EQ(planOf(1).way, Way::apart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::scalarised);
+  EXPECT_EQ(planOf(1).kind, AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, IndicesMadeOfIdsAreCompared) {
   const std::string clamped = "  %c = call i64 @llvm.umin.i64(i64 %i, i64 %n)\n  %k = add i64 %c, %m\n";
   plan(clamped + address(0, "%k") + load(0) + address(1, "%k", "float", "ptr addrspace(3) %l") + load(1, "float", 3) +
        address(2, "%k", "double", "ptr addrspace(3) %l") + load(2, "double", 3));
-  EXPECT_EQ(planOf(0).way, Way::forwardOrApart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::contiguousIfChecked);
   EXPECT_EQ(planOf(0).part->getName(), "c"); // what is the same in all lanes isn't compared
   EXPECT_FALSE(planOf(0).mayFitWindow);
   EXPECT_TRUE(planOf(1).mayFitWindow);
@@ -160,16 +159,16 @@ TEST_F(AccessPlansTest, IndicesMadeOfIdsAreCompared) {
 
 TEST_F(AccessPlansTest, WhatIsLoadedAsAnIndexIsGathered) {
   plan(address(0, "%i", "i64") + load(0, "i64") + address(1, "%v0") + load(1));
-  EXPECT_EQ(planOf(0).way, Way::forward);
-  EXPECT_EQ(planOf(1).way, Way::apart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
+  EXPECT_EQ(planOf(1).kind, AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, VectorsOneBehindTheOtherAreReachedTogether) {
   plan(address(0, "%i", "<3 x float>") + load(0, "<3 x float>"));
-  EXPECT_EQ(planOf(0).way, Way::forward);
+  EXPECT_EQ(planOf(0).kind, AccessKind::contiguous);
   EXPECT_EQ(planOf(0).pitch, 4U);
   plan("  %thrice = mul nuw nsw i64 %i, 3\n" + address(0, "%thrice", "<4 x float>") + load(0, "<4 x float>"));
-  EXPECT_EQ(planOf(0).way, Way::apart);
+  EXPECT_EQ(planOf(0).kind, AccessKind::gatherScatter);
 }
 
 TEST_F(AccessPlansTest, CostsAreThoseOfTheProfile) {

@@ -21,7 +21,7 @@ namespace weft::compiler {
 /// Accesses of one block, of one kind and one type, whose lanes' places lie to each other as in every packet
 /// (LaneOffsets), and which reach into the same registers' worth of memory. Nothing between them touches memory in a
 /// way that could tell their order. A place is that of a number, or of a whole vector of OpenCL C.
-struct Arrangement {
+struct PermutedGroup {
   struct Member {
     llvm::Instruction *access;
     llvm::SmallVector<unsigned, 16> places; ///< of each lane, from the least of all members
@@ -39,26 +39,27 @@ struct Arrangement {
 };
 
 /// Finds them.
-class Arrangements {
+class PermutedGroups {
 public:
   /// `exchangesInRegisters`: packets of a group may.
-  Arrangements(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width, const TargetProfile &profile,
-               bool exchangesInRegisters)
+  PermutedGroups(const PacketShapes &shapes, const llvm::DataLayout &layout, unsigned width,
+                 const TargetProfile &profile, bool exchangesInRegisters)
       : layout_(layout), width_(width), profile_(profile), exchangesInRegisters_(exchangesInRegisters),
         offsets_(shapes, layout, width) {}
 
   /// That of `first` and the accesses behind it that `isOpen` doesn't refuse. Nothing where it has none, or where its
   /// lanes lie one behind the other.
-  std::optional<Arrangement> find(llvm::Instruction &first, llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
+  std::optional<PermutedGroup> find(llvm::Instruction &first,
+                                    llvm::function_ref<bool(const llvm::Instruction &)> isOpen);
 
 private:
   struct Candidate {
     llvm::Instruction *access;
     const LaneOffsets::Offsets *offsets;
   };
-  std::optional<Arrangement> arrange(llvm::ArrayRef<Candidate> candidates) const;
-  double cyclesOf(const Arrangement &arrangement) const;
-  bool isQuickerUnderMasks(const Arrangement &arrangement, llvm::ArrayRef<Candidate> candidates) const;
+  std::optional<PermutedGroup> arrange(llvm::ArrayRef<Candidate> candidates) const;
+  double cyclesOf(const PermutedGroup &permutedGroup) const;
+  bool isQuickerUnderMasks(const PermutedGroup &permutedGroup, llvm::ArrayRef<Candidate> candidates) const;
   double cyclesOfParts(unsigned parts) const;
 
   const llvm::DataLayout &layout_;

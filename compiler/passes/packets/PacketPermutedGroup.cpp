@@ -1,6 +1,6 @@
 // Accesses of lanes that find their elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/packets/PacketArrangement.h"
+#include "passes/packets/PacketPermutedGroup.h"
 
 #include <algorithm>
 #include <map>
@@ -19,7 +19,9 @@ namespace weft::compiler {
 
 namespace {
 
-Type *accessedType(const Arrangement &arrangement) { return getLoadStoreType(arrangement.members.front().access); }
+Type *accessedType(const PermutedGroup &permutedGroup) {
+  return getLoadStoreType(permutedGroup.members.front().access);
+}
 
 unsigned elementsOfPlace(const Type &type) {
   const auto *vector = dyn_cast<FixedVectorType>(&type);
@@ -74,56 +76,57 @@ private:
 
 } // namespace
 
-Value *PacketArrangement::addressOf(IRBuilder<> &builder, const Arrangement::Member &member, unsigned place) const {
+Value *PacketPermutedGroup::addressOf(IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const {
   Value *first = values_.valueInLane(builder, getLoadStorePointerOperand(member.access), builder.getInt64(0));
   return builder.CreateGEP(getLoadStoreType(member.access), first,
                            builder.getInt64(static_cast<int64_t>(place) - static_cast<int64_t>(member.places.front())));
 }
 
-Value *PacketArrangement::placesOf(IRBuilder<> &builder, const Arrangement &arrangement,
-                                   const Arrangement::Member &member) const {
-  const Arrangement::Member &first = arrangement.members.front();
+Value *PacketPermutedGroup::placesOf(IRBuilder<> &builder, const PermutedGroup &permutedGroup,
+                                     const PermutedGroup::Member &member) const {
+  const PermutedGroup::Member &first = permutedGroup.members.front();
   SmallVector<Constant *> distances;
   for (auto [to, from] : zip_equal(member.places, first.places))
     distances.push_back(ConstantInt::getSigned(builder.getInt64Ty(), static_cast<int64_t>(to) - from));
-  return builder.CreateGEP(accessedType(arrangement), values_.lanes(builder, getLoadStorePointerOperand(first.access)),
+  return builder.CreateGEP(accessedType(permutedGroup),
+                           values_.lanes(builder, getLoadStorePointerOperand(first.access)),
                            ConstantVector::get(distances));
 }
 
-Value *PacketArrangement::load(LoadInst &load, const Arrangement &arrangement, Value *mask, LoadAlone alone) {
+Value *PacketPermutedGroup::load(LoadInst &load, const PermutedGroup &permutedGroup, Value *mask, LoadAlone alone) {
   if (Value *loaded = loaded_.lookup(&load))
     return loaded;
   IRBuilder<> builder(&load);
   const MadeValues lanes = chooseEachBy(
-      builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, arrangement); },
+      builder.CreateAndReduce(mask), load, [&](IRBuilder<> &place) { return loadTogether(place, permutedGroup); },
       [&](IRBuilder<> &place) {
         MadeValues each;
-        for (const Arrangement::Member &member : arrangement.members)
-          each.push_back(alone(place, cast<LoadInst>(*member.access), placesOf(place, arrangement, member)));
+        for (const PermutedGroup::Member &member : permutedGroup.members)
+          each.push_back(alone(place, cast<LoadInst>(*member.access), placesOf(place, permutedGroup, member)));
         return each;
       });
-  for (auto [member, value] : zip_equal(arrangement.members, lanes))
+  for (auto [member, value] : zip_equal(permutedGroup.members, lanes))
     loaded_[member.access] = value;
   return loaded_[&load];
 }
 
 /// Nothing below the least place or above the greatest is loaded.
-MadeValues PacketArrangement::loadTogether(IRBuilder<> &builder, const Arrangement &arrangement) const {
-  Type *type = accessedType(arrangement);
-  const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
+MadeValues PacketPermutedGroup::loadTogether(IRBuilder<> &builder, const PermutedGroup &permutedGroup) const {
+  Type *type = accessedType(permutedGroup);
+  const unsigned elements = elementsOfPlace(*type), together = permutedGroup.together;
   auto *part = FixedVectorType::get(type->getScalarType(), together * elements);
   Align alignment(1);
-  for (const Arrangement::Member &member : arrangement.members)
+  for (const PermutedGroup::Member &member : permutedGroup.members)
     alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
   SmallVector<Constant *> within;
   for (unsigned number = 0; number < together * elements; ++number)
-    within.push_back(builder.getInt1(number < arrangement.span * elements));
+    within.push_back(builder.getInt1(number < permutedGroup.span * elements));
   std::map<unsigned, Value *> parts;
   const auto partAt = [&](unsigned begin) {
     Value *&loaded = parts[begin];
     if (!loaded) {
-      Value *address = addressOf(builder, arrangement.members.front(), begin);
-      loaded = arrangement.span < together
+      Value *address = addressOf(builder, permutedGroup.members.front(), begin);
+      loaded = permutedGroup.span < together
                    ? builder.CreateMaskedLoad(part, address, alignment, ConstantVector::get(within),
                                               PoisonValue::get(part), "part")
                    : static_cast<Value *>(builder.CreateAlignedLoad(part, address, alignment, "part"));
@@ -131,12 +134,12 @@ MadeValues PacketArrangement::loadTogether(IRBuilder<> &builder, const Arrangeme
     return loaded;
   };
   MadeValues lanes;
-  for (const Arrangement::Member &member : arrangement.members) {
+  for (const PermutedGroup::Member &member : permutedGroup.members) {
     SmallVector<Value *, 4> registers;
     for (unsigned begin = 0; begin < values_.width(); begin += together) {
       Mixture mixture(together, elements);
       for (unsigned lane = 0; lane < together; ++lane) {
-        const unsigned place = member.places[begin + lane], from = arrangement.partOf(place);
+        const unsigned place = member.places[begin + lane], from = permutedGroup.partOf(place);
         mixture.take(lane, partAt(from), place - from);
       }
       registers.push_back(mixture.make(builder));
@@ -146,53 +149,54 @@ MadeValues PacketArrangement::loadTogether(IRBuilder<> &builder, const Arrangeme
   return lanes;
 }
 
-void PacketArrangement::store(StoreInst &store, const Arrangement &arrangement, Value *mask, StoreAlone alone) const {
-  if (arrangement.members.back().access != &store)
+void PacketPermutedGroup::store(StoreInst &store, const PermutedGroup &permutedGroup, Value *mask,
+                                StoreAlone alone) const {
+  if (permutedGroup.members.back().access != &store)
     return;
   IRBuilder<> builder(&store);
   // Without branches between the stores of steps and the loads of the next ones.
-  if (arrangement.isQuickerUnderMasks && store.getPointerAddressSpace() == spirLocal)
-    return storeTogether(builder, arrangement, mask);
+  if (permutedGroup.isQuickerUnderMasks && store.getPointerAddressSpace() == spirLocal)
+    return storeTogether(builder, permutedGroup, mask);
   chooseBy(
       builder.CreateAndReduce(mask), store,
       [&](IRBuilder<> &place) -> Value * {
-        storeTogether(place, arrangement, nullptr);
+        storeTogether(place, permutedGroup, nullptr);
         return nullptr;
       },
       [&](IRBuilder<> &place) -> Value * {
-        if (arrangement.isQuickerUnderMasks) {
-          storeTogether(place, arrangement, mask);
+        if (permutedGroup.isQuickerUnderMasks) {
+          storeTogether(place, permutedGroup, mask);
           return nullptr;
         }
-        for (const Arrangement::Member &member : arrangement.members)
+        for (const PermutedGroup::Member &member : permutedGroup.members)
           alone(place, cast<StoreInst>(*member.access));
         return nullptr;
       });
 }
 
-Value *PacketArrangement::lanesTogether(IRBuilder<> &builder, StoreInst &store) const {
+Value *PacketPermutedGroup::lanesTogether(IRBuilder<> &builder, StoreInst &store) const {
   Value *value = store.getValueOperand();
   return value->getType()->isVectorTy() ? interleave(builder, values_.elements(builder, value))
                                         : values_.lanes(builder, value);
 }
 
-void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &arrangement, Value *mask) const {
-  Type *type = accessedType(arrangement);
-  const unsigned elements = elementsOfPlace(*type), together = arrangement.together;
+void PacketPermutedGroup::storeTogether(IRBuilder<> &builder, const PermutedGroup &permutedGroup, Value *mask) const {
+  Type *type = accessedType(permutedGroup);
+  const unsigned elements = elementsOfPlace(*type), together = permutedGroup.together;
   Align alignment(1);
   std::map<unsigned, Mixture> mixtures, running;
   std::map<unsigned, SmallVector<Constant *>> places; // that belong to any member
   SmallVector<Value *, 4> runningOf;                  // each register's lanes
   for (unsigned begin = 0; mask && begin < values_.width(); begin += together)
     runningOf.push_back(builder.CreateShuffleVector(mask, createSequentialMask(begin, together, 0)));
-  for (const Arrangement::Member &member : arrangement.members) {
+  for (const PermutedGroup::Member &member : permutedGroup.members) {
     Value *lanes = lanesTogether(builder, cast<StoreInst>(*member.access));
     alignment = std::max(alignment, elementAlignment(values_.dataLayout(), *member.access));
     for (unsigned begin = 0; begin < values_.width(); begin += together) {
       Value *source =
           builder.CreateShuffleVector(lanes, createSequentialMask(begin * elements, together * elements, 0));
       for (unsigned lane = 0; lane < together; ++lane) {
-        const unsigned place = member.places[begin + lane], part = arrangement.partOf(place);
+        const unsigned place = member.places[begin + lane], part = permutedGroup.partOf(place);
         mixtures.try_emplace(part, together, elements).first->second.take(place - part, source, lane);
         if (mask)
           running.try_emplace(part, together, elements)
@@ -204,7 +208,7 @@ void PacketArrangement::storeTogether(IRBuilder<> &builder, const Arrangement &a
     }
   }
   for (const auto &[part, mixture] : mixtures) {
-    Value *address = addressOf(builder, arrangement.members.back(), part);
+    Value *address = addressOf(builder, permutedGroup.members.back(), part);
     const bool isFull = all_of(places[part], [](Constant *isStored) { return isStored->isOneValue(); });
     Value *stored = ConstantVector::get(places[part]);
     if (mask)

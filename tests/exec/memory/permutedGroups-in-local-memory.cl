@@ -1,7 +1,7 @@
 // Elements in orders that are the same for each eight or sixteen work-items: runs with gaps, which several stores fill,
 // neighbours exchanged, even ones in front of odd ones, and tables of which all have a part.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-kernel void arrangements_in_local_memory(global const int2 *in, global const short *table, global int2 *out,
+kernel void permutedGroups_in_local_memory(global const int2 *in, global const short *table, global int2 *out,
                                          global int *sums, local int2 *pairs, local int *numbers, local char *bytes) {
   const uint l = get_local_id(0), size = get_local_size(0), group = get_group_id(0);
   for (uint k = l; k < 4 * (size + 32); k += size)

@@ -14,35 +14,35 @@ namespace weft::compiler {
 
 class WidenedValues;
 
-/// Reaches the elements of an Arrangement by vectors of a register's size and by shuffles with constant numbers, for
+/// Reaches the elements of a PermutedGroup by vectors of a register's size and by shuffles with constant numbers, for
 /// all its accesses at once: loads where the first of them stands, stores where the last does. Stores leave out what is
 /// nobody's by constant masks. Where not all lanes run, it is up to the caller how each access reaches memory.
-class PacketArrangement {
+class PacketPermutedGroup {
 public:
-  explicit PacketArrangement(const WidenedValues &values) : values_(values) {}
+  explicit PacketPermutedGroup(const WidenedValues &values) : values_(values) {}
 
   /// Loads the lanes of one access from their places, or stores those of one, whatever their order.
   using LoadAlone = llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::LoadInst &, llvm::Value *)>;
   using StoreAlone = llvm::function_ref<void(llvm::IRBuilder<> &, llvm::StoreInst &)>;
 
   /// The lanes of an access, those of a vector one behind the other (x0 y0 x1 y1 ..). May split the block before it.
-  llvm::Value *load(llvm::LoadInst &load, const Arrangement &arrangement, llvm::Value *mask, LoadAlone alone);
+  llvm::Value *load(llvm::LoadInst &load, const PermutedGroup &permutedGroup, llvm::Value *mask, LoadAlone alone);
   /// Does what all members do in place of the last one; nothing in place of others.
-  void store(llvm::StoreInst &store, const Arrangement &arrangement, llvm::Value *mask, StoreAlone alone) const;
+  void store(llvm::StoreInst &store, const PermutedGroup &permutedGroup, llvm::Value *mask, StoreAlone alone) const;
 
 private:
-  MadeValues loadTogether(llvm::IRBuilder<> &builder, const Arrangement &arrangement) const;
+  MadeValues loadTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup) const;
   /// `mask`: of the lanes that store; null where all do.
-  void storeTogether(llvm::IRBuilder<> &builder, const Arrangement &arrangement, llvm::Value *mask) const;
+  void storeTogether(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup, llvm::Value *mask) const;
   /// The address of `place`, from that of the first lane of `member`.
-  llvm::Value *addressOf(llvm::IRBuilder<> &builder, const Arrangement::Member &member, unsigned place) const;
+  llvm::Value *addressOf(llvm::IRBuilder<> &builder, const PermutedGroup::Member &member, unsigned place) const;
   /// Where the lanes of `member` find theirs, by where those of the first member do: it stands behind that one.
-  llvm::Value *placesOf(llvm::IRBuilder<> &builder, const Arrangement &arrangement,
-                        const Arrangement::Member &member) const;
+  llvm::Value *placesOf(llvm::IRBuilder<> &builder, const PermutedGroup &permutedGroup,
+                        const PermutedGroup::Member &member) const;
   llvm::Value *lanesTogether(llvm::IRBuilder<> &builder, llvm::StoreInst &store) const;
 
   const WidenedValues &values_;
-  /// Of loads whose arrangement has been loaded.
+  /// Of loads whose permutedGroup has been loaded.
   llvm::DenseMap<const llvm::Instruction *, llvm::Value *> loaded_;
 };
 

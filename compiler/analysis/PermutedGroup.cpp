@@ -1,6 +1,6 @@
 // Accesses whose lanes find their elements in an order that is the same in every packet.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "analysis/Arrangement.h"
+#include "analysis/PermutedGroup.h"
 
 #include <algorithm>
 #include <map>
@@ -35,11 +35,11 @@ bool isKind(const DataLayout &layout, Type *type) {
 
 } // namespace
 
-unsigned Arrangement::partOf(unsigned place) const {
+unsigned PermutedGroup::partOf(unsigned place) const {
   return std::min(place / together * together, span > together ? span - together : 0);
 }
 
-std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<bool(const Instruction &)> isOpen) {
+std::optional<PermutedGroup> PermutedGroups::find(Instruction &first, function_ref<bool(const Instruction &)> isOpen) {
   const bool loads = isa<LoadInst>(first);
   Type *type = accessedType(first);
   if (!isAccess(first, loads) || !isKind(layout_, type))
@@ -48,7 +48,7 @@ std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<b
   if (!offsets)
     return std::nullopt;
   SmallVector<Candidate, 8> chosen{{&first, offsets}};
-  std::optional<Arrangement> found = arrange(chosen);
+  std::optional<PermutedGroup> found = arrange(chosen);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   const bool isInLine = all_of(enumerate(offsets->lanes), [&, start = offsets->lanes.front()](const auto &lane) {
     return lane.value() - start == static_cast<int64_t>(lane.index()) * size;
@@ -56,14 +56,14 @@ std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<b
   if (!found || isInLine)
     return std::nullopt;
   unsigned passed = 0;
-  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::steppedGroup;
+  for (Instruction *next = first.getNextNode(); next && ++passed < WalkLimits::interleaveGroup;
        next = next->getNextNode()) {
     if (isAccess(*next, loads) && accessedType(*next) == type && isOpen(*next) && haveSameScopes(*next, first))
       if (const LaneOffsets::Offsets *more = offsets_.of(*getLoadStorePointerOperand(next));
           more && more->shared == offsets->shared) {
-        const std::optional<Arrangement> alone = arrange(Candidate{next, more});
+        const std::optional<PermutedGroup> alone = arrange(Candidate{next, more});
         chosen.push_back({next, more});
-        const std::optional<Arrangement> together = arrange(chosen);
+        const std::optional<PermutedGroup> together = arrange(chosen);
         if (alone && together && together->cycles < found->cycles + alone->cycles) {
           found = together;
           continue;
@@ -78,7 +78,7 @@ std::optional<Arrangement> Arrangements::find(Instruction &first, function_ref<b
 }
 
 /// Nothing where lanes aren't whole places apart, or where two stores meet.
-std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates) const {
+std::optional<PermutedGroup> PermutedGroups::arrange(ArrayRef<Candidate> candidates) const {
   Type *type = accessedType(*candidates.front().access);
   const auto size = static_cast<int64_t>(layout_.getTypeAllocSize(type).getFixedValue());
   int64_t least = INT64_MAX, most = INT64_MIN;
@@ -86,16 +86,16 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
     least = std::min(least, *std::ranges::min_element(candidate.offsets->lanes));
     most = std::max(most, *std::ranges::max_element(candidate.offsets->lanes));
   }
-  if ((most - least) / size >= WalkLimits::arrangementSpan)
+  if ((most - least) / size >= WalkLimits::permutedGroupSpan)
     return std::nullopt;
-  Arrangement arrangement;
-  arrangement.span = static_cast<unsigned>((most - least) / size) + 1;
-  arrangement.together = std::min(width_, profile_.registers.bytes / static_cast<unsigned>(size));
-  if (arrangement.together < 2)
+  PermutedGroup permutedGroup;
+  permutedGroup.span = static_cast<unsigned>((most - least) / size) + 1;
+  permutedGroup.together = std::min(width_, profile_.registers.bytes / static_cast<unsigned>(size));
+  if (permutedGroup.together < 2)
     return std::nullopt;
   SmallSet<unsigned, 32> stored;
   for (const Candidate &candidate : candidates) {
-    Arrangement::Member member{candidate.access, {}};
+    PermutedGroup::Member member{candidate.access, {}};
     for (const int64_t lane : candidate.offsets->lanes) {
       if ((lane - least) % size != 0)
         return std::nullopt;
@@ -103,16 +103,16 @@ std::optional<Arrangement> Arrangements::arrange(ArrayRef<Candidate> candidates)
       if (isa<StoreInst>(member.access) && !stored.insert(member.places.back()).second)
         return std::nullopt;
     }
-    arrangement.members.push_back(std::move(member));
+    permutedGroup.members.push_back(std::move(member));
   }
-  arrangement.cycles = cyclesOf(arrangement);
-  return arrangement;
+  permutedGroup.cycles = cyclesOf(permutedGroup);
+  return permutedGroup;
 }
 
 /// A mask is permuted as a vector of elements: three operations more than values. Lane 0 tells where all are, so what
 /// it has for an index must be exact, run or not.
-bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<Candidate> candidates) const {
-  const Instruction &first = *arrangement.members.front().access;
+bool PermutedGroups::isQuickerUnderMasks(const PermutedGroup &permutedGroup, ArrayRef<Candidate> candidates) const {
+  const Instruction &first = *permutedGroup.members.front().access;
   Type *type = accessedType(first);
   if (isa<LoadInst>(first) || type->isVectorTy() ||
       !profile_.legal.storesUnderMasks(layout_.getTypeStoreSize(type).getFixedValue()) ||
@@ -120,41 +120,42 @@ bool Arrangements::isQuickerUnderMasks(const Arrangement &arrangement, ArrayRef<
     return false;
   SmallSet<unsigned, 8> parts;
   std::set<std::tuple<size_t, unsigned, unsigned>> runs; // lanes of a register that are as far apart as their places
-  for (const auto &[number, member] : enumerate(arrangement.members))
+  for (const auto &[number, member] : enumerate(permutedGroup.members))
     for (const auto &[lane, place] : enumerate(member.places)) {
       const auto own = static_cast<unsigned>(lane);
-      parts.insert(arrangement.partOf(place));
-      runs.emplace(number, own / arrangement.together, place - own);
+      parts.insert(permutedGroup.partOf(place));
+      runs.emplace(number, own / permutedGroup.together, place - own);
     }
   // With few runs AccessRunsPass has few masked accesses, and of partners often only the first ones store. In local
   // memory the whole of it is loaded next, from few stores sooner than from many. But what packets exchange in
   // registers stays in its lanes when scattered, and so do the bits of its mask.
-  const size_t registers = arrangement.members.size() * (width_ / arrangement.together);
-  const bool isFull = arrangement.span == arrangement.members.size() * width_;
+  const size_t registers = permutedGroup.members.size() * (width_ / permutedGroup.together);
+  const bool isFull = permutedGroup.span == permutedGroup.members.size() * width_;
   const bool isLoadedNext = getLoadStoreAddressSpace(&first) == spirLocal && isFull &&
-                            (arrangement.members.size() > 1 || !exchangesInRegisters_);
+                            (permutedGroup.members.size() > 1 || !exchangesInRegisters_);
   const double ofPart = profile_.cycles.vectorAccess + 4 * profile_.cycles.vectorOperation;
-  const double elements = static_cast<double>(arrangement.members.size()) * width_;
+  const double elements = static_cast<double>(permutedGroup.members.size()) * width_;
   return (runs.size() > 2 * registers || isLoadedNext) &&
          static_cast<double>(parts.size()) * ofPart < elements * profile_.cycles.gatheredElement;
 }
 
 /// Of a register that is made of parts of so many.
-double Arrangements::cyclesOfParts(unsigned parts) const {
+double PermutedGroups::cyclesOfParts(unsigned parts) const {
   const unsigned permuted = profile_.legal.permuted;
-  return std::max(1U, parts - 1) * profile_.cycles.vectorOperation * (permuted != 0 ? 1 : profile_.arrangements.ofTwo);
+  return std::max(1U, parts - 1) * profile_.cycles.vectorOperation *
+         (permuted != 0 ? 1 : profile_.permutedGroups.ofTwo);
 }
 
-double Arrangements::cyclesOf(const Arrangement &arrangement) const {
-  Type *type = accessedType(*arrangement.members.front().access);
-  const bool loads = isa<LoadInst>(*arrangement.members.front().access);
+double PermutedGroups::cyclesOf(const PermutedGroup &permutedGroup) const {
+  Type *type = accessedType(*permutedGroup.members.front().access);
+  const bool loads = isa<LoadInst>(*permutedGroup.members.front().access);
   std::map<unsigned, SmallSet<unsigned, 8>> registersOfParts; // of memory
   double cycles = 0;
-  for (const auto &[number, member] : enumerate(arrangement.members)) {
-    for (unsigned begin = 0; begin < width_; begin += arrangement.together) {
+  for (const auto &[number, member] : enumerate(permutedGroup.members)) {
+    for (unsigned begin = 0; begin < width_; begin += permutedGroup.together) {
       SmallSet<unsigned, 8> parts;
-      for (unsigned lane = begin; lane < begin + arrangement.together; ++lane) {
-        const unsigned part = arrangement.partOf(member.places[lane]);
+      for (unsigned lane = begin; lane < begin + permutedGroup.together; ++lane) {
+        const unsigned part = permutedGroup.partOf(member.places[lane]);
         parts.insert(part);
         registersOfParts[part].insert(static_cast<unsigned>(number) * width_ + begin);
       }
