@@ -211,11 +211,13 @@ std::string Types::declareFunction(const Instruction &instruction, Type &made) {
 }
 
 std::string Types::declarePointer(spv::StorageClass storage, Id element, Type &made) {
+  const Type *pointee = find(element);
+  const bool isFunction = pointee && pointee->kind == spv::Op::OpTypeFunction;
   made.element = element;
-  made.storage = storage;
-  if (storage == spv::StorageClass::CodeSectionINTEL) {
-    const Type *function = find(element);
-    if (!function || function->kind != spv::Op::OpTypeFunction)
+  // llvm-spirv writes HIP's pointers to functions as pointers to variables of functions.
+  made.storage = isFunction ? spv::StorageClass::CodeSectionINTEL : storage;
+  if (made.storage == spv::StorageClass::CodeSectionINTEL) {
+    if (!isFunction)
       return "points to code, and to no function";
     made.type = llvm::Type::getInt64Ty(context_);
     return {};
