@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -B
 # Runs benchmarks with each of the compiler's choices and without it: whether each was right on this machine.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A choice is the executor, or a stage that may be left out (docs/passes.md). Where it changes a benchmark's code, both take
+"""A choice is the executor, or a stage that may be left out (docs/stages.md). Where it changes a benchmark's code, both take
 turns, and the ratio is the time without the choice to that with it: above 1 it was right. Local sizes have code of their own
 from the first launch, as many choices are made for these alone; --any-size is for the other code."""
 import argparse

@@ -9,7 +9,7 @@
 namespace weft::compiler {
 
 /// Above each of these a kernel is compiled with less effort, and a remark says so. They are sizes, not times, so
-/// that one program gives the same code each time; what they were chosen by is in docs/passes.md, "Budgets".
+/// that one program gives the same code each time; what they were chosen by is in docs/compiler-limits.md, "Budgets".
 struct CompileBudget {
   /// Instructions of a kernel that may work on packets, one for each element of a vector, and after that (codeLength).
   size_t packets = 30000;

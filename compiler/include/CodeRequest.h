@@ -68,7 +68,7 @@ struct CodeRequest {
   std::array<uint64_t, 3> localSize{};
   /// In the order of the arguments. Images and samplers that it says nothing of may be any.
   std::vector<ArgumentConstant> argumentConstants;
-  /// Stages of the pipeline that are left out, of those that only make code faster (docs/passes.md): to find the one at
+  /// Stages of the pipeline that are left out, of those that only make code faster (docs/stages.md): to find the one at
   /// fault, and to measure what each is worth.
   std::vector<std::string> without;
   /// Only those that are here cost anything.

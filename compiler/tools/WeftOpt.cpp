@@ -28,7 +28,7 @@ namespace {
 
 cl::OptionCategory category("weft-opt options");
 cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.ll or ->"), cl::init("-"), cl::cat(category));
-cl::opt<bool> listStages("stages", cl::desc("Print the list of stages, as it stands in docs/passes.md"),
+cl::opt<bool> listStages("stages", cl::desc("Print the list of stages, as it stands in docs/stages.md"),
                          cl::cat(category));
 cl::opt<bool> onlyVerify("verify-spir64",
                          cl::desc("Look whether the module has the form that linked programs have, and do no more"),
@@ -47,7 +47,7 @@ int fail(const Twine &sentence) {
 }
 int fail(Error error) { return fail(toString(std::move(error))); }
 
-/// Two tables for docs/passes.md.
+/// Two tables for docs/stages.md.
 void printStages(raw_ostream &out) {
   out << "| form | what it is |\n| --- | --- |\n";
   for (const Form form : allForms)

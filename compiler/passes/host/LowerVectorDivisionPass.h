@@ -12,7 +12,7 @@ namespace weft::compiler {
 /// more, both forms: which one runs is asked for each vector. Where all lanes have one divisor, its reciprocal is
 /// computed once, in front of the loops in which it stays the same, and each vector is multiplied with it.
 /// Why: CPUs divide no vectors of integers, so that LLVM takes them apart: for each lane out of three vectors, through
-/// the divider and back in. That takes 3 to 14 times as long, by width and CPU (docs/passes.md). A division of eight
+/// the divider and back in. That takes 3 to 14 times as long, by width and CPU (docs/measurements.md). A division of eight
 /// doubles takes 16 cycles, a product half of one.
 /// Requires: divisors other than 0, and no quotient that overflows (guard-arithmetic). After optimisation, which knows
 /// more about divisions of integers.

@@ -4,7 +4,7 @@
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/runs.ll | FileCheck %t/runs.ll
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/gaps.ll | FileCheck %t/gaps.ll
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/table.ll | FileCheck %t/table.ll
-; RUN: weft-opt -weft-passes="packetise<8>" %t/same-place.ll | FileCheck %t/same-place.ll
+; RUN: weft-opt -weft-passes="packetise<8>" %t/same-element.ll | FileCheck %t/same-element.ll
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/between.ll | FileCheck %t/between.ll
 ; RUN: weft-opt -weft-passes="packetise<8>" %t/carried.ll | FileCheck %t/carried.ll
 
@@ -96,7 +96,7 @@ entry:
   ret void
 }
 
-;--- same-place.ll
+;--- same-element.ll
 target triple = "spir64"
 declare i32 @weft.local.id.0()
 ; Lanes that store to one place do so in their order.
