@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "check/ClientBlocks.h"
-#include "exec/PrintFormat.h"
-#include "exec/ThreadRecord.h"
+#include "memory/ClientBlocks.h"
+#include "base/PrintFormat.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

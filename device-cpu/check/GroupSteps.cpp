@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

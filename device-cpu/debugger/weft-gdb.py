@@ -1,6 +1,6 @@
 # gdb's commands for kernels: what a thread runs, and the work-items of its group.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Loaded by gdb with libweft.so (docs/debugging.md, "gdb"). Reads exec/ThreadRecord.h's records by the places of their
+"""Loaded by gdb with libweft.so (docs/debugging.md, "gdb"). Reads base/ThreadRecord.h's records by the places of their
 fields, so that it works on libraries without debug information."""
 import struct
 

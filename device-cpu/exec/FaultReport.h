@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -17,7 +17,7 @@
 
 #include "Device.h"
 #include "exec/FaultReport.h"
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -9,7 +9,7 @@
 
 #include <boost/context/fiber.hpp>
 
-#include "exec/Sanitizers.h"
+#include "base/Sanitizers.h"
 #include "memory/StackPool.h"
 
 namespace weft::cpu {

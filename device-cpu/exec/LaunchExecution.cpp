@@ -13,7 +13,7 @@
 #include "exec/FaultSignals.h"
 #include "exec/Fiber.h"
 #include "exec/Printer.h"
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 #include "exec/WorkItemFibers.h"
 #include "memory/Arena.h"
 

@@ -6,7 +6,7 @@
 #include "MemoryWork.h"
 #include "exec/FaultReport.h"
 #include "exec/FaultSignals.h"
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <unistd.h>
 
-#include "exec/PrintFormat.h"
-#include "exec/ThreadRecord.h"
+#include "base/PrintFormat.h"
+#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "KernelAbi.h"
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 #include "memory/Arena.h"
 
 namespace weft::cpu {

@@ -163,7 +163,7 @@ private:
   const CheckSetup checks_;
 };
 
-struct RunningLaunch; // exec/ThreadRecord.h
+struct RunningLaunch; // base/ThreadRecord.h
 
 /// One execution of a launch, whose pieces are work-groups.
 class LaunchExecution : public Work {

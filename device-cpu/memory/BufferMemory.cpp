@@ -12,7 +12,7 @@
 
 #include "Pages.h"
 #include "Rounding.h"
-#include "check/ClientBlocks.h"
+#include "memory/ClientBlocks.h"
 
 namespace weft::cpu {
 

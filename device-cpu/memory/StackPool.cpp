@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 #include "Pages.h"
-#include "exec/Sanitizers.h"
+#include "base/Sanitizers.h"
 #include "memory/GuardBudget.h"
 
 namespace weft::cpu {

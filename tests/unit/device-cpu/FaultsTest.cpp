@@ -17,7 +17,7 @@
 #include "Faults.h"
 #include "OneLaunch.h"
 #include "TestJob.h"
-#include "exec/Sanitizers.h"
+#include "base/Sanitizers.h"
 #include "kernels/Arguments.h"
 
 namespace weft::cpu {

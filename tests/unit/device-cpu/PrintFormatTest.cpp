@@ -1,6 +1,6 @@
 // The formatter of printf against strings written by hand after the specification.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "exec/PrintFormat.h"
+#include "base/PrintFormat.h"
 
 #include <array>
 #include <bit>

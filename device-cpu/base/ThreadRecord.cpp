@@ -1,6 +1,6 @@
 // What each thread runs, for signal handlers and debuggers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "exec/ThreadRecord.h"
+#include "base/ThreadRecord.h"
 
 #include <csignal>
 #include <new>

@@ -1,6 +1,6 @@
 // OpenCL C's printf: from a format and described arguments to text.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "exec/PrintFormat.h"
+#include "base/PrintFormat.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // OpenCL C's printf: from a format and described arguments to text.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_EXEC_PRINT_FORMAT_H
-#define WEFT_DEVICE_CPU_EXEC_PRINT_FORMAT_H
+#ifndef WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H
+#define WEFT_DEVICE_CPU_BASE_PRINT_FORMAT_H
 
 #include <cstddef>
 #include <span>

@@ -1,7 +1,7 @@
 // What each thread runs, for signal handlers and debuggers.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_EXEC_THREAD_RECORD_H
-#define WEFT_DEVICE_CPU_EXEC_THREAD_RECORD_H
+#ifndef WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
+#define WEFT_DEVICE_CPU_BASE_THREAD_RECORD_H
 
 #include <atomic>
 #include <csetjmp>

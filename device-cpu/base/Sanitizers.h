@@ -1,7 +1,7 @@
 // What AddressSanitizer and ThreadSanitizer want to be told about fibers; nothing in other builds.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_EXEC_SANITIZERS_H
-#define WEFT_DEVICE_CPU_EXEC_SANITIZERS_H
+#ifndef WEFT_DEVICE_CPU_BASE_SANITIZERS_H
+#define WEFT_DEVICE_CPU_BASE_SANITIZERS_H
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // Which memory clients have, and had until lately: for pointers of which a kernel's code doesn't know the object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef WEFT_DEVICE_CPU_CHECK_CLIENT_BLOCKS_H
-#define WEFT_DEVICE_CPU_CHECK_CLIENT_BLOCKS_H
+#ifndef WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
+#define WEFT_DEVICE_CPU_MEMORY_CLIENT_BLOCKS_H
 
 #include <atomic>
 #include <cstddef>

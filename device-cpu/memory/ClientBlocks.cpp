@@ -1,6 +1,6 @@
 // Which memory clients have, and had until lately: for pointers of which a kernel's code doesn't know the object.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "check/ClientBlocks.h"
+#include "memory/ClientBlocks.h"
 
 #include <atomic>
 #include <vector>
