@@ -11,6 +11,7 @@
 #include "analysis/Accesses.h"
 #include "analysis/MemoryDependence.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/PacketTypes.h"
 #include "builtins/archive/MangledName.h"
 #include "codegen/CompileBudget.h"
 #include "kernel/KernelAttributes.h"
@@ -81,16 +82,6 @@ bool canBeTurned(const DataLayout &layout, const FixedVectorType &type) {
   const unsigned count = type.getNumElements();
   return count > 1 && isPowerOf2_32(count) && !element->isPointerTy() &&
          isPowerOf2_64(layout.getTypeStoreSize(type.getElementType()));
-}
-
-double elementsOf(const Type &type) {
-  if (const auto *vector = dyn_cast<FixedVectorType>(&type))
-    return vector->getNumElements();
-  return type.isVoidTy() ? 0 : 1;
-}
-
-double registersForPacket(const Type &type, TargetProfile::Cycles cycles) {
-  return std::max(1.0, type.getScalarSizeInBits() / cycles.laneBits) * elementsOf(type);
 }
 
 AccessPlans::AccessPlans(Function &kernel, const PacketShapes &shapes, unsigned width, const TargetProfile &profile)

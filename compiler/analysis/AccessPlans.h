@@ -149,12 +149,6 @@ bool canBeTurned(const llvm::DataLayout &layout, const llvm::FixedVectorType &ty
 /// Rows of up to so many bytes are gathered as integers.
 inline constexpr unsigned bytesOfGatheredRow = 8;
 
-/// In registers: how many an access or operation on a packet of values of `type` has; see TargetProfile::laneBits.
-double registersForPacket(const llvm::Type &type, TargetProfile::Cycles cycles);
-
-/// Of a vector; of a scalar one, of nothing none.
-double elementsOf(const llvm::Type &type);
-
 } // namespace weft::compiler
 
 #endif

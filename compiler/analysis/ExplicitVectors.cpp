@@ -12,6 +12,7 @@
 #include "analysis/AccessPlans.h"
 #include "analysis/CacheLineReuse.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/PacketTypes.h"
 #include "codegen/TargetProfile.h"
 #include "kernel/ConvergentOps.h"
 

@@ -14,6 +14,7 @@
 
 #include "analysis/AccessPlans.h"
 #include "analysis/CriticalPath.h"
+#include "analysis/PacketTypes.h"
 #include "analysis/RegisterPressure.h"
 #include "codegen/CompileBudget.h"
 #include "codegen/TargetProfile.h"

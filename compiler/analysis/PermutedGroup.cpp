@@ -12,9 +12,9 @@
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Instructions.h"
 
-#include "analysis/AccessPlans.h"
 #include "analysis/Accesses.h"
 #include "analysis/MemoryDependence.h"
+#include "analysis/PacketTypes.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "codegen/CompileBudget.h"
 

@@ -18,6 +18,7 @@
 #include "analysis/CacheLineReuse.h"
 #include "analysis/EarlyExitLoops.h"
 #include "analysis/PacketShapes.h"
+#include "analysis/PacketTypes.h"
 #include "analysis/PacketWidth.h"
 #include "builtins/archive/AddressSpaces.h"
 #include "builtins/archive/MangledName.h"
