@@ -12,9 +12,9 @@ namespace weft::compiler {
 /// multiplies such a chain out, however long it is, to one product and one sum. Nobody writes a long one to have that:
 /// it is there to take time. Programs that measure multiply-adds, and choose their amount of work by that, then measure
 /// nothing and have far too much. Everything else is left to LLVM: it moves constants and uniform factors out of loops,
-/// which multiply-adds would keep it from (docs/measurements.md). Requires: values instead of variables in memory (SROA).
-/// Before anything that reassociates, which is InstCombine too. Guarantees: the flags that product and sum share stay.
-/// Where the CPU has no such instruction, llvm.fmuladd becomes product and sum again.
+/// which multiply-adds would keep it from (docs/measurements.md). Requires: values instead of variables in memory
+/// (SROA). Before anything that reassociates, which is InstCombine too. Guarantees: the flags that product and sum
+/// share stay. Where the CPU has no such instruction, llvm.fmuladd becomes product and sum again.
 ///
 ///   %p = fmul reassoc contract float %s, 0.5
 ///   %t = fsub reassoc contract float 10.0, %p

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "memory/ClientBlocks.h"
 #include "base/PrintFormat.h"
 #include "base/ThreadRecord.h"
+#include "memory/ClientBlocks.h"
 
 namespace weft::cpu {
 

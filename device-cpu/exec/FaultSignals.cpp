@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "Device.h"
-#include "exec/FaultReport.h"
 #include "base/ThreadRecord.h"
+#include "exec/FaultReport.h"
 
 namespace weft::cpu {
 

@@ -9,11 +9,11 @@
 
 #include "Device.h"
 #include "GroupMemory.h"
+#include "base/ThreadRecord.h"
 #include "check/Checker.h"
 #include "exec/FaultSignals.h"
 #include "exec/Fiber.h"
 #include "exec/Printer.h"
-#include "base/ThreadRecord.h"
 #include "exec/WorkItemFibers.h"
 #include "memory/Arena.h"
 

@@ -4,9 +4,9 @@
 #include <cstdio>
 
 #include "MemoryWork.h"
+#include "base/ThreadRecord.h"
 #include "exec/FaultReport.h"
 #include "exec/FaultSignals.h"
-#include "base/ThreadRecord.h"
 
 namespace weft::cpu {
 

@@ -30,10 +30,10 @@ double cyclesForWorkItem(const llvm::Instruction &instruction, const TargetProfi
 
 /// An estimate in CPU cycles of what a packet takes, and what its work-items take if they run one after the other.
 ///
-/// The weights are those that decide: a gather takes longer than scalar loads would (docs/measurements.md has figures), a
-/// loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors moves
-/// each lane's elements out of them and back. Work-items by themselves that each walk down a column of memory read its
-/// lines again for each column. Searches fare as analysis/EarlyExitLoops.h says.
+/// The weights are those that decide: a gather takes longer than scalar loads would (docs/measurements.md has figures),
+/// a loop that lanes leave at different times goes on until the last one has left, and what has no form for vectors
+/// moves each lane's elements out of them and back. Work-items by themselves that each walk down a column of memory
+/// read its lines again for each column. Searches fare as analysis/EarlyExitLoops.h says.
 class PacketCost {
 public:
   PacketCost(const PacketShapes &shapes, const PacketForms &forms, const AccessPlans &plans,

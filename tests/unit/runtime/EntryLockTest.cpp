@@ -6,9 +6,9 @@
 #include <chrono>
 #include <csignal>
 #include <optional>
-#include <thread>
 
 #include "CacheTest.h"
+#include "Waiting.h"
 
 namespace weft::core {
 namespace {
@@ -46,13 +46,13 @@ TEST_F(EntryLockTest, EachEntryHasItsOwn) {
 
 TEST_F(EntryLockTest, WhoHasWaitedFindsTheEntry) {
   std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
-  std::thread waiting([&] {
+  WatchedThread waiting([&] {
     const DiskCache::Turn next = turnOf(cache_, "1");
     EXPECT_EQ(next.lock.outcome(), Outcome::waited);
     EXPECT_TRUE(next.entryIsThere);
     EXPECT_EQ(cache_.load(key("1"), CacheKind::kernel), "code");
   });
-  std::this_thread::sleep_for(20ms); // most likely it waits by now
+  waiting.awaitSleep();
   cache_.store(key("1"), CacheKind::kernel, "code");
   turn.reset();
   waiting.join();
@@ -61,8 +61,8 @@ TEST_F(EntryLockTest, WhoHasWaitedFindsTheEntry) {
 TEST_F(EntryLockTest, WhoHasWaitedInVainKeepsNobody) {
   std::optional<DiskCache::Turn> turn = turnOf(cache_, "1");
   std::optional<DiskCache::Turn> next;
-  std::thread waiting([&] { next = turnOf(cache_, "1"); });
-  std::this_thread::sleep_for(50ms);
+  WatchedThread waiting([&] { next = turnOf(cache_, "1"); });
+  waiting.awaitSleep();
   turn.reset(); // nothing was stored
   waiting.join();
   EXPECT_EQ(turnOf(hurried_, "1").lock.outcome(), Outcome::held);
@@ -85,8 +85,8 @@ TEST_F(EntryLockTest, WhoIsSlowIsWaitedForASecond) {
 
 TEST_F(EntryLockTest, WhoSeesTheEntryWaitsNoLonger) {
   const DiskCache::Turn turn = turnOf(cache_, "1");
-  std::thread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryIsThere); });
-  std::this_thread::sleep_for(20ms); // most likely it waits by now
+  WatchedThread waiting([&] { EXPECT_TRUE(turnOf(cache_, "1").entryIsThere); });
+  waiting.awaitSleep();
   cache_.store(key("1"), CacheKind::kernel, "code");
   waiting.join(); // while somebody has the turn still
 }

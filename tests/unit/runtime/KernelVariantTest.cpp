@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "TestServices.h"
+#include "Waiting.h"
 #include "stub/StubCompiler.h"
 
 namespace weft::core {
@@ -31,13 +32,6 @@ bool mayGiveWay() {
     may = sched_setscheduler(0, SCHED_IDLE, &none) == 0;
   }).join();
   return may;
-}
-
-bool isAsleep(pid_t thread) {
-  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const size_t name = text.rfind(')'); // proc_pid_stat(5): "(name) S"
-  return name != std::string::npos && text.compare(name, 3, ") S") == 0;
 }
 
 const Services &makeServices(bool giveWay) {
@@ -77,10 +71,6 @@ protected:
   void finish(const KernelVariant &variant) {
     hold(false);
     waitUntil([&] { return variant.ready() != nullptr; });
-  }
-  static void waitUntil(const std::function<bool()> &condition) {
-    while (!condition())
-      std::this_thread::yield();
   }
 
 private:

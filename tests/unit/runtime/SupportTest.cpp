@@ -10,6 +10,7 @@
 
 #include "TaskThreads.h"
 #include "Text.h"
+#include "Waiting.h"
 
 namespace weft {
 namespace {
@@ -18,11 +19,6 @@ TEST(Text, PutsPartsTogether) {
   EXPECT_EQ(concat("a ", 1, " b ", size_t(2), std::string(" c"), -3), "a 1 b 2 c-3");
   EXPECT_EQ(hex(0xabc), "0xabc");
   EXPECT_EQ(concat(static_cast<const void *>(nullptr)), "0x0");
-}
-
-void waitFor(const std::function<bool()> &condition) {
-  while (!condition())
-    std::this_thread::yield();
 }
 
 TEST(TaskThreads, OneThreadKeepsTheOrder) {
@@ -35,7 +31,7 @@ TEST(TaskThreads, OneThreadKeepsTheOrder) {
         inOrder = false;
       ++next;
     });
-  waitFor([&] { return next == 1000; });
+  waitUntil([&] { return next == 1000; });
   EXPECT_TRUE(inOrder);
 }
 
@@ -46,10 +42,10 @@ TEST(TaskThreads, SeveralTasksRunAtTheSameTime) {
   for (int i = 0; i < 2; ++i)
     threads.post([&] {
       ++inside;
-      waitFor([&] { return inside == 2; });
+      waitUntil([&] { return inside == 2; });
       ++done;
     });
-  waitFor([&] { return done == 2; });
+  waitUntil([&] { return done == 2; });
 }
 
 TEST(TaskThreads, StartAnewInTheChildOfAFork) {
@@ -59,12 +55,12 @@ TEST(TaskThreads, StartAnewInTheChildOfAFork) {
   static TaskThreads threads(1);
   std::atomic<bool> ran{false};
   threads.post([&] { ran = true; });
-  waitFor([&] { return ran.load(); });
+  waitUntil([&] { return ran.load(); });
   pid_t child = fork();
   if (child == 0) {
     std::atomic<bool> ranHere{false};
     threads.post([&] { ranHere = true; });
-    waitFor([&] { return ranHere.load(); });
+    waitUntil([&] { return ranHere.load(); });
     _exit(7);
   }
   int status = 0;
